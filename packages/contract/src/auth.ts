@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  challengeTokenSchema,
+  changedPasswordSchema,
+  doneReply,
+  emailSchema,
+  givenPasswordSchema,
+  newPasswordSchema,
+  tokenSchema,
+} from './fields.ts';
+import { languageSchema } from './languages.ts';
+import { message } from './messages.ts';
+import { userSchema } from './user.ts';
+
+export const loginBody = z.object({
+  email: emailSchema,
+  password: givenPasswordSchema,
+  turnstileToken: challengeTokenSchema,
+});
+
+export const registerBody = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  turnstileToken: challengeTokenSchema,
+  language: z.optional(languageSchema),
+  inviteCode: z.optional(z.string().check(z.maxLength(64, message('invalid')))),
+});
+
+const confirmSchema = z
+  .string(message('confirmRequired'))
+  .check(z.normalize('NFC'), z.minLength(1, message('confirmRequired')));
+
+/** What the screen asks for, beyond what the call sends: the password a second time. */
+export const registerForm = z
+  .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: confirmSchema })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: message('passwordsDiffer'),
+    }),
+  );
+
+export const loginForm = z.pick(loginBody, { email: true, password: true });
+
+export const resetPasswordBody = z.object({ token: tokenSchema, password: newPasswordSchema });
+
+export const resetPasswordForm = z
+  .object({ password: newPasswordSchema, confirmPassword: confirmSchema })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      path: ['confirmPassword'],
+      error: message('newPasswordsDiffer'),
+    }),
+  );
+
+export const changePasswordBody = z.object({
+  current_password: givenPasswordSchema,
+  new_password: changedPasswordSchema,
+});
+
+export const changePasswordForm = z
+  .object({
+    current_password: givenPasswordSchema,
+    new_password: changedPasswordSchema,
+    confirm_password: confirmSchema,
+  })
+  .check(
+    z.refine((form) => form.new_password === form.confirm_password, {
+      path: ['confirm_password'],
+      error: message('newPasswordsDiffer'),
+    }),
+  );
+
+export const emailBody = z.object({ email: emailSchema });
+
+export const signedInReply = z.object({
+  user: userSchema,
+  accessToken: z.string(),
+  refreshToken: z.string(),
+});
+export type SignedIn = z.infer<typeof signedInReply>;
+
+const verificationPending = z.object({ requiresVerification: z.literal(true), message: z.string() });
+
+export const authEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'visitor',
+    summary: 'Sign in with an e-mail address and a password',
+    body: loginBody,
+    reply: signedInReply,
+    errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    access: 'visitor',
+    summary: 'Open an account',
+    body: registerBody,
+    reply: z.union([verificationPending, signedInReply]),
+    status: 201,
+    errors: ['email_in_use', 'password_too_weak', 'challenge_failed', 'too_many_requests'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'user',
+    summary: 'End this session at once',
+    reply: doneReply,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'user',
+    summary: 'The signed-in user',
+    reply: userSchema,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'visitor',
+    summary: 'Trade a refresh token for a new pair of tokens',
+    body: z.object({ refreshToken: tokenSchema }),
+    reply: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+    errors: ['session_expired'],
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'visitor',
+    summary: 'Ask for a link that sets a new password',
+    body: emailBody,
+    reply: z.object({ message: z.string(), resetLink: z.optional(z.string()) }),
+    errors: ['too_many_requests'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'visitor',
+    summary: 'Set a new password with the token from the link',
+    body: resetPasswordBody,
+    reply: doneReply,
+    errors: ['reset_token_invalid', 'password_too_weak'],
+  }),
+  resendVerification: endpoint({
+    method: 'POST',
+    path: '/auth/resend-verification',
+    access: 'visitor',
+    summary: 'Send the verification mail again',
+    body: emailBody,
+    reply: doneReply,
+    errors: ['too_many_requests'],
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/auth/verify-email',
+    access: 'visitor',
+    summary: 'Prove an e-mail address with the token from the mail',
+    body: z.object({ token: tokenSchema }),
+    reply: doneReply,
+    errors: ['verification_token_invalid'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/change-password',
+    access: 'user',
+    summary: 'Change the password; every other session ends',
+    body: changePasswordBody,
+    reply: doneReply,
+    errors: ['wrong_password', 'password_too_weak'],
+  }),
+  updateLanguage: endpoint({
+    method: 'POST',
+    path: '/auth/update-language',
+    access: 'user',
+    summary: 'Keep the interface and mail language with the account',
+    body: z.object({ language: languageSchema }),
+    reply: doneReply,
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/auth/account',
+    access: 'user',
+    summary: 'Delete the account and everything it owns',
+    reply: doneReply,
+  }),
+} as const;

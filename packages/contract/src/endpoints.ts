@@ -1,0 +1,27 @@
+import { authEndpoints } from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { inviteEndpoints } from './invites.ts';
+import { qrCodeEndpoints } from './qr-codes.ts';
+import { devEndpoints, siteEndpoints } from './site.ts';
+import { subscriptionEndpoints } from './subscription.ts';
+
+/** The whole call table. Routes, the API description and the browser's client are all derived from it. */
+export const endpoints = {
+  auth: authEndpoints,
+  qrCodes: qrCodeEndpoints,
+  subscription: subscriptionEndpoints,
+  invites: inviteEndpoints,
+  site: siteEndpoints,
+  dev: devEndpoints,
+} as const;
+
+export interface NamedEndpoint {
+  group: string;
+  name: string;
+  endpoint: Endpoint;
+}
+
+/** The same as a flat list, for whoever has to walk them all. */
+export const allEndpoints: NamedEndpoint[] = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as Record<string, Endpoint>).map(([name, endpoint]) => ({ group, name, endpoint })),
+);

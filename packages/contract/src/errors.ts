@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+
+interface ErrorKind {
+  status: number;
+  /** English text; `one` and `other` where the text depends on `params.count`. `{{name}}` is filled from params. */
+  message: string | { one: string; other: string };
+}
+
+/** Every failure the API can answer, by stable code. */
+export const errorKinds = {
+  bad_request: { status: 400, message: 'Please check your input and try again.' },
+  validation_failed: { status: 422, message: 'Please check your input and try again.' },
+  unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  not_found: { status: 404, message: 'The requested resource was not found.' },
+  unauthorized: { status: 401, message: 'You are not authorized to perform this action.' },
+  forbidden: { status: 403, message: 'You are not authorized to perform this action.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong. Please try again.' },
+  not_implemented: { status: 501, message: 'This is not available yet.' },
+  unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+
+  invalid_credentials: { status: 401, message: 'Invalid email or password.' },
+  session_expired: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  verification_required: { status: 403, message: 'Please verify your email address.' },
+  email_in_use: { status: 409, message: 'This email is already in use.' },
+  challenge_failed: { status: 400, message: 'Please complete the security challenge' },
+  verification_token_invalid: {
+    status: 400,
+    message: 'Failed to verify email. The token may be invalid or expired.',
+  },
+  reset_token_invalid: { status: 400, message: 'Invalid reset link' },
+  wrong_password: { status: 422, message: 'The current password is not correct' },
+  password_too_weak: { status: 422, message: 'password too weak' },
+
+  pro_required: { status: 403, message: 'Active subscription required to create QR codes' },
+  edit_requires_pro: { status: 403, message: 'Editing a QR code after it was created needs an active subscription.' },
+  qr_type_locked: {
+    status: 403,
+    message:
+      'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
+  },
+  quota_reached: {
+    status: 403,
+    message: {
+      one: 'You have reached the free limit of {{count}} QR code. Please upgrade to create more QR codes.',
+      other: 'You have reached the free limit of {{count}} QR codes. Please upgrade to create more QR codes.',
+    },
+  },
+  reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
+  content_too_long: { status: 422, message: 'This is too much for one QR code: at most {{count}} bytes fit.' },
+  logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
+  logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
+
+  checkout_failed: { status: 502, message: 'Failed to create checkout session' },
+  portal_failed: { status: 502, message: 'Failed to open customer portal' },
+  reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
+  webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },
+
+  invite_pending: { status: 409, message: 'An invite to this address is already pending.' },
+  invite_self: { status: 422, message: 'You cannot invite yourself.' },
+  invite_has_account: { status: 409, message: 'This person already has an account.' },
+  invite_not_pending: { status: 409, message: 'Only a pending invite can be cancelled.' },
+  invite_limit_reached: {
+    status: 403,
+    message:
+      'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorKinds;
+export const errorCodes = Object.keys(errorKinds) as ErrorCode[];
+
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorKinds, value);
+
+export type ErrorParams = Record<string, string | number>;
+
+/** The English sentence of an error, its placeholders filled. */
+export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
+  const { message }: ErrorKind = errorKinds[code];
+  const text = typeof message === 'string' ? message : params['count'] === 1 ? message.one : message.other;
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/** What every failed call answers. */
+export const errorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  /** Which fields failed, in English. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** The same by message key, for a client that speaks another language. */
+  field_keys: z.optional(z.record(z.string(), z.string())),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  requires_subscription: z.optional(z.boolean()),
+  requiresVerification: z.optional(z.boolean()),
+  request_id: z.optional(z.string()),
+});
+
+export type ErrorReply = z.infer<typeof errorReply>;

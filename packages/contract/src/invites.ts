@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { emailBody } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, idParams, idSchema, momentSchema } from './fields.ts';
+
+export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const;
+export type InviteStatus = (typeof inviteStatuses)[number];
+
+export const inviteSchema = z.object({
+  id: idSchema,
+  inviteeEmail: z.string(),
+  inviteCode: z.string(),
+  status: z.enum(inviteStatuses),
+  sentAt: momentSchema,
+  expiresAt: momentSchema,
+  acceptedAt: z.nullable(momentSchema),
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const inviteStatsReply = z.object({
+  invites: z.object({ pending: z.int(), accepted: z.int(), expired: z.int() }),
+  referrals: z.object({ total: z.int(), bonusUrlsEarned: z.int() }),
+  limits: z.object({ canSendMore: z.boolean(), nextMilestone: z.int(), currentAccepted: z.int() }),
+});
+export type InviteStats = z.infer<typeof inviteStatsReply>;
+
+export const inviteEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/invites',
+    access: 'user',
+    summary: 'The invites this user has sent',
+    reply: z.object({ invites: z.array(inviteSchema) }),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/invites/stats',
+    access: 'user',
+    summary: 'How the invites fared, and how many more may be sent',
+    reply: inviteStatsReply,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/invites/send',
+    access: 'user',
+    summary: 'Invite a friend by e-mail',
+    body: emailBody,
+    reply: inviteSchema,
+    status: 201,
+    errors: ['invite_pending', 'invite_self', 'invite_has_account', 'invite_limit_reached', 'too_many_requests'],
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/invites/{id}',
+    access: 'user',
+    summary: 'Take back a pending invite',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found', 'invite_not_pending'],
+  }),
+} as const;

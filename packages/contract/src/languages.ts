@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The interface languages, each named in itself. The first one is the fallback. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'es', name: 'Español' },
+  { code: 'pt-br', name: 'Português (Brasil)' },
+  { code: 'fr', name: 'Français' },
+] as const;
+
+export type Language = (typeof languages)[number]['code'];
+export const languageCodes = languages.map((language) => language.code);
+export const defaultLanguage = 'en' satisfies Language;
+
+export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
+
+export const isLanguage = (value: unknown): value is Language =>
+  languageCodes.some((code) => code === value);
+
+/** Maps a browser's or a visitor's tag (`fr-CA`, `pt`, `br`) to one of ours, or to nothing. */
+export function languageFromTag(tag: string): Language | undefined {
+  const lower = tag.trim().toLowerCase();
+  if (isLanguage(lower)) return lower;
+  const base = lower.split(/[-_]/, 1)[0] ?? '';
+  if (base === 'pt' || base === 'br') return 'pt-br';
+  return isLanguage(base) ? base : undefined;
+}

@@ -1,0 +1,50 @@
+/** Every business number of the product, in one place. Changing one here changes both sides. */
+export const limits = {
+  password: { min: 8, max: 128 },
+  email: { max: 254 },
+  title: { max: 200 },
+  destination: { max: 2048 },
+  /** A free account holds this many codes, plus one per successful referral. */
+  freeQuota: 1,
+  bonusPerReferral: 1,
+  /** Shown price of Pro, and what the conversion event reports. */
+  pro: { monthlyPrice: 6.99, displayCurrency: 'USD', conversionCurrency: 'BRL' },
+  style: {
+    size: { min: 100, max: 1000, step: 50, default: 300 },
+    margin: { min: 0, max: 50, step: 5, default: 10 },
+    logoSize: { min: 0.1, max: 0.5, step: 0.05, default: 0.4 },
+    logoPadding: { min: 0, max: 50, default: 10 },
+    backgroundColor: '#FFFFFF',
+    dotsColor: '#000000',
+  },
+  logo: {
+    /** Create takes more kinds and larger files than edit does; the server enforces the wider rule. */
+    create: { maxBytes: 2 * 1024 * 1024, types: ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml'] },
+    edit: { maxBytes: 1024 * 1024, types: ['image/png', 'image/jpeg'] },
+  },
+  list: { defaultLimit: 100, maxLimit: 500, summaryLength: 50 },
+  recentCodes: 5,
+  statsDays: 7,
+  inviteChartDates: 7,
+  viewer: { imageSize: 300, marginModules: 2 },
+  download: { maxPixels: 4000 },
+  invites: { validDays: 7, perStep: 5 },
+  delays: {
+    previewMs: 300,
+    upgradePromptMs: 1000,
+    copiedMs: 2000,
+    redirectAfterAuthSeconds: 3,
+    redirectAfterSubscribingSeconds: 5,
+  },
+  tokens: {
+    accessMinutes: 15,
+    refreshDays: 30,
+    /** Two tabs may refresh with the same token within this time without being taken for a thief. */
+    refreshGraceSeconds: 10,
+    verifyHours: 24,
+    resetHours: 1,
+  },
+  queryFreshMs: 5 * 60 * 1000,
+  /** A request body of JSON may not be larger than this. */
+  jsonBodyBytes: 64 * 1024,
+} as const;

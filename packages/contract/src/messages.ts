@@ -1,0 +1,55 @@
+/**
+ * What a field can be told, by key. Schemas carry the key, a screen translates it, and the API answers with the
+ * English text and the key side by side, so that neither a person nor a program has to guess.
+ */
+export const fieldMessages = {
+  invalid: 'Please check your input and try again.',
+  required: 'This field is required',
+  tooLong: 'This text is too long',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 8 characters',
+  newPasswordTooShort: 'Password must be at least 8 characters long',
+  passwordTooLong: 'Password must be at most 128 characters',
+  passwordTooWeak: 'password too weak',
+  currentPasswordWrong: 'The current password is not correct',
+  confirmRequired: 'Please confirm your password',
+  passwordsDiffer: 'Passwords do not match',
+  newPasswordsDiffer: 'The passwords do not match',
+  challengeRequired: 'Please complete the security challenge',
+  tokenRequired: 'Invalid reset link',
+  urlRequired: 'URL is required',
+  urlInvalid: 'Please enter a valid URL',
+  urlCredentials: 'The address must not contain a user name or password',
+  urlOwnLink: 'A short link cannot lead to another short link of this site',
+  recipientRequired: 'Please enter a valid email address',
+  recipientInvalid: 'Please enter a valid email address',
+  textRequired: 'Text is required',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Include country code (e.g., +1 for US)',
+  ssidRequired: 'Network name is required',
+  nameRequired: 'Name is required',
+  eventTitleRequired: 'Event title is required',
+  startRequired: 'Start date is required',
+  endRequired: 'End date is required',
+  endBeforeStart: 'The end must not be before the start',
+  latitudeRequired: 'Latitude is required',
+  latitudeInvalid: 'Latitude must be a number from -90 to 90',
+  longitudeRequired: 'Longitude is required',
+  longitudeInvalid: 'Longitude must be a number from -180 to 180',
+  altitudeInvalid: 'Altitude must be a number',
+  walletRequired: 'Wallet address is required',
+  amountInvalid: 'Please enter a positive number',
+  hexInvalid: 'Please enter hexadecimal data starting with 0x',
+  colorInvalid: 'Please enter a colour as #RRGGBB',
+  outOfRange: 'This value is out of range',
+} as const;
+
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+export const isFieldMessageKey = (value: unknown): value is FieldMessageKey =>
+  typeof value === 'string' && Object.hasOwn(fieldMessages, value);
+
+/** Lets a schema name its message with the compiler watching. */
+export const message = (key: FieldMessageKey): FieldMessageKey => key;

@@ -1,0 +1,45 @@
+/** The web app's addresses; `:name` stands for one segment. The server answers 200 for these and 404 for the rest. */
+export const appPaths = {
+  root: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  terms: '/terms',
+  privacy: '/privacy',
+  languageTest: '/language-test',
+  viewer: '/qr/:hash',
+  dashboard: '/dashboard',
+  qrCodes: '/dashboard/qr-codes',
+  newQrCode: '/dashboard/qr-codes/new',
+  qrCode: '/dashboard/qr-codes/:id',
+  editQrCode: '/dashboard/qr-codes/:id/edit',
+  subscription: '/dashboard/subscription',
+  subscriptionSuccess: '/dashboard/subscription/success',
+  profile: '/dashboard/profile',
+  invites: '/dashboard/invites',
+  devUi: '/dev/ui',
+} as const;
+
+/** First segments the server keeps for itself. */
+export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
+
+const patterns = Object.values(appPaths).map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+);
+
+export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
+
+/** Crockford's base 32 without i, l, o, u: no look-alikes, and its upper case fits a QR symbol's smaller mode. */
+export const shortHashAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+export const shortHashLength = 7;
+export const shortHashPattern = /^[0-9a-hjkmnp-tv-z]{7}$/i;
+
+const firstSegments = new Set([
+  ...serverPaths,
+  ...Object.values(appPaths).map((path) => path.split('/', 2)[1] ?? ''),
+]);
+
+/** A hash that reads like an address of the app (`privacy`) must never be issued. */
+export const isReservedHash = (hash: string): boolean => firstSegments.has(hash.toLowerCase());

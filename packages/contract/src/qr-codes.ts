@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { daySchema, doneReply, idParams, idSchema, momentSchema, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { anyQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
+import { qrStyleInput, qrStyleSchema } from './qr-style.ts';
+import { encodingSchema, qrTypeSchema } from './qr-types.ts';
+
+export const qrCodeSchema = z.object({
+  id: idSchema,
+  short_hash: z.string(),
+  title: z.nullable(z.string()),
+  qr_type: qrTypeSchema,
+  encoding: encodingSchema,
+  destination_url: z.nullable(z.string()),
+  qr_data: z.nullable(anyQrData),
+  style: qrStyleSchema,
+  logo_url: z.nullable(z.string()),
+  short_url: z.string(),
+  qr_code_data_url: z.string(),
+  is_active: z.boolean(),
+  click_count: z.int(),
+  created_at: momentSchema,
+});
+export type QrCode = z.infer<typeof qrCodeSchema>;
+
+export const destinationSchema = z
+  .string(message('urlRequired'))
+  .check(
+    z.trim(),
+    z.minLength(1, message('urlRequired')),
+    z.maxLength(limits.destination.max, message('tooLong')),
+    z.regex(webAddressPattern, message('urlInvalid')),
+  );
+
+const title = z.nullish(text(limits.title.max));
+const shared = { title, style: z.optional(qrStyleInput), encoding: z.optional(encodingSchema) };
+
+/** One member per type, so that each type's content is checked by its own schema and named in its own words. */
+export const createQrCodeBody = z.discriminatedUnion('qr_type', [
+  z.object({ ...shared, qr_type: z.literal('url'), destination_url: destinationSchema }),
+  z.object({ ...shared, qr_type: z.literal('text'), qr_data: qrDataSchemas.text }),
+  z.object({ ...shared, qr_type: z.literal('email'), qr_data: qrDataSchemas.email }),
+  z.object({ ...shared, qr_type: z.literal('phone'), qr_data: qrDataSchemas.phone }),
+  z.object({ ...shared, qr_type: z.literal('sms'), qr_data: qrDataSchemas.sms }),
+  z.object({ ...shared, qr_type: z.literal('wifi'), qr_data: qrDataSchemas.wifi }),
+  z.object({ ...shared, qr_type: z.literal('vcard'), qr_data: qrDataSchemas.vcard }),
+  z.object({ ...shared, qr_type: z.literal('event'), qr_data: qrDataSchemas.event }),
+  z.object({ ...shared, qr_type: z.literal('location'), qr_data: qrDataSchemas.location }),
+  z.object({ ...shared, qr_type: z.literal('crypto'), qr_data: qrDataSchemas.crypto }),
+]);
+
+export const updateQrCodeBody = z.object({
+  title,
+  is_active: z.optional(z.boolean()),
+  destination_url: z.optional(destinationSchema),
+});
+
+export const listSorts = ['newest', 'oldest', 'title', 'clicks'] as const;
+export const downloadFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
+export type DownloadFormat = (typeof downloadFormats)[number];
+
+/** A whole number as it stands in a query string. */
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, message('outOfRange'))),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange'))),
+    ),
+  );
+
+export const listQuery = z.object({
+  limit: z.optional(wholeNumber(1, limits.list.maxLimit)),
+  cursor: z.optional(text(256)),
+  search: z.optional(text(200)),
+  type: z.optional(qrTypeSchema),
+  sort: z.optional(z.enum(listSorts)),
+});
+
+export const dailyStat = z.object({ date: daySchema, total_clicks: z.int(), unique_clicks: z.int() });
+export const statsReply = z.object({ total_clicks: z.int(), daily_stats: z.array(dailyStat) });
+export type QrStats = z.infer<typeof statsReply>;
+
+export const qrCodeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/qr-codes',
+    access: 'user',
+    summary: 'The codes of the signed-in user, newest first unless told otherwise',
+    query: listQuery,
+    reply: z.object({ qr_codes: z.array(qrCodeSchema), next_cursor: z.nullable(z.string()) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/qr-codes',
+    access: 'user',
+    summary: 'Create a code',
+    body: createQrCodeBody,
+    reply: z.object({ id: idSchema }),
+    status: 201,
+    errors: ['quota_reached', 'qr_type_locked', 'content_too_long'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/qr-codes/{id}',
+    access: 'user',
+    summary: 'One code',
+    params: idParams,
+    reply: qrCodeSchema,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/qr-codes/{id}',
+    access: 'user',
+    summary: 'Change a code’s title, destination or state',
+    params: idParams,
+    body: updateQrCodeBody,
+    reply: qrCodeSchema,
+    errors: ['not_found', 'edit_requires_pro', 'reactivation_requires_pro'],
+  }),
+  updateStyle: endpoint({
+    method: 'PUT',
+    path: '/qr-codes/{id}/style',
+    access: 'user',
+    summary: 'Change how a code looks',
+    params: idParams,
+    body: qrStyleInput,
+    reply: qrCodeSchema,
+    errors: ['not_found', 'edit_requires_pro'],
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/qr-codes/{id}/logo',
+    access: 'user',
+    summary: 'Put a logo into a code',
+    params: idParams,
+    upload: 'logo',
+    reply: z.object({ logo_url: z.string() }),
+    errors: ['not_found', 'edit_requires_pro', 'logo_type', 'logo_too_large'],
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/qr-codes/{id}/logo',
+    access: 'user',
+    summary: 'Take the logo out of a code',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found', 'edit_requires_pro'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/qr-codes/{id}',
+    access: 'user',
+    summary: 'Delete a code; its short link answers 410 from then on',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found'],
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/qr-codes/{id}/stats',
+    access: 'user',
+    summary: 'Clicks of one code: the total and the latest days',
+    params: idParams,
+    reply: statsReply,
+    errors: ['not_found'],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/qr-codes/{id}/download/{format}',
+    access: 'user',
+    summary: 'An address under which the picture can be fetched for a short time',
+    params: z.object({ id: idSchema, format: z.enum(downloadFormats) }),
+    query: z.object({ size: z.optional(wholeNumber(limits.style.size.min, limits.download.maxPixels)) }),
+    reply: z.object({ downloadUrl: z.string() }),
+    errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { emailSchema, momentSchema } from './fields.ts';
+
+/** What the web app has to know about the installation it runs on. */
+export const siteReply = z.object({
+  mode: z.enum(['development', 'production']),
+  turnstileSiteKey: z.nullable(z.string()),
+  gtagId: z.nullable(z.string()),
+  /** Whether mail is read in the built-in mailbox instead of being sent. */
+  mailbox: z.boolean(),
+  emailVerification: z.boolean(),
+});
+export type Site = z.infer<typeof siteReply>;
+
+/** What the browser sends as challenge token where no challenge is configured. */
+export const developmentChallengeToken = 'development-token';
+
+export const mailMessageSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sent_at: momentSchema,
+});
+
+export const siteEndpoints = {
+  site: endpoint({
+    method: 'GET',
+    path: '/site',
+    access: 'visitor',
+    summary: 'Facts about this installation that a browser needs',
+    reply: siteReply,
+  }),
+} as const;
+
+export const devEndpoints = {
+  mail: endpoint({
+    method: 'GET',
+    path: '/dev/mail',
+    access: 'visitor',
+    summary: 'Mail that would have been sent to an address, newest first',
+    query: z.object({ to: emailSchema }),
+    reply: z.object({ messages: z.array(mailMessageSchema) }),
+    only: 'development',
+  }),
+} as const;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { doneReply, momentSchema } from './fields.ts';
+
+export const subscriptionStatusReply = z.object({
+  hasActiveSubscription: z.boolean(),
+  subscriptionStatus: z.nullable(z.string()),
+  subscriptionEndDate: z.nullable(momentSchema),
+  cancelAt: z.nullable(momentSchema),
+});
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusReply>;
+
+/** Stripe's statuses that count as Pro; `past_due` is inside Stripe's retry window. */
+export const proStatuses: readonly string[] = ['active', 'trialing', 'past_due'];
+
+export const subscriptionEndpoints = {
+  status: endpoint({
+    method: 'GET',
+    path: '/subscription/status',
+    access: 'user',
+    summary: 'Where the subscription stands',
+    reply: subscriptionStatusReply,
+  }),
+  checkout: endpoint({
+    method: 'POST',
+    path: '/subscription/checkout',
+    access: 'user',
+    summary: 'Open a checkout page',
+    reply: z.object({ checkoutUrl: z.string() }),
+    errors: ['checkout_failed'],
+  }),
+  portal: endpoint({
+    method: 'POST',
+    path: '/subscription/portal',
+    access: 'user',
+    summary: 'Open the page where billing is managed',
+    reply: z.object({ portalUrl: z.string() }),
+    errors: ['portal_failed'],
+  }),
+  reactivate: endpoint({
+    method: 'POST',
+    path: '/subscription/reactivate',
+    access: 'user',
+    summary: 'Take back a cancellation that has not happened yet',
+    reply: doneReply,
+    errors: ['reactivate_failed'],
+  }),
+  stripeWebhook: endpoint({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    access: 'webhook',
+    summary: 'Events from the payment provider, signed',
+    reply: z.object({ received: z.literal(true) }),
+    errors: ['webhook_rejected'],
+  }),
+} as const;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { momentSchema } from './fields.ts';
+import { languageSchema } from './languages.ts';
+
+export const userSchema = z.object({
+  email: z.string(),
+  created_at: momentSchema,
+  is_free_user: z.boolean(),
+  urls_used: z.int(),
+  url_quota: z.int(),
+  free_urls_remaining: z.int(),
+  language: languageSchema,
+  /** The status of the latest subscription in Stripe's words, null when there never was one. */
+  subscriptionStatus: z.nullable(z.string()),
+});
+
+export type User = z.infer<typeof userSchema>;
