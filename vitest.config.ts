@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
+
+const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
+// The machine that runs the tests is shared: a slow second is not a failure.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** Fast tests without a database, `features` the suites that speak HTTP to a real one (TEST_ENGINE says which). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'apps/server/src/**/*.test.ts',
+            'apps/server/test/**/*.test.ts',
+          ],
+          exclude: [...exclude, '**/*.feature.test.ts'],
+        },
+      },
+      {
+        // The web app's own configuration brings its plugins and aliases; the root is the app's folder.
+        ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
+        root: at('apps/web'),
+        test: {
+          ...patience,
+          name: 'unit-web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude,
+          setupFiles: ifPresent('apps/web/src/test-setup.ts'),
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'features',
+          environment: 'node',
+          include: ['apps/server/**/*.feature.test.ts'],
+          exclude,
+          pool: 'forks',
+          maxWorkers: 2,
+          globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),
+        },
+      },
+    ],
+  },
+});
