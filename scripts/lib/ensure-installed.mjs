@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { inProject } from './project-root.mjs';
+import { runProcess } from './run-process.mjs';
+import { startProgress } from './progress.mjs';
+
+const stampFile = inProject('node_modules', '.tessera-installed');
+
+/** Every file that decides what `npm ci` installs. */
+function manifests() {
+  const groups = ['packages', 'apps'].filter((group) => existsSync(inProject(group)));
+  const members = groups.flatMap((group) =>
+    readdirSync(inProject(group)).map((name) => `${group}/${name}/package.json`),
+  );
+  return ['package-lock.json', 'package.json', '.npmrc', ...members.sort()].filter((file) =>
+    existsSync(inProject(file)),
+  );
+}
+
+function fingerprint() {
+  // A native package built for another Node or processor is no use: they belong to the stamp.
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}`);
+  for (const file of manifests())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(inProject(file)));
+  return hash.digest('hex');
+}
+
+/** Whether npm's own record of node_modules agrees with the lock file: then somebody has run `npm install` by hand. */
+function isInstalledByHand() {
+  const record = inProject('node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
+  const isThere = ([path, { version, link, optional, peer }]) =>
+    link ? existsSync(inProject(path)) : installed[path] ? installed[path].version === version : optional || peer;
+  return Object.entries(locked)
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .every(isThere);
+}
+
+/** Installs from the lock file, unless what lies in node_modules came from this very lock file. */
+export async function ensureInstalled() {
+  const wanted = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  if (isInstalledByHand()) return writeFileSync(stampFile, wanted);
+  const done = startProgress('Installing dependencies (the first time takes a minute)');
+  // NODE_ENV=production would leave out what the build needs.
+  const { code, output } = await runProcess('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    env: installEnvironment(),
+  });
+  if (code !== 0) {
+    done('failed');
+    throw new Error(`npm ci failed:\n${output.trim()}`);
+  }
+  writeFileSync(stampFile, wanted);
+  done();
+}
+
+/** npm hands its own settings to scripts as npm_config_*; an inner npm must not take the outer one's for orders. */
+function installEnvironment() {
+  const env = { ...process.env };
+  delete env.npm_config_omit;
+  delete env.NODE_ENV;
+  return env;
+}

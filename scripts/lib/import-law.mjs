@@ -1,0 +1,141 @@
+// The import law as one pure function: who may import whom. The oxlint plugin beside this file feeds it every import
+// of every source file, so that an editor shows a breach where it is typed. Paths are relative to the repository root.
+
+import { posix } from 'node:path';
+import { builtinModules } from 'node:module';
+
+const builtins = new Set(builtinModules);
+const isBuiltin = (name) => name.startsWith('node:') || builtins.has(name);
+
+/** `@scope/name/sub` → `@scope/name`, `zod/mini` → `zod`. */
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const isTest = (path) =>
+  /\.(test|spec)\.[cm]?[jt]sx?$/.test(path) ||
+  /^apps\/[^/]+\/test\//.test(path) ||
+  /\/src\/test(-setup\.ts$|\/)/.test(path);
+
+const workspaceOf = (path) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
+
+/** What a package may import from outside, its tests aside. Anything else is a breach. */
+const pureDependencies = {
+  'packages/contract': { zod: 'any' },
+  'packages/qr': { '@tessera/contract': 'types', qr: 'any', 'nayuki-qr-code-generator': 'any' },
+};
+
+/** The layers of the web app, lowest first; a file imports its own layer and those below. */
+const webLayers = { ui: 0, lib: 0, i18n: 0, session: 1, features: 2, pages: 3, app: 4 };
+
+const partOf = (path, root, depth = 1) =>
+  path.startsWith(`${root}/`)
+    ? path
+        .slice(root.length + 1)
+        .split('/')
+        .slice(0, depth)
+        .join('/')
+    : undefined;
+
+/** Names that say nothing, so that everything ends up in them. */
+const drawer = /^(utils?|helpers?|common|misc|types)$/;
+
+/** @param {string} path a source file @returns {string[]} what is wrong with its name */
+export function nameBreaches(path) {
+  const segments = path.split('/');
+  const breaches = segments
+    .map((segment) => segment.split('.')[0] ?? '')
+    .filter((name) => drawer.test(name))
+    .map((name) => `"${name}" names nothing: name the file or folder after what it does.`);
+  const isPackageRoot = /^packages\/[^/]+\/src\/index\.ts$/.test(path);
+  if (/^index\.[cm]?[jt]sx?$/.test(segments.at(-1) ?? '') && !isPackageRoot)
+    breaches.push('index files exist at the root of a package only.');
+  return breaches;
+}
+
+/** @param {string} path @returns {boolean} whether this file may say `export … from` */
+export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path);
+
+/**
+ * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
+ * @returns {string | undefined} the breach, in words
+ */
+export function importBreach({ from, specifier, typeOnly = false }) {
+  const relative = specifier.startsWith('.');
+  const target = relative ? posix.normalize(posix.join(posix.dirname(from), specifier)) : specifier;
+  const home = workspaceOf(from);
+  if (!home) return undefined;
+
+  if (relative && workspaceOf(target) !== home)
+    return `${home} must not reach into ${workspaceOf(target) ?? 'the repository root'} by path: import the package.`;
+  const edge = { from, target, typeOnly, relative };
+  if (home in pureDependencies) return pureBreach(home, edge);
+  if (home === 'apps/server') return serverBreach(edge);
+  if (home === 'apps/web') return webBreach(edge);
+  return /^@tessera\/(server|web)/.test(target) ? 'a package must not import an app.' : undefined;
+}
+
+function pureBreach(home, { from, target, typeOnly, relative }) {
+  if (relative || isTest(from)) return undefined;
+  const allowed = pureDependencies[home][packageOf(target)];
+  if (!allowed) return `${home} imports ${Object.keys(pureDependencies[home]).join(', ')} and nothing else.`;
+  if (allowed === 'types' && !typeOnly) return `${home} imports types from ${target}, never values.`;
+  return undefined;
+}
+
+function serverBreach({ from, target, typeOnly, relative }) {
+  if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';
+  if (isTest(from)) return undefined;
+  const src = 'apps/server/src';
+  if (!relative) return vendorBreach(partOf(from, src) ?? '', target);
+
+  const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };
+  const there = { part: partOf(target, src), feature: partOf(target, `${src}/features`) };
+
+  if (target === `${src}/platform/db/sql.ts` && !typeOnly && !mayWriteSql(from))
+    return 'SQL lives in *.repo.ts, platform/db, migrations and commands.';
+  if (here.feature && there.feature && here.feature !== there.feature && !target.endsWith('.service.ts'))
+    return `feature ${here.feature} reaches ${there.feature} through its *.service.ts alone.`;
+  if (here.feature && there.part === 'platform' && !typeOnly && target !== `${src}/platform/db/sql.ts`)
+    return 'a feature sees the platform through its interface in deps: import the type only.';
+  if (here.part === 'platform' && (there.part === 'features' || there.part === 'http'))
+    return `platform must not know ${there.part}.`;
+  if (here.part === 'http' && there.part === 'features') return 'http must not know features: app.ts mounts them.';
+  return undefined;
+}
+
+const mayWriteSql = (path) =>
+  path.endsWith('.repo.ts') || /^apps\/server\/(src\/platform\/db|src\/commands|migrations)\//.test(path);
+
+/** Outside `platform` the server speaks Node, zod, our own packages and (where HTTP is spoken) Fastify; the rest are vendors. */
+function vendorBreach(part, specifier) {
+  const name = packageOf(specifier);
+  if (part === 'platform' || isBuiltin(specifier) || name === 'zod' || name.startsWith('@tessera/')) return undefined;
+  const speaksHttp = part === 'http' || part === 'app.ts' || part === 'main.ts';
+  if (speaksHttp && (name === 'fastify' || name.startsWith('@fastify/'))) return undefined;
+  return `vendor SDKs live in apps/server/src/platform: ${name} does not belong here.`;
+}
+
+function webBreach({ from, target, relative }) {
+  if (/^@tessera\/(server|stripe-emulator)/.test(target)) return 'the web app must not import the server.';
+  const src = 'apps/web/src';
+  if (isTest(from) || !from.startsWith(`${src}/`)) return undefined;
+  const here = { part: partOf(from, src) ?? '', feature: partOf(from, `${src}/features`) };
+  if (!relative) {
+    if (isBuiltin(target)) return 'the browser has no Node.';
+    if (here.part === 'ui' && /^(i18next|react-i18next|@tanstack\/react-query)/.test(target))
+      return 'ui neither fetches nor translates: take texts and data as props.';
+    return undefined;
+  }
+  const there = { part: partOf(target, src) ?? '', feature: partOf(target, `${src}/features`) };
+  if (here.part === 'ui' && (there.part === 'i18n' || target.startsWith('apps/web/src/lib/api')))
+    return 'ui neither fetches nor translates: take texts and data as props.';
+  if (here.feature && there.feature && here.feature !== there.feature)
+    return 'features do not import features: a page composes them.';
+  const [low, high] = [webLayers[here.part], webLayers[there.part]];
+  if (low !== undefined && high !== undefined && high > low)
+    return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← features ← pages ← app.`;
+  return undefined;
+}
