@@ -1,8 +1,8 @@
 // Type-checks every project of the repository, two at a time. A project that checks none of our files fails: a broken
 // `include` must not look like success.
 
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { tool } from './lib/local-tools.mjs';
 import { inProject, projectRoot } from './lib/project-root.mjs';
@@ -16,7 +16,7 @@ const folders = [
   'e2e',
   'bench',
   ...['packages', 'apps'].flatMap((group) => readdirSync(inProject(group)).map((name) => `${group}/${name}`)),
-];
+].filter((folder) => existsSync(inProject(folder)));
 const projects = folders.flatMap((folder) =>
   readdirSync(inProject(folder))
     .filter((name) => /^tsconfig(\.(?!base)\w+)?\.json$/.test(name))
@@ -27,7 +27,9 @@ const results = await runLimited(projects, 2, async (project) => {
   const { code, output } = await runProcess(tool('tsc'), ['-p', project, '--listFiles', '--pretty', 'false']);
   const lines = output.split('\n');
   const isListed = (line) => line.startsWith('/') || /^[A-Z]:[\\/]/.test(line);
-  const ours = lines.filter((line) => line.startsWith(projectRoot) && !line.includes('node_modules'));
+  const ours = lines.filter(
+    (line) => line.startsWith(join(projectRoot, dirname(project))) && !line.includes('node_modules'),
+  );
   const complaints = lines.filter((line) => line.trim() && !isListed(line));
   return { project, files: ours.length, failed: code !== 0 || ours.length === 0, complaints };
 });

@@ -10,7 +10,6 @@ export async function runLimited(items, limit, work) {
   const lane = async () => {
     for (let index = next++; index < items.length; index = next++) {
       // One lane takes one item after the other: that is the limit.
-      // oxlint-disable-next-line no-await-in-loop
       results[index] = await work(/** @type {T} */ (items[index]));
     }
   };

@@ -1,0 +1,81 @@
+// `npm run dev`: like `npm start`, with hot reload of both sides on one address. Vite answers on PORT and passes what is
+// the server's on to PORT + 1, where a rebuilt server is started at every change.
+import './lib/check-node.mjs';
+import { watch } from 'node:fs';
+import { createDevServer } from './lib/dev-server.mjs';
+import { ensureTemplate } from './lib/ensure-built.mjs';
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { startProgress } from './lib/progress.mjs';
+import { inProject } from './lib/project-root.mjs';
+import { serverBundle } from './lib/server-bundle.mjs';
+
+const port = Number(process.env.PORT || 3000);
+const host = process.env.HOST || 'localhost';
+const address = `http://localhost:${port}`;
+
+await ensureInstalled();
+const done = startProgress('Building the server');
+const { context } = await import('esbuild');
+const { createServer } = await import('vite');
+
+const server = createDevServer({
+  ...process.env,
+  PORT: String(port + 1),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: process.env.PUBLIC_URL || address,
+});
+
+let builds = 0;
+const rebuilt = {
+  name: 'restart-the-server',
+  setup(build) {
+    build.onEnd(({ errors }) => {
+      builds += 1;
+      // The first build is awaited below, because the empty database is made with it.
+      if (builds > 1 && errors.length === 0) void server.restart();
+    });
+  },
+};
+const { plugins = [], ...bundle } = serverBundle();
+const bundler = await context({ ...bundle, plugins: [...plugins, rebuilt] });
+await bundler.rebuild();
+await ensureTemplate();
+done();
+
+const toServer = `http://127.0.0.1:${port + 1}`;
+const shortLink = '^/[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}(\\?.*)?$';
+const passedOn = ['/v1', '/docs', '/healthz', '/readyz', '/metrics', '/logos', '/dev/mailbox', shortLink];
+const vite = await createServer({
+  root: inProject('apps/web'),
+  server: {
+    port,
+    host,
+    strictPort: true,
+    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: toServer, xfwd: true }])),
+  },
+});
+await vite.listen();
+await server.restart();
+await bundler.watch();
+
+// What the server reads at run time is in no bundle.
+const watched = ['apps/server/migrations', 'apps/server/locales'].map((folder) => {
+  try {
+    return watch(inProject(folder), { recursive: true }, () => void server.restart());
+  } catch {
+    return undefined;
+  }
+});
+
+console.log(`\n  Tessera with hot reload: ${address}\n`);
+
+let ending = false;
+const end = async () => {
+  // npm passes on a Ctrl-C that the terminal has already sent us.
+  if (ending) return;
+  ending = true;
+  for (const one of watched) one?.close();
+  await Promise.all([bundler.dispose(), server.stop(), vite.close()]);
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());

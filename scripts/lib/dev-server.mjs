@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { inProject } from './project-root.mjs';
+
+/**
+ * The API server as a child that can be replaced. Restarts are strictly one after the other: the old process must have
+ * let go of the data folder and the port before the new one asks for them.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function createDevServer(env) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  let turn = Promise.resolve();
+  let waiting = 0;
+
+  const start = () => {
+    const started = spawn(process.execPath, ['--enable-source-maps', inProject('apps/server/dist/main.js')], {
+      env,
+      stdio: 'inherit',
+      // Its own process group: Ctrl-C reaches us alone, and we end things in order.
+      detached: true,
+    });
+    child = started;
+    started.on('exit', (code) => {
+      if (child !== started) return;
+      child = undefined;
+      console.error(`The server ended (${code ?? 'by a signal'}); it starts again at the next change.`);
+    });
+  };
+
+  const stop = async () => {
+    const old = child;
+    child = undefined;
+    if (!old || old.exitCode !== null || old.signalCode !== null) return;
+    await new Promise((resolve) => {
+      old.once('exit', resolve);
+      old.kill('SIGTERM');
+      // A server that hangs while it closes must not hang the person who edits it.
+      setTimeout(() => old.kill('SIGKILL'), 10_000).unref();
+    });
+  };
+
+  return {
+    restart() {
+      waiting += 1;
+      turn = turn.then(async () => {
+        waiting -= 1;
+        // Several saves in a row end in one restart.
+        if (waiting > 0) return;
+        await stop();
+        start();
+      });
+      return turn;
+    },
+    stop() {
+      turn = turn.then(stop);
+      return turn;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { compressAssets } from './compress-assets.mjs';
+import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
+import { tool, toolEnvironment } from './local-tools.mjs';
+import { startProgress } from './progress.mjs';
+import { inProject } from './project-root.mjs';
+import { runProcess } from './run-process.mjs';
+import { serverBundle } from './server-bundle.mjs';
+
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/contract',
+  'packages/qr',
+  'packages/stripe-emulator',
+];
+
+const targets = {
+  server: {
+    inputs: [
+      ...shared,
+      'apps/server/src',
+      'apps/server/locales',
+      'apps/server/package.json',
+      'scripts/lib/server-bundle.mjs',
+    ],
+    stamp: inProject('apps/server/dist/.built-from'),
+    build: buildServer,
+  },
+  web: {
+    inputs: [...shared, 'apps/web', 'scripts/lib/compress-assets.mjs'],
+    stamp: inProject('apps/web/dist/.built-from'),
+    build: buildWeb,
+  },
+};
+
+/**
+ * Builds what changed since it was last built, the server and the web app side by side.
+ * @param {('server' | 'web')[]} [wanted]
+ */
+export async function ensureBuilt(wanted = ['server', 'web']) {
+  const stale = wanted
+    .map((name) => ({ name, ...targets[name], fingerprint: fingerprintOf(targets[name].inputs) }))
+    .filter(({ stamp, fingerprint }) => !isStamped(stamp, fingerprint));
+  if (stale.length === 0) return;
+  const done = startProgress(`Building ${stale.map(({ name }) => name).join(' and ')}`);
+  try {
+    await Promise.all(stale.map(({ stamp, fingerprint, build }) => doOnce(stamp, fingerprint, build)));
+  } catch (error) {
+    done('failed');
+    throw error;
+  }
+  done();
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  await build(serverBundle());
+  await ensureTemplate();
+}
+
+/** Creating a database in WASM takes seconds; a ready-made empty one is unpacked in one. */
+export async function ensureTemplate() {
+  const dist = inProject('apps/server/dist');
+  const code = readFileSync(`${dist}/build-template.js`);
+  const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+  const fingerprint = createHash('sha256').update(version).update(code).digest('hex');
+  await doOnce(`${dist}/.template-from`, fingerprint, async () => {
+    const made = `${dist}/empty-data.tar.gz.making`;
+    await mustRun(process.execPath, [`${dist}/build-template.js`, made]);
+    // Moved into place whole: a server that starts meanwhile sees the old one or the new one.
+    renameSync(made, `${dist}/empty-data.tar.gz`);
+  });
+}
+
+async function buildWeb() {
+  mkdirSync(inProject('apps/web/dist'), { recursive: true });
+  // The person's NODE_ENV is for the server; the browser always gets the production build.
+  const env = toolEnvironment({ NODE_ENV: 'production' });
+  await mustRun(tool('vite'), ['build', '--logLevel', 'warn'], { cwd: inProject('apps/web'), env });
+  await compressAssets(inProject('apps/web/dist'));
+}
+
+/** @param {string} command @param {string[]} args @param {Parameters<typeof runProcess>[2]} [options] */
+async function mustRun(command, args, options) {
+  const { code, output } = await runProcess(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output.trim()}`);
+}

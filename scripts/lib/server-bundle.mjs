@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { inProject } from './project-root.mjs';
+
+const source = (path) => inProject('apps/server/src', path);
+
+/** One output per thing that is started on its own: the server, the database's thread, each command. */
+function entryPoints() {
+  const commands = existsSync(source('commands'))
+    ? readdirSync(source('commands')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    : [];
+  return {
+    main: source('main.ts'),
+    'embedded-worker': source('platform/db/embedded/worker.ts'),
+    'build-template': source('platform/db/embedded/build-template.ts'),
+    ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),
+  };
+}
+
+/** Our own packages are TypeScript source, so they go into the bundle; everybody else's stay in node_modules. */
+const bundleOnlyOurs = {
+  name: 'bundle-only-ours',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@tessera/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+/** @returns {import('esbuild').BuildOptions} */
+export const serverBundle = () => ({
+  entryPoints: entryPoints(),
+  outdir: inProject('apps/server/dist'),
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+  absWorkingDir: inProject('.'),
+  plugins: [bundleOnlyOurs],
+});
