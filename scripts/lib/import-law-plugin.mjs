@@ -3,7 +3,7 @@
 
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importBreach, mayReExport, nameBreaches } from './import-law.mjs';
+import { importBreach, mayReadEnvironment, mayReExport, nameBreaches } from './import-law.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -29,6 +29,12 @@ function judge(context) {
   return {
     Program(node) {
       for (const message of nameBreaches(from)) context.report({ node, message });
+    },
+    // `process.env.X` is the node plugin's business; taking `env` out of `process` escapes it.
+    VariableDeclarator({ id, init }) {
+      const takesEnv = id.type === 'ObjectPattern' && id.properties.some((property) => property.key?.name === 'env');
+      if (takesEnv && init?.type === 'Identifier' && init.name === 'process' && !mayReadEnvironment(from))
+        context.report({ node: id, message: 'process.env is read in main.ts alone.' });
     },
     ImportDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
     ExportNamedDeclaration: checkExport,

@@ -60,6 +60,12 @@ export function nameBreaches(path) {
 /** @param {string} path @returns {boolean} whether this file may say `export … from` */
 export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path);
 
+/** @param {string} path @returns {boolean} whether this file may read `process.env` */
+export const mayReadEnvironment = (path) =>
+  !/^(apps|packages)\/[^/]+\/src\//.test(path) ||
+  isTest(path) ||
+  /^apps\/server\/src\/(main\.ts$|commands\/)/.test(path);
+
 /**
  * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
  * @returns {string | undefined} the breach, in words
@@ -91,6 +97,7 @@ function serverBreach({ from, target, typeOnly, relative }) {
   if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';
   if (isTest(from)) return undefined;
   const src = 'apps/server/src';
+  if (/^(node:)?process$/.test(target) && !mayReadEnvironment(from)) return 'process.env is read in main.ts alone.';
   if (!relative) return vendorBreach(partOf(from, src) ?? '', target);
 
   const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };

@@ -1,0 +1,207 @@
+// The law is worth what the linter really reports: every breach below is written to a temporary copy of the layout and
+// linted with the repository's own configuration.
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tool } from './local-tools.mjs';
+import { inProject } from './project-root.mjs';
+import { runProcess } from './run-process.mjs';
+
+/** [file, what it says, the rule and words expected]. Each file breaks one rule. */
+const breaches = [
+  ['packages/contract/src/a1.ts', "import { nanoid } from 'nanoid';\nexport const a = nanoid;", 'zod and nothing else'],
+  ['packages/contract/src/a2.ts', "import { join } from 'node:path';\nexport const a = join;", 'zod and nothing else'],
+  ['packages/contract/src/a3.ts', "import type { Svg } from '@tessera/qr';\nexport type A = Svg;", 'nothing else'],
+  [
+    'packages/contract/src/a4.ts',
+    "import { app } from '../../../apps/server/src/app.ts';\nexport const a = app;",
+    'by path',
+  ],
+  ['packages/qr/src/b1.ts', "import { limits } from '@tessera/contract';\nexport const b = limits;", 'types from'],
+  ['packages/qr/src/b2.ts', "import { readFileSync } from 'fs';\nexport const b = readFileSync;", 'nothing else'],
+  ['packages/qr/src/b3.ts', "export const b = () => import('@tessera/contract');", 'types from'],
+  ['packages/stripe-emulator/src/c1.ts', "import { a } from '@tessera/server';\nexport const c = a;", 'an app'],
+  ['apps/server/src/d1.ts', "import { a } from '@tessera/web';\nexport const d = a;", 'must not import the web'],
+  ['apps/server/src/d2.ts', "import { a } from '../../web/src/ui/button.ts';\nexport const d = a;", 'by path'],
+  ['apps/web/src/lib/d3.ts', "import { a } from '@tessera/server';\nexport const d = a;", 'must not import the server'],
+  ['apps/web/src/lib/d4.ts', "import type { A } from '../../../server/src/app.ts';\nexport type D = A;", 'by path'],
+  ['apps/web/src/lib/d5.ts', "import { readFile } from 'node:fs/promises';\nexport const d = readFile;", 'no Node'],
+  ['apps/server/src/features/links/links.service.ts', sqlFrom('../../platform/db/sql.ts'), 'SQL lives in'],
+  ['apps/server/src/http/e2.ts', sqlFrom('../platform/db/sql.ts'), 'SQL lives in'],
+  ...[
+    'pg',
+    'ioredis',
+    'nodemailer',
+    'stripe',
+    '@electric-sql/pglite',
+    '@node-rs/argon2',
+    'rate-limiter-flexible',
+    'sharp',
+  ].map((vendor, index) => [
+    `apps/server/src/features/links/f${index}.service.ts`,
+    `import vendor from '${vendor}';\nexport const f = vendor;`,
+    'vendor SDKs',
+  ]),
+  ['apps/server/src/http/f1.ts', "import type { Pool } from 'pg';\nexport type F = Pool;", 'vendor SDKs'],
+  ['apps/server/src/features/auth/g1.ts', "import { a } from '../links/links.repo.ts';\nexport const g = a;", 'alone'],
+  [
+    'apps/server/src/features/auth/g2.ts',
+    "import { now } from '../../platform/clock/clock.ts';\nexport const g = now;",
+    'deps',
+  ],
+  [
+    'apps/server/src/platform/mail/g3.ts',
+    "import { a } from '../../features/auth/auth.service.ts';\nexport const g = a;",
+    'must not know',
+  ],
+  [
+    'apps/server/src/http/g4.ts',
+    "import { a } from '../features/auth/auth.service.ts';\nexport const g = a;",
+    'must not know',
+  ],
+  ['apps/server/src/config.ts', 'export const port = process.env.PORT;', 'process.env'],
+  [
+    'apps/server/src/platform/mail/h2.ts',
+    "import { env } from 'node:process';\nexport const port = env.PORT;",
+    'process.env',
+  ],
+  ['apps/server/src/platform/mail/h3.ts', 'const { env } = process;\nexport const port = env.PORT;', 'process.env'],
+  ['apps/web/src/ui/i1.tsx', "import { call } from '../lib/api.ts';\nexport const i = call;", 'neither fetches'],
+  [
+    'apps/web/src/ui/i2.tsx',
+    "import { useQuery } from '@tanstack/react-query';\nexport const i = useQuery;",
+    'neither fetches',
+  ],
+  [
+    'apps/web/src/ui/i3.tsx',
+    "import { useTranslation } from 'react-i18next';\nexport const i = useTranslation;",
+    'neither fetches',
+  ],
+  ['apps/web/src/ui/i4.tsx', "import { t } from '../i18n/i18n.ts';\nexport const i = t;", 'neither fetches'],
+  [
+    'apps/web/src/lib/j1.ts',
+    "import { a } from '../session/session.ts';\nexport const j = a;",
+    'must not import session',
+  ],
+  [
+    'apps/web/src/session/j2.ts',
+    "import { a } from '../features/auth/form.tsx';\nexport const j = a;",
+    'must not import features',
+  ],
+  [
+    'apps/web/src/features/auth/j3.tsx',
+    "import { a } from '../../pages/login.tsx';\nexport const j = a;",
+    'must not import pages',
+  ],
+  ['apps/web/src/pages/j4.tsx', "import { a } from '../app/router.tsx';\nexport const j = a;", 'must not import app'],
+  [
+    'apps/web/src/features/auth/j5.tsx',
+    "import { a } from '../invites/form.tsx';\nexport const j = a;",
+    'do not import features',
+  ],
+  ['apps/web/src/features/auth/index.ts', 'export const k = 1;', 'index files'],
+  ['apps/web/src/lib/k2.ts', "export { a } from './api.ts';", 'no barrels'],
+  ['apps/web/src/lib/k3.ts', "export * from './api.ts';", 'no barrels'],
+  ['apps/web/src/lib/utils.ts', 'export const l = 1;', 'names nothing'],
+  ['apps/server/src/helpers/l2.ts', 'export const l = 1;', 'names nothing'],
+  ['apps/server/src/features/auth/types.ts', 'export type L = 1;', 'names nothing'],
+  ['apps/web/src/lib/misc.ts', 'export const l = 1;', 'names nothing'],
+  ['apps/web/src/common/l5.ts', 'export const l = 1;', 'names nothing'],
+  ['apps/web/src/lib/NotKebab.ts', 'export const m = 1;', 'kebab'],
+  ['packages/contract/src/n1.ts', "import { n2 } from './n2.ts';\nexport const n1 = () => n2();", 'import(no-cycle)'],
+  [
+    'packages/contract/src/n2.ts',
+    "import { n1 } from './n1.ts';\nexport const n2 = (): unknown => n1();",
+    'import(no-cycle)',
+  ],
+  ['apps/server/src/o1.ts', 'const later = async () => 1;\nlater();', 'no-floating-promises'],
+  ['apps/server/src/o2.ts', '[1].forEach(async () => {});', 'no-misused-promises'],
+  ['apps/server/src/o3.ts', 'export const o = (a: any) => a as unknown;', 'no-explicit-any'],
+  ['apps/server/src/o4.ts', "import { O } from './o5.ts';\nexport const o: O = 1;", 'consistent-type-imports'],
+  ['apps/server/src/o6.test.ts', "import { test } from 'vitest';\ntest.only('o', () => {});", 'no-focused-tests'],
+  ['apps/server/src/o7.test.ts', "import { test } from 'vitest';\ntest.skip('o', () => {});", 'no-disabled-tests'],
+  ['apps/web/src/ui/p1.tsx', 'export const P = () => <img src="/a.png" />;', 'jsx-a11y'],
+  [
+    'apps/web/src/ui/p2.tsx',
+    "import { useState } from 'react';\nexport const useP = (a: boolean) => (a ? useState(1) : 1);",
+    'rules-of-hooks',
+  ],
+  ['apps/web/src/ui/p3.tsx', 'export const P = () => <button>ok</button>;', 'button-has-type'],
+];
+
+function sqlFrom(path) {
+  return `import { sql } from '${path}';\nexport const e = sql;`;
+}
+
+/** What the law allows, and what the breaches above need to resolve. */
+const lawful = [
+  ['packages/contract/src/index.ts', "export { a } from './schema.ts';"],
+  ['packages/contract/src/schema.ts', "import * as z from 'zod/mini';\nexport const a = z.string();"],
+  [
+    'packages/qr/src/encode.ts',
+    "import type { A } from '@tessera/contract';\nimport qr from 'qr';\nexport const b = (a: A) => qr(a);",
+  ],
+  ['apps/server/src/main.ts', "import { app } from './app.ts';\napp(process.env.PORT);"],
+  [
+    'apps/server/src/app.ts',
+    "import fastify from 'fastify';\nexport const app = (port: unknown) => fastify({ port });",
+  ],
+  ['apps/server/src/platform/db/sql.ts', "import pg from 'pg';\nexport const sql = pg;"],
+  ['apps/server/src/platform/clock/clock.ts', 'export const now = 1;\nexport type Clock = typeof now;'],
+  ['apps/server/src/features/links/links.repo.ts', sqlFrom('../../platform/db/sql.ts')],
+  [
+    'apps/server/src/features/links/clicks.service.ts',
+    "import type { Clock } from '../../platform/clock/clock.ts';\nexport const a = (b: Clock) => b;",
+  ],
+  [
+    'apps/server/src/features/auth/auth.service.ts',
+    "import { a } from '../links/clicks.service.ts';\nexport const b = a;",
+  ],
+  ['apps/server/src/o5.ts', 'export type O = number;'],
+  [
+    'apps/server/src/features/auth/auth.test.ts',
+    "import pg from 'pg';\nimport { e } from '../links/links.repo.ts';\nexport const a = [pg, e];",
+  ],
+  ['apps/web/src/lib/api.ts', 'export const call = 1;\nexport const a = 1;'],
+  ['apps/web/src/session/session.ts', "import { a as b } from '../lib/api.ts';\nexport const a = b;"],
+  ['apps/web/src/features/auth/form.tsx', "import { a as b } from '../../session/session.ts';\nexport const a = b;"],
+  ['apps/web/src/pages/login.tsx', "import { a as b } from '../features/auth/form.tsx';\nexport const a = b;"],
+  ['apps/web/src/app/router.tsx', "import { a as b } from '../pages/login.tsx';\nexport const a = b;"],
+];
+
+const copy = mkdtempSync(join(tmpdir(), 'import-law-'));
+/** @type {Map<string, string>} */
+const reported = new Map();
+let filesChecked = 0;
+
+beforeAll(async () => {
+  for (const path of [
+    '.oxlintrc.json',
+    'tsconfig.base.json',
+    'scripts/lib',
+    'apps/web/tsconfig.json',
+    'apps/server/tsconfig.json',
+  ])
+    cpSync(inProject(path), join(copy, path), { recursive: true });
+  symlinkSync(inProject('node_modules'), join(copy, 'node_modules'));
+  for (const [file = '', text = ''] of [...breaches, ...lawful]) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    writeFileSync(join(copy, file), `${text}\n`);
+  }
+  const { stdout } = await runProcess(tool('oxlint'), ['--format', 'json', 'apps', 'packages'], { cwd: copy });
+  const result = JSON.parse(stdout);
+  filesChecked = result.number_of_files;
+  for (const { filename, code, message } of result.diagnostics)
+    reported.set(filename, `${reported.get(filename) ?? ''}${code}: ${message}\n`);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('the import law', () => {
+  test('is checked in every file', () => expect(filesChecked).toBe(breaches.length + lawful.length));
+
+  test.each(breaches)('reports %s', (file, _text, words) => expect(reported.get(file) ?? '').toContain(words));
+
+  test.each(lawful)('leaves %s alone', (file) => expect(reported.get(file) ?? '').toBe(''));
+});
