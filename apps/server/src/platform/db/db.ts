@@ -1,0 +1,43 @@
+import type { Sql } from './sql.ts';
+
+export interface Queryable {
+  many<R>(query: Sql): Promise<R[]>;
+  maybe<R>(query: Sql): Promise<R | undefined>;
+  one<R>(query: Sql): Promise<R>;
+  /** Answers the number of affected rows. */
+  run(query: Sql): Promise<number>;
+}
+
+export interface Db extends Queryable {
+  readonly engine: 'embedded' | 'postgres';
+  /** Commits when the work resolves, rolls back when it throws; may run the work again after a serialization failure. */
+  tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  ping(timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** What this folder needs of a logger; pino fits. */
+export interface DbLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+interface DatabaseError {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!isDatabaseError(error) || error.code !== '23505') return false;
+  return constraint === undefined || error.constraint === constraint;
+}
+
+/** Serialization failure or deadlock: nothing is wrong with the work, it may be done again. */
+export function isRetryable(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01');
+}

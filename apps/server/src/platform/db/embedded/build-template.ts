@@ -1,0 +1,28 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** Writes the empty data folder that a first start unpacks instead of making it, which takes seconds. */
+export async function buildTemplate(out: string): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'tessera-template-'));
+  const folder = join(scratch, 'data');
+  try {
+    const made = await PGlite.create(folder);
+    await made.close();
+    // Not started, so that the archive holds a cleanly closed database.
+    const closed = await PGlite.create({ fs: new NodeFS(folder), noInitDb: true });
+    const archive = await closed.dumpDataDir('gzip');
+    await writeFile(`${out}.partial`, Buffer.from(await archive.arrayBuffer()));
+    await rename(`${out}.partial`, out);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const out = process.argv[2];
+if (!out) throw new Error('usage: build-template <out.tar.gz>');
+await buildTemplate(out);
+// The engine that only read the folder has no way to be closed.
+process.exit(0);

@@ -1,0 +1,21 @@
+export interface EngineOptions {
+  readonly dataDir: string;
+  /** A ready-made empty data folder; without it the first start makes one, which takes seconds. */
+  readonly templateFile?: string | undefined;
+}
+
+/** From the HTTP process to the thread that runs the engine. */
+export type ToEngine =
+  | { readonly kind: 'connect'; readonly id: number }
+  | { readonly kind: 'data'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'disconnect'; readonly id: number }
+  | { readonly kind: 'snapshot'; readonly to: string }
+  | { readonly kind: 'close' };
+
+export type FromEngine =
+  | { readonly kind: 'ready'; readonly bootMs: number }
+  | { readonly kind: 'connected'; readonly id: number }
+  | { readonly kind: 'data'; readonly id: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'snapshot-done'; readonly to: string; readonly error?: string }
+  | { readonly kind: 'fatal'; readonly message: string }
+  | { readonly kind: 'closed' };

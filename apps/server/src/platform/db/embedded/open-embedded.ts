@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import type { Db, DbLog } from '../db.ts';
+import { createDb } from '../pool-db.ts';
+import { typeParsers } from '../type-parsers.ts';
+import { EngineStream } from './engine-stream.ts';
+import { startEngineThread, type EngineThread } from './engine-thread.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { startMaintenance } from './maintenance.ts';
+import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly workerFile: URL | string;
+  readonly templateFile?: string | undefined;
+  readonly log: DbLog;
+  /** Hears once that the engine died; no database call will work again in this process. */
+  readonly onFatal?: ((error: Error) => void) | undefined;
+}
+
+function endProcess(log: DbLog) {
+  return (error: Error) => {
+    log.error({ err: error }, 'the embedded database stopped; this process ends');
+    process.exit(1);
+  };
+}
+
+function openPool(thread: EngineThread, count: (bytes: number) => void): pg.Pool {
+  const link = {
+    ...thread,
+    send: (message: Parameters<EngineThread['send']>[0]) => {
+      if (message.kind === 'data') count(message.bytes.length);
+      return thread.send(message);
+    },
+  };
+  return new pg.Pool({
+    stream: () => new EngineStream(link),
+    max: 1,
+    types: typeParsers,
+    // With one connection this is also how long a query waits for its turn.
+    connectionTimeoutMillis: 60_000,
+    idleTimeoutMillis: 0,
+    // Said outright, because the driver would else take them from the environment.
+    host: 'embedded',
+    port: 1,
+    user: 'postgres',
+    password: '',
+    database: 'postgres',
+    ssl: false,
+  });
+}
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  let thread: EngineThread | undefined;
+  const lock: FolderLock = await lockFolder(dataDir, (socket) =>
+    serveSnapshot(socket, dataDir, (to) => thread?.snapshot(to) ?? Promise.reject(new Error('still starting'))),
+  );
+  try {
+    removeOldSnapshots(dataDir);
+    thread = await startEngineThread({
+      workerFile: options.workerFile,
+      engine: { dataDir, templateFile: options.templateFile },
+      onFatal: options.onFatal ?? endProcess(options.log),
+    });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  const engine = thread;
+  let sent = 0;
+  const pool = openPool(engine, (bytes) => {
+    sent += bytes;
+  });
+  const db = createDb(pool, {
+    engine: 'embedded',
+    log: options.log,
+    close: async () => {
+      stopMaintenance();
+      await pool.end();
+      await engine.close();
+      await lock.release();
+    },
+  });
+  const stopMaintenance = startMaintenance(db, () => sent, options.log);
+  options.log.info({ dataDir, bootMs: engine.bootMs }, 'embedded database open');
+  return db;
+}

@@ -1,0 +1,58 @@
+import type { Db, DbLog, Queryable } from './db.ts';
+import { MigrationError, nextMigration, readMigrations, type MigrationFile } from './migration-files.ts';
+import { sql } from './sql.ts';
+
+/** Any number will do, as long as nothing else in this database locks it. */
+const LOCK = 7_283_301;
+
+export const MIGRATION_TABLE = 'schema_migration';
+
+function lineOf(text: string, error: unknown): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
+  return Number.isFinite(position) ? `:${text.slice(0, position).split('\n').length}` : '';
+}
+
+async function apply(tx: Queryable, file: MigrationFile): Promise<void> {
+  try {
+    await tx.run(sql.raw(file.text));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${file.name}${lineOf(file.text, error)} failed: ${reason}`, { cause: error });
+  }
+  await tx.run(sql`insert into schema_migration (name, checksum) values (${file.name}, ${file.checksum})`);
+}
+
+/**
+ * Every step takes the lock, looks at what there is, and applies one file together with its record. So processes
+ * that start together share the steps between them, and a crash leaves either a whole step or none of it.
+ */
+async function step(tx: Queryable, files: readonly MigrationFile[]): Promise<string | undefined> {
+  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+  await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await tx.run(sql`
+    create table if not exists schema_migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const applied = await tx.many<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migration order by name collate "C"`,
+  );
+  const next = nextMigration(files, applied);
+  if (next) await apply(tx, next);
+  return next?.name;
+}
+
+/** Brings the database to the newest file of the folder; answers the names of the files it applied. */
+export async function migrate(db: Db, dir: URL | string, log: DbLog): Promise<string[]> {
+  const files = await readMigrations(dir);
+  const done: string[] = [];
+  for (;;) {
+    const started = performance.now();
+    const name = await db.tx((tx) => step(tx, files));
+    if (name === undefined) return done;
+    done.push(name);
+    log.info({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied');
+  }
+}

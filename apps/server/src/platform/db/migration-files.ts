@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface MigrationFile {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const NAME = /^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/;
+
+/** The SQL files of a folder, in the order of their numbers. */
+export async function readMigrations(dir: URL | string): Promise<MigrationFile[]> {
+  const folder = dir instanceof URL || dir.startsWith('file:') ? fileURLToPath(dir) : dir;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const owners = new Map<string, string>();
+  for (const name of names) {
+    const number = NAME.exec(name)?.[1];
+    if (number === undefined) throw new MigrationError(`${name} is not named like 0001_what_it_does.sql`);
+    const other = owners.get(number);
+    if (other !== undefined)
+      throw new MigrationError(`${other} and ${name} have the same number: give one the next free one`);
+    owners.set(number, name);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows must not look like an edit.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Checks what a database has against what the code knows; answers the next file to apply, if any. */
+export function nextMigration(
+  files: readonly MigrationFile[],
+  applied: ReadonlyArray<{ name: string; checksum: string }>,
+): MigrationFile | undefined {
+  const known = new Map(files.map((file) => [file.name, file]));
+  const newest = files.at(-1)?.name ?? '';
+  for (const { name, checksum } of applied) {
+    const file = known.get(name);
+    if (file === undefined && name > newest) {
+      throw new MigrationError(
+        `The database is newer than this release: it has ${name}, this release ends with ${newest || 'none'}. Start the newer release.`,
+      );
+    }
+    if (file === undefined) {
+      throw new MigrationError(`Migration ${name} was applied to this database but its file is missing. Put it back.`);
+    }
+    if (file.checksum !== checksum) {
+      throw new MigrationError(
+        `Migration ${name} was edited after it was applied. Put the file back as it was; the change belongs in a new one.`,
+      );
+    }
+  }
+  const next = files[applied.length];
+  const last = applied.at(-1)?.name ?? '';
+  const forgotten = files.find((file) => file.name < last && !applied.some(({ name }) => name === file.name));
+  if (forgotten) {
+    throw new MigrationError(
+      `Migration ${forgotten.name} comes before ${last}, which was applied without it. Give it the next number.`,
+    );
+  }
+  return next;
+}

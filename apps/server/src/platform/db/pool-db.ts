@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, QueryResult } from 'pg';
+import { isRetryable, type Db, type DbLog, type Queryable } from './db.ts';
+import type { Sql } from './sql.ts';
+
+const TX_ATTEMPTS = 5;
+
+interface Runner {
+  query(text: string, values: unknown[]): Promise<QueryResult | QueryResult[]>;
+}
+
+function queryable(runner: () => Runner): Queryable {
+  // Async, so that misuse found by `runner` rejects like every other failure.
+  const execute = async (query: Sql): Promise<QueryResult> => {
+    const result = await runner().query(query.text, query.values);
+    // A text of several statements answers one result each; the last one counts.
+    const last = Array.isArray(result) ? result.at(-1) : result;
+    if (last === undefined) throw new Error('sql: the statement is empty');
+    return last;
+  };
+  return {
+    many: async <R>(query: Sql) => (await execute(query)).rows as R[],
+    maybe: async <R>(query: Sql) => {
+      const { rows } = await execute(query);
+      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}: ${query.text}`);
+      return rows[0] as R | undefined;
+    },
+    one: async <R>(query: Sql) => {
+      const { rows } = await execute(query);
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${query.text}`);
+      return rows[0] as R;
+    },
+    run: async (query: Sql) => (await execute(query)).rowCount ?? 0,
+  };
+}
+
+/** The one implementation of Db; the engines differ in the pool they bring. */
+export function createDb(pool: Pool, options: { engine: Db['engine']; log: DbLog; close?: () => Promise<void> }): Db {
+  const running = new AsyncLocalStorage<{ open: boolean }>();
+  let closed: Promise<void> | undefined;
+
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+
+  const refuseInsideTx = (what: string) => {
+    if (running.getStore()?.open) {
+      throw new Error(
+        `${what} was called inside a running db.tx(): use the tx it was given. ` +
+          'A second connection would not see its changes, and the embedded engine has no second connection.',
+      );
+    }
+  };
+
+  async function attempt<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const state = { open: true };
+    const tx = queryable(() => {
+      if (!state.open) throw new Error('this transaction has ended: a tx must not be used after its work resolved');
+      return client;
+    });
+    let broken: Error | undefined;
+    const onLost = (error: Error) => {
+      broken = error;
+    };
+    // The pool listens to idle connections only; a lost busy one would end the process.
+    client.on('error', onLost);
+    try {
+      await client.query('begin');
+      const result = await running.run(state, () => work(tx));
+      state.open = false;
+      const { command } = await client.query('commit');
+      // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
+      if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
+      return result;
+    } catch (error) {
+      state.open = false;
+      await client.query('rollback').catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error(String(cause));
+      });
+      throw error;
+    } finally {
+      client.off('error', onLost);
+      client.release(broken);
+    }
+  }
+
+  async function tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    refuseInsideTx('db.tx');
+    for (let n = 1; ; n++) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        if (n === TX_ATTEMPTS || !isRetryable(error)) throw error;
+        await sleep(Math.random() * 10 * 2 ** n);
+      }
+    }
+  }
+
+  async function ping(timeoutMs: number): Promise<boolean> {
+    const late = new AbortController();
+    const answer = pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    const timeout = sleep(timeoutMs, false, { signal: late.signal }).catch(() => false);
+    try {
+      return await Promise.race([answer, timeout]);
+    } finally {
+      late.abort();
+    }
+  }
+
+  return {
+    engine: options.engine,
+    ...queryable(() => {
+      refuseInsideTx('db');
+      return pool;
+    }),
+    tx,
+    ping,
+    close: () => (closed ??= options.close ? options.close() : pool.end()),
+  };
+}

@@ -1,0 +1,144 @@
+// A throw-away PostgreSQL server for tests and proofs. Plain JavaScript, because scripts use it too.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, openSync, readFileSync, closeSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPostgres } from './postgres-binaries.mjs';
+
+/** Ports above 32767 are handed out to outgoing connections, so one of them may be taken a moment later. */
+async function freePort() {
+  for (let tries = 0; tries < 200; tries++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const free = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!free) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
+  throw new Error('no free port between 20000 and 32000');
+}
+
+/** The server's own word, which an open port is not: it listens before it has recovered. @param {string} data @param {number | undefined} pid */
+function isReady(data, pid) {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').trim().split('\n');
+    return Number(lines[0]) === pid && lines.at(-1)?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Ends the server and removes its folder when our process ends, however it ends: the kernel closes the pipe it reads.
+ * @param {string} folder @param {string} scratch @param {{ uid?: number, gid?: number }} user
+ */
+function startGuardian(folder, scratch, user) {
+  const script = `cat >/dev/null
+    pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null
+    for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done
+    rm -rf "$1"; [ -z "$2" ] || rm -rf "$2" 2>/dev/null; true`;
+  // Detached, so that a Ctrl-C in the terminal does not end the guardian before its work is done.
+  const options = /** @type {const} */ ({ stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
+  const child = spawn('sh', ['-c', script, 'sh', folder, scratch], { ...user, ...options });
+  child.unref();
+  /** @type {import('node:net').Socket} */ (child.stdin).unref();
+  return child;
+}
+
+/**
+ * @returns {Promise<{ url: string, port: number, version: string, stop(): Promise<void>, kill9(): Promise<void>, start(): Promise<void> }>}
+ */
+export async function startPostgres() {
+  const { bin, user, scratch } = findPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const guardian = startGuardian(folder, scratch ?? '', user);
+  const data = join(folder, 'data');
+  const logFile = join(folder, 'log');
+  const port = await freePort();
+  const quiet = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+
+  const initdb = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'];
+  const made = spawnSync(join(bin, 'initdb'), initdb, { ...quiet, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let server;
+  const ended = () => !server || server.exitCode !== null || server.signalCode !== null;
+
+  async function launch() {
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 200,
+      // These data are thrown away; a killed server still loses nothing, only a power cut would matter.
+      fsync: 'off',
+      full_page_writes: 'off',
+      timezone: 'UTC',
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const log = openSync(logFile, 'a', 0o666);
+    const stdio = /** @type {const} */ (['ignore', log, log]);
+    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+      ...quiet,
+      stdio,
+      detached: true,
+    });
+    closeSync(log);
+    server.unref();
+    while (!ended()) {
+      if (isReady(data, server.pid)) return true;
+      await sleep(50);
+    }
+    return false;
+  }
+
+  async function start() {
+    // After a kill the old server's children may hold its memory for a moment, and a new one refuses meanwhile.
+    for (let tries = 0; tries < 20; tries++) {
+      if (await launch()) return;
+      await sleep(250);
+    }
+    throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async function end(signal) {
+    if (!server || ended()) return;
+    const exit = once(server, 'exit');
+    server.ref();
+    server.kill(signal);
+    await exit;
+  }
+
+  async function stop() {
+    await end('SIGINT');
+    guardian.ref();
+    const done = once(guardian, 'exit');
+    guardian.stdin?.end();
+    await done;
+    if (scratch) rmSync(scratch, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const version = spawnSync(join(bin, 'postgres'), ['--version'], quiet).stdout.toString().trim();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    version,
+    stop,
+    kill9: () => end('SIGKILL'),
+    start,
+  };
+}
