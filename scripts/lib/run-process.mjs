@@ -1,37 +1,50 @@
 import { spawn } from 'node:child_process';
 import { projectRoot } from './project-root.mjs';
 
-/** Children still running; whoever ends this process ends them first (see on-exit.mjs). */
-export const running = new Set();
+/** Children that run in a process group of their own, so that they can be ended with everything they started. */
+const groups = new Set();
 
 /**
- * Runs a program to its end. `show` passes its output on while it runs; the output is collected either way.
+ * Runs a program to its end and collects what it prints; `show` passes it on at once as well.
  * @param {string} command @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, onOutput?: (text: string) => void }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, ownGroup?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string, stdout: string }>}
  */
-export function runProcess(command, args, { cwd = projectRoot, env = process.env, show = false, onOutput } = {}) {
+export function runProcess(command, args, options = {}) {
+  const { cwd = projectRoot, env = process.env, show = false, ownGroup = false } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownGroup });
+    if (ownGroup) groups.add(child);
     let output = '';
     let stdout = '';
-    const take = (chunk, stream) => {
-      const text = chunk.toString();
-      output += text;
-      if (stream === process.stdout) stdout += text;
-      if (show) stream.write(text);
-      onOutput?.(text);
-    };
-    child.stdout.on('data', (chunk) => take(chunk, process.stdout));
-    child.stderr.on('data', (chunk) => take(chunk, process.stderr));
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      output += chunk;
+      if (show) process.stdout.write(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+      if (show) process.stderr.write(chunk);
+    });
     child.on('error', (error) => {
-      running.delete(child);
+      groups.delete(child);
       reject(error);
     });
-    child.on('close', (code, signal) => {
-      running.delete(child);
-      resolve({ code: code ?? (signal ? 128 : 1), output, stdout });
+    child.on('close', (code) => {
+      groups.delete(child);
+      resolve({ code: code ?? 1, output, stdout });
     });
   });
+}
+
+/** Ends every running group; the second call leaves no choice. */
+export function endGroups(signal = 'SIGTERM') {
+  for (const { pid } of groups) {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It ended by itself in the meantime.
+    }
+  }
+  return groups.size;
 }

@@ -1,0 +1,130 @@
+// What makes a translation complete, as pure functions over parsed JSON files.
+
+/** @typedef {Record<string, unknown>} Texts  nested, as in the file */
+/** @typedef {{ text: string, languages?: string[], reason: string }} Allowed  a text that reads the same as in English */
+
+const placeholder = /\{\{\s*-?\s*([^},\s]+)[^}]*\}\}/g;
+const tag = /<\/?[\w]+\s*\/?>/g;
+const pluralSuffix = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/;
+
+/** @param {unknown} texts @returns {[string, unknown][]} `a.b.c` → leaf */
+function flatten(texts, prefix = '') {
+  if (texts === null || typeof texts !== 'object') return [[prefix, texts]];
+  return Object.entries(texts).flatMap(([key, value]) => flatten(value, prefix ? `${prefix}.${key}` : key));
+}
+
+/** @param {string} text @returns {string[]} the names a text expects to be filled in, and its tags */
+const slotsOf = (text) => [
+  ...new Set([...text.matchAll(placeholder)].map((match) => `{{${match[1]}}}`).concat(text.match(tag) ?? [])),
+];
+
+/** Plural keys of a file: those with at least the two forms that English has. */
+function pluralBases(keys) {
+  const bases = new Set();
+  for (const key of keys) {
+    const [, base, ordinal = ''] = pluralSuffix.exec(key) ?? [];
+    if (base && keys.has(`${base}${ordinal}_one`) && keys.has(`${base}${ordinal}_other`)) bases.add(base + ordinal);
+  }
+  return bases;
+}
+
+/** @param {string} language @param {string} base @returns {string[]} */
+const formsOf = (language, base) =>
+  new Intl.PluralRules(language, { type: base.endsWith('_ordinal') ? 'ordinal' : 'cardinal' }).resolvedOptions()
+    .pluralCategories;
+
+/** The keys a language must have, each with the English key it answers to. */
+function expectedKeys(language, english) {
+  const keys = new Set(english.keys());
+  const bases = pluralBases(keys);
+  /** @type {Map<string, string>} */
+  const expected = new Map();
+  for (const key of keys) {
+    const [, base = '', ordinal = '', form] = pluralSuffix.exec(key) ?? [];
+    if (!bases.has(base + ordinal) || form === 'zero') expected.set(key, key);
+  }
+  for (const base of bases)
+    for (const form of formsOf(language, base)) {
+      const key = `${base}_${form}`;
+      expected.set(key, keys.has(key) ? key : `${base}_other`);
+    }
+  return expected;
+}
+
+/** The form for one may say "one code" instead of "{{count}} code". */
+const mayOmitCount = (key) => /_(zero|one)$/.test(key);
+
+function slotProblem(key, text, original) {
+  const ignored = (slot) => slot === '{{count}}' && mayOmitCount(key);
+  const [mine, theirs] = [slotsOf(text), slotsOf(original)].map((slots) =>
+    slots.filter((slot) => !ignored(slot)).sort(),
+  );
+  return mine?.join() === theirs?.join()
+    ? undefined
+    : `has ${mine?.join(' ') || 'nothing'} to fill in, English ${theirs?.join(' ') || 'nothing'}`;
+}
+
+const saysSomething = (text) => /\p{L}/u.test(text.replace(placeholder, '').replace(tag, ''));
+
+/**
+ * Compares every language with English.
+ * @param {Record<string, Record<string, Texts>>} languages language → file → texts
+ * @param {Allowed[]} allowed
+ * @returns {{ problems: string[], texts: number, usedAllowances: Set<Allowed> }}
+ */
+export function checkLocales(languages, allowed = []) {
+  const problems = [];
+  const usedAllowances = new Set();
+  let count = 0;
+  const { en: english = {}, ...others } = languages;
+  const files = Object.keys(english);
+
+  const isAllowed = (language, text) => {
+    const allowance = allowed.find((one) => one.text === text && (one.languages ?? [language]).includes(language));
+    if (allowance) usedAllowances.add(allowance);
+    return allowance !== undefined;
+  };
+
+  const checkText = (where, key, text) => {
+    count += 1;
+    if (typeof text !== 'string') problems.push(`${where} ${key}: is not a text`);
+    else if (text.trim() === '') problems.push(`${where} ${key}: is empty`);
+  };
+
+  for (const file of files) {
+    const originals = new Map(flatten(english[file]));
+    for (const [key, text] of originals) checkText(`en/${file}`, key, text);
+    for (const key of expectedKeys('en', originals).keys())
+      if (!originals.has(key)) problems.push(`en/${file} ${key}: is missing`);
+
+    for (const [language, translated] of Object.entries(others)) {
+      const where = `${language}/${file}`;
+      const texts = translated[file];
+      if (!texts) {
+        problems.push(`${where}: the file is missing`);
+        continue;
+      }
+      const mine = new Map(flatten(texts));
+      const expected = expectedKeys(language, originals);
+      for (const [key, englishKey] of expected) {
+        if (!mine.has(key)) {
+          problems.push(`${where} ${key}: is missing`);
+          continue;
+        }
+        const text = mine.get(key);
+        const original = originals.get(englishKey);
+        checkText(where, key, text);
+        if (typeof text !== 'string' || typeof original !== 'string') continue;
+        const slots = slotProblem(key, text, original);
+        if (slots) problems.push(`${where} ${key}: ${slots}`);
+        if (text === original && saysSomething(text) && !isAllowed(language, text))
+          problems.push(`${where} ${key}: is still English ("${text}")`);
+      }
+      for (const key of mine.keys()) if (!expected.has(key)) problems.push(`${where} ${key}: is not in English`);
+    }
+  }
+  for (const [language, translated] of Object.entries(others))
+    for (const file of Object.keys(translated))
+      if (!files.includes(file)) problems.push(`${language}/${file}: is not in English`);
+  return { problems, texts: count, usedAllowances };
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { checkLocales } from './locale-check.mjs';
+
+const english = {
+  common: {
+    save: 'Save',
+    greeting: 'Hello {{name}}',
+    mail: 'Email',
+    codes_one: '{{count}} code',
+    codes_other: '{{count}} codes',
+    ratio: '{{a}} / {{b}}',
+  },
+};
+const spanish = {
+  save: 'Guardar',
+  greeting: 'Hola, {{ name }}',
+  mail: 'Correo',
+  codes_one: 'Un código',
+  codes_many: '{{count}} de códigos',
+  codes_other: '{{count}} códigos',
+  ratio: '{{a}} / {{b}}',
+};
+
+/**
+ * @param {Record<string, unknown>} changes what the Spanish file says instead; undefined takes a key away
+ * @param {import('./locale-check.mjs').Allowed[]} [allowed]
+ */
+function problemsWith(changes, allowed) {
+  const es = Object.fromEntries(Object.entries({ ...spanish, ...changes }).filter(([, text]) => text !== undefined));
+  return checkLocales({ en: english, es: { common: es } }, allowed).problems;
+}
+
+test('accepts a complete translation and counts its texts', () => {
+  const { problems, texts } = checkLocales({ en: english, es: { common: spanish } });
+  expect(problems).toEqual([]);
+  expect(texts).toBe(13);
+});
+
+test.each([
+  ['a missing key', { save: undefined }, 'es/common save: is missing'],
+  ['an extra key', { cancel: 'Cancelar' }, 'es/common cancel: is not in English'],
+  ['an empty text', { save: '  ' }, 'es/common save: is empty'],
+  ['a text that is no text', { save: 3 }, 'es/common save: is not a text'],
+  [
+    'another placeholder',
+    { greeting: 'Hola {{nombre}}' },
+    'es/common greeting: has {{nombre}} to fill in, English {{name}}',
+  ],
+  [
+    'a lost placeholder',
+    { codes_other: 'códigos' },
+    'es/common codes_other: has nothing to fill in, English {{count}}',
+  ],
+  ['a tag that English lacks', { save: '<b>Guardar</b>' }, 'es/common save: has </b> <b> to fill in, English nothing'],
+  ['a plural form the language needs', { codes_many: undefined }, 'es/common codes_many: is missing'],
+  ['a plural form it does not know', { codes_few: '{{count}} códigos' }, 'es/common codes_few: is not in English'],
+  ['English left standing', { save: 'Save' }, 'es/common save: is still English ("Save")'],
+])('reports %s', (_what, changes, problem) => {
+  expect(problemsWith(changes)).toEqual([problem]);
+});
+
+test('lets an allowed text read as in English, in the languages named', () => {
+  const mail = { mail: 'Email' };
+  expect(problemsWith(mail, [{ text: 'Email', reason: 'the usual word' }])).toEqual([]);
+  expect(problemsWith(mail, [{ text: 'Email', languages: ['fr'], reason: 'the usual word' }])).toHaveLength(1);
+});
+
+test('reports files that one side lacks', () => {
+  const { problems } = checkLocales({ en: english, es: { errors: { oops: 'Vaya' } } });
+  expect(problems).toEqual(['es/common: the file is missing', 'es/errors: is not in English']);
+});
+
+test('reports an English plural without its forms only when it is one', () => {
+  const en = { common: { reason_other: 'Another reason' } };
+  expect(checkLocales({ en, es: { common: { reason_other: 'Otra razón' } } }).problems).toEqual([]);
+});

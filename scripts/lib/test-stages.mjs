@@ -1,0 +1,90 @@
+// The stages of `npm test`, in order. Each gives its counts and what it printed; none stops the others.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeExit, temporaryFolder } from './clean-up.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { tool, toolEnvironment } from './local-tools.mjs';
+import { inProject } from './project-root.mjs';
+import { runProcess } from './run-process.mjs';
+import { startRedis } from './start-redis.mjs';
+import { countPlaywright, countVitest } from './test-reports.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Outcome */
+/** @typedef {{ name: string, run: (options: { show: boolean }) => Promise<Outcome> }} Stage */
+
+/** A check passes or fails as a whole. */
+const check = (name, command, args, isEmpty = (_output) => false) => ({
+  name,
+  async run({ show }) {
+    const { code, output } = await runProcess(command, args, { show, ownGroup: true, env: toolEnvironment() });
+    const empty = code === 0 && isEmpty(output);
+    const failed = code !== 0 || empty ? 1 : 0;
+    return { passed: 1 - failed, failed, skipped: 0, output: empty ? `${output}\n${name} checked no file` : output };
+  },
+});
+
+const vitest = (name, projects, mustCover, prepare = async () => ({})) => ({
+  name,
+  async run({ show }) {
+    const env = toolEnvironment(await prepare());
+    const report = join(temporaryFolder(name), 'report.json');
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const { code, output } = await runProcess(
+      tool('vitest'),
+      [...args, ...projects.flatMap((one) => ['--project', one])],
+      {
+        show,
+        env,
+        ownGroup: true,
+      },
+    );
+    if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output: `${output}\nvitest wrote no report` };
+    const { notes, ...count } = countVitest(JSON.parse(readFileSync(report, 'utf8')), code, mustCover);
+    return { ...count, output: [output, ...notes].join('\n') };
+  },
+});
+
+async function startPostgres() {
+  const module = inProject('apps/server/test/database/postgres-server.mjs');
+  const server = await import(pathToFileURL(module).href).then((postgres) => postgres.startPostgres());
+  beforeExit(() => server.stop());
+  return server.url;
+}
+
+const embedded = async () => {
+  await ensureBuilt(['server']);
+  return { TEST_ENGINE: 'embedded' };
+};
+
+const scaled = async () => {
+  await ensureBuilt(['server']);
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
+};
+
+async function runJourneys({ show }) {
+  await ensureBuilt();
+  const report = join(temporaryFolder('e2e'), 'report.json');
+  const env = toolEnvironment({ CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
+  const args = ['test', '--config', inProject('e2e/playwright.config.ts')];
+  const { code, output } = await runProcess(tool('playwright'), args, { show, env, ownGroup: true });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output: `${output}\nPlaywright wrote no report` };
+  const { notes, ...count } = countPlaywright(JSON.parse(readFileSync(report, 'utf8')), code);
+  return { ...count, output: [output, ...notes].join('\n') };
+}
+
+/** @type {Stage[]} */
+export const stages = [
+  check('format', tool('biome'), ['format', '.'], (output) => !/Checked [1-9]/.test(output)),
+  check('lint', tool('oxlint'), [], (output) => !/ on [1-9]\d* files/.test(output)),
+  check('types', process.execPath, [inProject('scripts/types.mjs')]),
+  check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
+  check('dead-code', tool('knip'), ['--no-progress']),
+  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'apps/server', 'apps/web']),
+  vitest('features', ['features'], ['apps/server'], embedded),
+  vitest('postgres', ['features'], ['apps/server'], scaled),
+  { name: 'e2e', run: runJourneys },
+];

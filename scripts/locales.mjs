@@ -1,0 +1,45 @@
+// Compares the translations of the web app and of the server's mails with English. Needs nothing installed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import './lib/check-node.mjs';
+import { checkLocales } from './lib/locale-check.mjs';
+import { inProject } from './lib/project-root.mjs';
+
+const folders = ['apps/web/locales', 'apps/server/locales'];
+const languages = ['en', 'es', 'pt-br', 'fr'];
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const listed = (path) => (existsSync(path) ? readdirSync(path) : []);
+
+/** @type {import('./lib/locale-check.mjs').Allowed[]} */
+const allowed = readJson(inProject('scripts/locales-allowed.json'));
+const used = new Set();
+/** @type {string[]} */
+const problems = [];
+
+for (const folder of folders) {
+  const found = listed(inProject(folder)).sort();
+  if (found.join() !== [...languages].sort().join())
+    problems.push(`${folder}: has the languages ${found.join(', ') || 'none'}, should have ${languages.join(', ')}`);
+  const read = (language) =>
+    Object.fromEntries(
+      listed(inProject(folder, language))
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => [basename(name, '.json'), readJson(inProject(folder, language, name))]),
+    );
+  const all = Object.fromEntries(languages.map((language) => [language, read(language)]));
+  const result = checkLocales(all, allowed);
+  const files = Object.values(all).flatMap(Object.keys).length;
+  if (files === 0 || result.texts === 0) problems.push(`${folder}: no file or no text was found`);
+  problems.push(...result.problems.map((problem) => `${folder}/${problem}`));
+  for (const allowance of result.usedAllowances) used.add(allowance);
+  console.log(`${folder}: ${files} files, ${result.texts} texts in ${languages.length} languages`);
+}
+for (const allowance of allowed) {
+  if (!used.has(allowance)) problems.push(`scripts/locales-allowed.json: "${allowance.text}" is no longer needed`);
+  if (!allowance.reason) problems.push(`scripts/locales-allowed.json: "${allowance.text}" gives no reason`);
+}
+
+for (const problem of problems) console.log(`✗ ${problem}`);
+console.log(problems.length === 0 ? 'locales: complete' : `locales: ${problems.length} problems`);
+if (problems.length > 0) process.exitCode = 1;
