@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+
+interface Journey {
+  /** Trouble this journey means to cause: matching lines do not fail it. */
+  expectTrouble(pattern: RegExp): void;
+  /** Fails on anything axe finds in what the page shows now. */
+  expectAccessible(): Promise<void>;
+}
+
+/** Chromium reports a breach of the content security policy as a console error; the event names the directive. */
+const reportCspBreaches = () => {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(
+      `CSP breach: ${event.violatedDirective} blocked ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`,
+    );
+  });
+};
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+  );
+  expect(found, 'what axe complains about').toEqual([]);
+  expect(passes.length, 'rules that axe could apply at all').toBeGreaterThan(0);
+}
+
+/** Every journey fails on an error in the console, an exception or a CSP breach, unless it said that it would cause one. */
+export const test = base.extend<{ journey: Journey }>({
+  journey: [
+    async ({ page }, use) => {
+      const trouble: string[] = [];
+      const expected: RegExp[] = [];
+      page.on('console', (message: ConsoleMessage) => {
+        if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
+      await page.addInitScript(reportCspBreaches);
+      await use({
+        expectTrouble: (pattern) => void expected.push(pattern),
+        expectAccessible: () => expectAccessible(page),
+      });
+      expect(
+        trouble.filter((line) => !expected.some((pattern) => pattern.test(line))),
+        'trouble in the browser',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
