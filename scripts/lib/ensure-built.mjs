@@ -55,8 +55,10 @@ export async function ensureBuilt(wanted = ['server', 'web']) {
 }
 
 async function buildServer() {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build(serverBundle());
+  // esbuild works in a child process, which would stay as long as the server.
+  await stop();
   await ensureTemplate();
 }
 
