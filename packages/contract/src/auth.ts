@@ -45,14 +45,12 @@ export const loginForm = z.pick(loginBody, { email: true, password: true });
 
 export const resetPasswordBody = z.object({ token: tokenSchema, password: newPasswordSchema });
 
-export const resetPasswordForm = z
-  .object({ password: newPasswordSchema, confirmPassword: confirmSchema })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      error: message('newPasswordsDiffer'),
-    }),
-  );
+export const resetPasswordForm = z.object({ password: newPasswordSchema, confirmPassword: confirmSchema }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: message('newPasswordsDiffer'),
+  }),
+);
 
 export const changePasswordBody = z.object({
   current_password: givenPasswordSchema,

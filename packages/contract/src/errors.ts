@@ -38,8 +38,7 @@ export const errorKinds = {
   edit_requires_pro: { status: 403, message: 'Editing a QR code after it was created needs an active subscription.' },
   qr_type_locked: {
     status: 403,
-    message:
-      'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
+    message: 'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
   },
   quota_reached: {
     status: 403,
@@ -64,8 +63,7 @@ export const errorKinds = {
   invite_not_pending: { status: 409, message: 'Only a pending invite can be cancelled.' },
   invite_limit_reached: {
     status: 403,
-    message:
-      'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
+    message: 'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

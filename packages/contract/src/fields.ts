@@ -7,7 +7,8 @@ import { message } from './messages.ts';
  * Control characters are refused, so an address can never open a new line in a mail header.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-export const emailPattern = /^[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+@[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+\.[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\.]+$/;
+export const emailPattern =
+  /^[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+@[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+\.[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\.]+$/;
 
 /** An address as we keep and compare it: trimmed, lower-case, NFC. */
 export const emailSchema = z
@@ -62,12 +63,10 @@ export const text = (max: number) => z.string().check(z.maxLength(max, message('
 
 /** A text that must say something; blanks alone do not count. */
 export const requiredText = (max: number, key: ReturnType<typeof message>) =>
-  z
-    .string(key)
-    .check(
-      z.refine((value) => value.trim().length > 0, key),
-      z.maxLength(max, message('tooLong')),
-    );
+  z.string(key).check(
+    z.refine((value) => value.trim().length > 0, key),
+    z.maxLength(max, message('tooLong')),
+  );
 
 /** What a call answers when there is nothing to say but "done". */
 export const doneReply = z.object({ message: z.string() });

@@ -14,8 +14,7 @@ export const defaultLanguage = 'en' satisfies Language;
 
 export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
 
-export const isLanguage = (value: unknown): value is Language =>
-  languageCodes.some((code) => code === value);
+export const isLanguage = (value: unknown): value is Language => languageCodes.some((code) => code === value);
 
 /** Maps a browser's or a visitor's tag (`fr-CA`, `pt`, `br`) to one of ours, or to nothing. */
 export function languageFromTag(tag: string): Language | undefined {

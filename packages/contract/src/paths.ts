@@ -25,9 +25,7 @@ export const appPaths = {
 /** First segments the server keeps for itself. */
 export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
 
-const patterns = Object.values(appPaths).map(
-  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-);
+const patterns = Object.values(appPaths).map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
 
@@ -36,10 +34,7 @@ export const shortHashAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 export const shortHashLength = 7;
 export const shortHashPattern = /^[0-9a-hjkmnp-tv-z]{7}$/i;
 
-const firstSegments = new Set([
-  ...serverPaths,
-  ...Object.values(appPaths).map((path) => path.split('/', 2)[1] ?? ''),
-]);
+const firstSegments = new Set([...serverPaths, ...Object.values(appPaths).map((path) => path.split('/', 2)[1] ?? '')]);
 
 /** A hash that reads like an address of the app (`privacy`) must never be issued. */
 export const isReservedHash = (hash: string): boolean => firstSegments.has(hash.toLowerCase());

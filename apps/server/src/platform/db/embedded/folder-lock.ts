@@ -45,9 +45,13 @@ export function connectToHolder(folder: string): Promise<Socket | undefined> {
   });
 }
 
-function listen(path: string, onConnection: (socket: Socket) => void): Promise<Server> {
+function listen(path: string, onConnection: (socket: Socket) => void, open: Set<Socket>): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer(onConnection);
+    server.on('connection', (socket) => {
+      open.add(socket.unref());
+      socket.once('close', () => open.delete(socket));
+    });
     server.once('error', reject);
     server.listen(path, () => resolve(server.unref()));
   });
@@ -67,9 +71,10 @@ async function close(server: Server | undefined): Promise<void> {
  */
 export async function lockFolder(folder: string, onConnection: (socket: Socket) => void): Promise<FolderLock> {
   const inUse = () => new DataFolderInUse(folder);
+  const open = new Set<Socket>();
   const abstract =
     process.platform === 'linux'
-      ? await listen(`\0tessera-${folderKey(folder)}`, (socket) => socket.destroy()).catch(() =>
+      ? await listen(`\0tessera-${folderKey(folder)}`, (socket) => socket.destroy(), open).catch(() =>
           Promise.reject(inUse()),
         )
       : undefined;
@@ -81,7 +86,7 @@ export async function lockFolder(folder: string, onConnection: (socket: Socket) 
       throw inUse();
     }
     if (process.platform !== 'win32') rmSync(path, { force: true });
-    const server = await listen(path, onConnection).catch((error: NodeJS.ErrnoException) => {
+    const server = await listen(path, onConnection, open).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') throw inUse();
       // Some shared folders cannot hold sockets; the abstract one still guards this machine.
       if (abstract) return undefined;
@@ -89,6 +94,8 @@ export async function lockFolder(folder: string, onConnection: (socket: Socket) 
     });
     return {
       release: async () => {
+        // A server counts as open as long as one of its connections is.
+        for (const socket of open) socket.destroy();
         await close(server);
         await close(abstract);
       },

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableFs } from './durable-fs.ts';
 import { ENGINE } from './engine.ts';
 
-function startParams(): string[] {
+export function startParams(): string[] {
   // `-F` is how PGlite turns fsync off.
   const params = PGlite.defaultStartParams.filter((param) => param !== '-F');
   const settings = {
@@ -19,7 +19,7 @@ function startParams(): string[] {
 }
 
 /** Refuses to serve unless a commit really reaches the disk: the patch leans on PGlite's insides. */
-async function selfTest(pg: PGlite, fs: DurableFs): Promise<void> {
+export async function selfTest(pg: PGlite, fs: DurableFs): Promise<void> {
   const { rows } = await pg.query<{ version: string; fsync: string; method: string }>(
     `select version() as version, current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`,
   );

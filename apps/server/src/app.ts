@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { allEndpoints, type Endpoint, limits, type NamedEndpoint } from '@tessera/contract';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { AuthDeps } from './features/auth/auth.deps.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import { linkRoutes } from './features/links/links.routes.ts';
+import { createLinks } from './features/links/links.service.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
+import { describeApi } from './http/api-description.ts';
+import { AppError } from './http/app-error.ts';
+import { handleErrors } from './http/errors.ts';
+import { mountOperations, type Readiness } from './http/operations.ts';
+import { logRequests } from './http/request-log.ts';
+import { type Route, routesOn } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import type { Limiter } from './platform/limiter/limiter.ts';
+import type { Mailbox } from './platform/mail/mailbox.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+
+/** Everything the product needs of the outside world. */
+export interface Deps extends AuthDeps {
+  limiter: Limiter;
+  metrics: Metrics;
+  readiness: Readiness;
+  /** Where mail is read in development; absent when it is really sent. */
+  mailbox: Mailbox | undefined;
+  /** The folder of the built web app. */
+  webRoot: string;
+}
+
+export interface App {
+  http: FastifyInstance;
+  auth: Auth;
+  /** Every route with who may call it, for the test that walks them all. */
+  routes: readonly MountedRoute[];
+}
+
+function createHttp({ config, log }: Deps): FastifyInstance {
+  const hops = config.trustProxy;
+  const http = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: 30_000,
+    // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  // JSON is the only language spoken here; anything else is a 415.
+  http.removeContentTypeParser('text/plain');
+  return http;
+}
+
+/** Calls that the contract promises and a later release brings: they say so instead of pretending not to exist. */
+function mountMissing(route: Route, missing: readonly Endpoint[]): void {
+  for (const endpoint of missing) {
+    route({ ...endpoint, body: undefined, query: undefined, params: undefined } as unknown as Endpoint, () => {
+      throw new AppError('not_implemented');
+    });
+  }
+}
+
+/** The explicit list of what is mounted. */
+export function buildApp(deps: Deps): App {
+  const { config, limiter, metrics, readiness, mailbox } = deps;
+  const http = createHttp(deps);
+  const routes = requireDeclaredAccess(http);
+  const auth = createAuth(deps);
+
+  handleErrors(http);
+  securityHeaders(http, config.mode);
+  logRequests(http, metrics);
+
+  const mounted: NamedEndpoint[] = [];
+  const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });
+  const route: Route = (endpoint, handler, options) => {
+    const named = allEndpoints.find((candidate) => candidate.endpoint === endpoint);
+    if (named) mounted.push(named);
+    mount(endpoint, handler, options);
+  };
+
+  siteRoutes(route, config);
+  authRoutes(route, auth);
+  if (mailbox) devMailboxRoutes(http, route, mailbox);
+  mountMissing(
+    mount,
+    allEndpoints
+      .filter((named) => !mounted.includes(named) && named.endpoint.only !== 'development')
+      .map(({ endpoint }) => endpoint),
+  );
+
+  describeApi(http, mounted, config.publicUrl);
+  mountOperations(http, { config, metrics, readiness });
+  linkRoutes(http, createLinks({ db: deps.db, publicUrl: config.publicUrl }));
+  serveWebApp(http, config, deps.webRoot);
+  return { http, auth, routes };
+}

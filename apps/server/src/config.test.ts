@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const complete = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://qr.example.org/',
+  DATABASE_URL: 'postgres://u:p@db/tessera',
+  SMTP_URL: 'smtp://mail.example.org',
+  MAIL_FROM: 'Tessera <hello@example.org>',
+  STRIPE_SECRET_KEY: 'sk_live_secret',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  STRIPE_PRICE_ID: 'price_1',
+  TURNSTILE_SITE_KEY: 'site',
+  TURNSTILE_SECRET_KEY: 'secret',
+};
+
+const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+describe('configuration', () => {
+  it('needs nothing in development', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      mode: 'development',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: './data',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('lists everything that production misses, at once', () => {
+    const names = problemsOf({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0]);
+    expect(names).toEqual([
+      ...Object.keys(complete).filter((name) => name !== 'NODE_ENV' && name !== 'DATABASE_URL'),
+      'DATABASE_URL',
+    ]);
+  });
+
+  it('starts in production when everything is there', () => {
+    expect(readConfig(complete)).toMatchObject({
+      mode: 'production',
+      host: '0.0.0.0',
+      publicUrl: 'https://qr.example.org',
+    });
+  });
+
+  it('runs on the embedded database in production only when asked to', () => {
+    expect(problemsOf({ ...complete, DATABASE_URL: undefined })).toHaveLength(1);
+    expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
+  });
+
+  it('takes an empty value for a missing one', () => {
+    expect(problemsOf({ ...complete, SMTP_URL: '' })).toEqual(['SMTP_URL is missing: the mail server']);
+  });
+
+  it('names wrong values together with missing ones, and never prints a value', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', PORT: 'hunter2', DATABASE_URL: 'mysql://hunter2' });
+    expect(problems.join('\n')).toContain('PORT must be a port number');
+    expect(problems.join('\n')).toContain('DATABASE_URL must start with postgres://');
+    expect(problems.join('\n')).toContain('SMTP_URL is missing');
+    expect(problems.join('\n')).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ TURNSTILE_SITE_KEY: 'a' }, 'TURNSTILE_SECRET_KEY'],
+    [{ STRIPE_SECRET_KEY: 'a', STRIPE_PRICE_ID: 'b' }, 'STRIPE_WEBHOOK_SECRET'],
+    [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM'],
+  ])('refuses half a pair: %o', (env, missing) => {
+    expect(problemsOf(env).join()).toContain(`${missing} is missing`);
+  });
+
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['true', true],
+    ['2', 2],
+    ['10.0.0.0/8,127.0.0.1', '10.0.0.0/8,127.0.0.1'],
+  ])('reads TRUST_PROXY=%s as %s', (given, expected) => {
+    expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(expected);
+  });
+});

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+
+/** What the product reads from its environment, by the name an operator knows it. Empty means not set. */
+const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
+const portText = z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')));
+
+const environment = z.object({
+  NODE_ENV: optionalText,
+  HOST: optionalText,
+  PORT: portText,
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  DATA_DIR: optionalText,
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must start with redis://'))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'must hold an e-mail address'))),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_PRICE_ID: optionalText,
+  TURNSTILE_SITE_KEY: optionalText,
+  TURNSTILE_SECRET_KEY: optionalText,
+  TURNSTILE_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  TRUST_PROXY: optionalText,
+  WORKERS: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'))),
+  GTAG_ID: z.optional(z.string().check(z.regex(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'))),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  LOG_LEVEL: z.optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
+  ),
+});
+
+/** Without these a production server would quietly be a development one. */
+const requiredInProduction = {
+  PUBLIC_URL: 'the address people see, such as https://qr.example.org',
+  SMTP_URL: 'the mail server',
+  MAIL_FROM: 'the sender of all mail',
+  STRIPE_SECRET_KEY: 'the key of the Stripe account',
+  STRIPE_WEBHOOK_SECRET: 'the secret that signs Stripe’s webhooks',
+  STRIPE_PRICE_ID: 'the price of the Pro plan',
+  TURNSTILE_SITE_KEY: 'the bot challenge’s public key',
+  TURNSTILE_SECRET_KEY: 'the bot challenge’s secret key',
+} as const;
+
+export interface Config {
+  readonly mode: 'development' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly priceId: string } | undefined;
+  readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
+  readonly emailVerification: boolean;
+  /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
+  readonly trustProxy: boolean | number | string;
+  readonly workers: number;
+  readonly gtagId: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: string;
+}
+
+/** Names every problem at once and never a value, which may be a secret. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  - ${problems.join('\n  - ')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = z.infer<typeof environment>;
+
+function missingInProduction(env: Environment): string[] {
+  if (env.NODE_ENV !== 'production') return [];
+  const missing = Object.entries(requiredInProduction)
+    .filter(([name]) => env[name as keyof Environment] === undefined)
+    .map(([name, purpose]) => `${name} is missing: ${purpose}`);
+  if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) {
+    missing.push('DATABASE_URL is missing: the PostgreSQL to use (or set DATA_DIR to run on the embedded database)');
+  }
+  return missing;
+}
+
+/** Half a pair is a mistake in either mode. */
+function incompletePairs(env: Environment): string[] {
+  const groups = [
+    ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
+    ['SMTP_URL', 'MAIL_FROM'],
+  ] as const;
+  return groups.flatMap((group) => {
+    const given = group.filter((name) => env[name] !== undefined);
+    if (given.length === 0 || given.length === group.length) return [];
+    return group
+      .filter((name) => env[name] === undefined)
+      .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
+  });
+}
+
+function trustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === 'false' || value === '0') return false;
+  if (value === 'true') return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = z.safeParse(environment, given);
+  const known = (parsed.success ? parsed.data : given) as Environment;
+  const production = known.NODE_ENV === 'production';
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...missingInProduction(known),
+    ...(production ? [] : incompletePairs(known)),
+  ];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+
+  const env = parsed.data;
+  const port = Number(env.PORT ?? 3000);
+  return Object.freeze({
+    mode: production ? 'production' : 'development',
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: env.DATA_DIR ?? './data',
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Tessera <tessera@localhost>' },
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_ID
+        ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, priceId: env.STRIPE_PRICE_ID }
+        : undefined,
+    turnstile:
+      env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
+        ? {
+            siteKey: env.TURNSTILE_SITE_KEY,
+            secretKey: env.TURNSTILE_SECRET_KEY,
+            verifyUrl: env.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+          }
+        : undefined,
+    emailVerification: env.EMAIL_VERIFICATION !== 'off',
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    workers: Number(env.WORKERS ?? 1),
+    gtagId: env.GTAG_ID,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../../config.ts';
+import type { Challenge } from '../../platform/challenge/challenge.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { Passwords } from '../../platform/passwords/passwords.ts';
+
+/** What accounts need of the outside world. */
+export interface AuthDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+  mail: Mail;
+  outbox: Outbox;
+  passwords: Passwords;
+  challenge: Challenge;
+}

@@ -1,0 +1,51 @@
+import { endpoints } from '@tessera/contract';
+import type { Route } from '../../http/route.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import type { Auth } from './auth.service.ts';
+
+const quarterHour = 15 * 60;
+const byEmail = (body: { email: string }) => body.email;
+
+const perAddress = (name: string, points: number): Throttle<unknown> => ({
+  name: `${name}-address`,
+  by: 'address',
+  points,
+  seconds: quarterHour,
+});
+const perAccount = (name: string, points: number): Throttle<{ email: string }> => ({
+  name: `${name}-account`,
+  by: byEmail,
+  points,
+  seconds: quarterHour,
+});
+
+export function authRoutes(route: Route, auth: Auth): void {
+  route(endpoints.auth.register, ({ body, clientAddress }) => auth.register(body, clientAddress), {
+    throttle: [perAddress('register', 60), perAccount('register', 10)],
+  });
+
+  route(endpoints.auth.login, ({ body, clientAddress }) => auth.login(body, clientAddress), {
+    throttle: [perAddress('login', 200), perAccount('login', 20)],
+  });
+
+  route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));
+
+  route(endpoints.auth.logout, ({ user }) =>
+    auth.sessions.end(user.sessionId).then(() => ({ message: 'Signed out.' })),
+  );
+
+  route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
+
+  route(endpoints.auth.verifyEmail, ({ body }) =>
+    auth.verifyEmail(body.token).then(() => ({ message: 'Your email address is verified.' })),
+  );
+
+  route(
+    endpoints.auth.resendVerification,
+    ({ body }) =>
+      auth
+        .resendVerification(body.email)
+        .then(() => ({ message: 'If this address waits for verification, a new mail is on its way.' })),
+    { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
+  );
+}

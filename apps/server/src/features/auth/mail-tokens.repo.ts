@@ -1,0 +1,35 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type MailPurpose = 'verify' | 'reset';
+
+export interface NewMailToken {
+  hash: Buffer;
+  userId: string;
+  purpose: MailPurpose;
+  messageId: string;
+  expiresAt: Date;
+}
+
+/** A newer mail kills the links of older ones; the same mail sent twice does not, since either copy may arrive. */
+export async function insertMailToken(tx: Queryable, token: NewMailToken): Promise<void> {
+  await tx.run(sql`
+    delete from mail_tokens
+    where user_id = ${token.userId} and purpose = ${token.purpose} and message_id <> ${token.messageId}`);
+  await tx.run(sql`
+    insert into mail_tokens (hash, user_id, purpose, message_id, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.purpose}, ${token.messageId}, ${token.expiresAt})`);
+}
+
+/** Takes the token and all others of its kind away; answers whose it was, if it was good. */
+export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) {
+  const token = await tx.maybe<{ user_id: string }>(sql`
+    delete from mail_tokens where hash = ${hash} and purpose = ${purpose} and expires_at > ${now} returning user_id`);
+  if (!token) return undefined;
+  await tx.run(sql`delete from mail_tokens where user_id = ${token.user_id} and purpose = ${purpose}`);
+  return token.user_id;
+}
+
+export async function deleteExpiredMailTokens(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from mail_tokens where expires_at <= ${now}`);
+}

@@ -1,0 +1,60 @@
+import type { Language } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export async function insertSession(tx: Queryable, id: string, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`insert into sessions (id, user_id, created_at) values (${id}, ${userId}, ${now})`);
+}
+
+export interface NewToken {
+  hash: Buffer;
+  kind: 'access' | 'refresh';
+  expiresAt: Date;
+}
+
+export async function insertTokens(tx: Queryable, sessionId: string, tokens: readonly NewToken[]): Promise<void> {
+  const rows = tokens.map(({ hash, kind, expiresAt }) => sql`(${hash}, ${sessionId}, ${kind}, ${expiresAt})`);
+  await tx.run(sql`insert into session_tokens (hash, session_id, kind, expires_at) values ${sql.join(rows)}`);
+}
+
+export interface RefreshTokenRow {
+  session_id: string;
+  user_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export const lockRefreshToken = (tx: Queryable, hash: Buffer) =>
+  tx.maybe<RefreshTokenRow>(sql`
+    select t.session_id, s.user_id, t.expires_at, t.used_at
+    from session_tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${hash} and t.kind = 'refresh'
+    for update`);
+
+export async function markUsed(tx: Queryable, hash: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`update session_tokens set used_at = coalesce(used_at, ${now}) where hash = ${hash}`);
+}
+
+export interface CallerRow {
+  user_id: string;
+  session_id: string;
+  email: string;
+  language: Language;
+}
+
+export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
+  db.maybe<CallerRow>(sql`
+    select u.id as user_id, s.id as session_id, u.email, u.language
+    from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+    where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now}`);
+
+/** Its tokens go with it. */
+export async function deleteSession(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`delete from sessions where id = ${id}`);
+}
+
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from session_tokens where expires_at <= ${now}`);
+  await db.run(sql`
+    delete from sessions s where not exists (select 1 from session_tokens t where t.session_id = s.id)`);
+}

@@ -1,0 +1,64 @@
+import type { Language } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  password_hash: string;
+  language: Language;
+  email_verified_at: Date | null;
+}
+
+const columns = sql`id, email, password_hash, language, email_verified_at`;
+
+export const findUserByEmail = (db: Queryable, email: string) =>
+  db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);
+
+/** Waits for whoever is changing this account, so that two registrations of one address come one after the other. */
+export const lockUserByEmail = (tx: Queryable, email: string) =>
+  tx.maybe<UserRow>(sql`select ${columns} from users where email = ${email} for update`);
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  language: Language;
+  inviteCode: string | null;
+  verifiedAt: Date | null;
+  now: Date;
+}
+
+export async function insertUser(tx: Queryable, user: NewUser): Promise<void> {
+  await tx.run(sql`
+    insert into users (id, email, password_hash, language, invite_code, email_verified_at, created_at)
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.verifiedAt}, ${user.now})`);
+}
+
+/** Whoever registers an address last, before it is proven, is the one the next verification mail speaks to. */
+export async function replaceUnverified(tx: Queryable, id: string, user: NewUser): Promise<void> {
+  await tx.run(sql`
+    update users set password_hash = ${user.passwordHash}, language = ${user.language},
+      invite_code = coalesce(${user.inviteCode}, invite_code), email_verified_at = ${user.verifiedAt}
+    where id = ${id} and email_verified_at is null`);
+}
+
+export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.run(sql`update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null`);
+}
+
+export interface UserFacts {
+  email: string;
+  created_at: Date;
+  language: Language;
+  referrals: number;
+  codes: number;
+  subscription_status: string | null;
+}
+
+export const findUserFacts = (db: Queryable, id: string) =>
+  db.maybe<UserFacts>(sql`
+    select u.email, u.created_at, u.language, u.referrals, s.status as subscription_status,
+      (select count(*) from qr_codes c where c.user_id = u.id) as codes
+    from users u left join subscriptions s on s.user_id = u.id
+    where u.id = ${id}`);

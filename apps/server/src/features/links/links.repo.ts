@@ -1,0 +1,19 @@
+import type { QrType } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** `code_id` is null for a hash whose code was deleted. */
+export interface LinkRow {
+  code_id: string | null;
+  is_active: boolean | null;
+  qr_type: QrType | null;
+  destination_url: string | null;
+  qr_data: Record<string, unknown> | null;
+  title: string | null;
+}
+
+export const findLink = (db: Queryable, hash: string) =>
+  db.maybe<LinkRow>(sql`
+    select c.id as code_id, c.is_active, c.qr_type, c.destination_url, c.qr_data, c.title
+    from short_hashes h left join qr_codes c on c.short_hash = h.hash
+    where h.hash = ${hash}`);

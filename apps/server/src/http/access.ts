@@ -1,0 +1,25 @@
+import type { Access } from '@tessera/contract';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export interface MountedRoute {
+  method: string;
+  url: string;
+  access: Access;
+}
+
+/** Refuses, at start-up, any route that does not say who may call it. Must be set up before the first route. */
+export function requireDeclaredAccess(app: FastifyInstance): MountedRoute[] {
+  const mounted: MountedRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (!access) throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
+    for (const method of [route.method].flat()) mounted.push({ method, url: route.url, access });
+  });
+  return mounted;
+}

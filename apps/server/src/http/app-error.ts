@@ -1,0 +1,56 @@
+import {
+  type ErrorCode,
+  type ErrorParams,
+  type ErrorReply,
+  errorKinds,
+  errorText,
+  type FieldMessageKey,
+  fieldMessages,
+} from '@tessera/contract';
+
+interface Details {
+  params?: ErrorParams;
+  fields?: Record<string, FieldMessageKey>;
+  flags?: Pick<ErrorReply, 'requires_subscription' | 'requiresVerification'>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The one kind of failure a service throws on purpose. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(errorText(code, details.params), { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorKinds[this.code].status;
+  }
+
+  /** What the caller gets to see. */
+  toReply(): ErrorReply {
+    const { params, fields, flags } = this.details;
+    return {
+      error: this.message,
+      code: this.code,
+      ...(fields && {
+        fields: Object.fromEntries(Object.entries(fields).map(([path, key]) => [path, fieldMessages[key]])),
+        field_keys: fields,
+      }),
+      ...(params && { params }),
+      ...flags,
+    };
+  }
+}
+
+export const badRequest = (cause?: unknown) => new AppError('bad_request', { cause });
+export const notFound = () => new AppError('not_found');
+export const unauthorized = () => new AppError('unauthorized');
+export const invalidFields = (fields: Record<string, FieldMessageKey>) => new AppError('validation_failed', { fields });
+export const tooManyRequests = (retryAfterSeconds: number) => new AppError('too_many_requests', { retryAfterSeconds });
+export const unavailable = (cause?: unknown) => new AppError('unavailable', { retryAfterSeconds: 5, cause });

@@ -1,0 +1,115 @@
+import {
+  apiPrefix,
+  type BodyOf,
+  type Endpoint,
+  type FieldMessageKey,
+  isFieldMessageKey,
+  type Language,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type Schema,
+} from '@tessera/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { invalidFields, unauthorized } from './app-error.ts';
+import { requestLanguage } from './request-language.ts';
+import { type Throttle, throttles } from './throttle.ts';
+import type { Limiter } from '../platform/limiter/limiter.ts';
+
+/** The person behind a request, as far as every feature needs to know. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  email: string;
+  language: Language;
+}
+
+/** Finds out who holds an access token. Answers nothing for one that is unknown, expired or revoked. */
+export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
+
+/** What a handler gets: everything parsed, nothing raw. */
+export interface Call<E extends Endpoint> {
+  body: BodyOf<E>;
+  query: QueryOf<E>;
+  params: ParamsOf<E>;
+  user: E['access'] extends 'user' ? Caller : undefined;
+  clientAddress: string;
+  language: Language;
+}
+
+type Answer<T> = T | Promise<T>;
+type AnyHandler = (call: Call<Endpoint>) => Answer<unknown>;
+
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<ReplyOf<E>>,
+  options?: { throttle?: Throttle<BodyOf<E>>[] },
+) => void;
+
+/** Names every failing field, each with the first thing that is wrong with it. */
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value ?? {});
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, FieldMessageKey> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join('.') || 'body';
+    fields[path] ??= isFieldMessageKey(issue.message) ? issue.message : 'invalid';
+  }
+  throw invalidFields(fields);
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export interface RouteDeps {
+  authenticate: Authenticate;
+  limiter: Limiter;
+}
+
+/**
+ * Mounts calls of the contract. A call goes through: limit, authenticate, validate, act, present; and what it answers
+ * is cut to the contract's reply, so that a column added to a row can never leak out by itself.
+ */
+export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteDeps): Route {
+  async function identify(request: FastifyRequest): Promise<Caller> {
+    const token = bearerToken(request);
+    const caller = token && (await authenticate(token));
+    if (!caller) throw unauthorized();
+    return caller;
+  }
+
+  function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
+    const limit = throttles(limiter, throttle);
+    app.route({
+      method: endpoint.method,
+      url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { access: endpoint.access },
+      async handler(request, reply) {
+        const clientAddress = request.ip;
+        await limit.byAddress(clientAddress);
+        const user = endpoint.access === 'user' ? await identify(request) : undefined;
+        const body = parse(endpoint.body, request.body);
+        await limit.byBody(body);
+        const call = {
+          body,
+          query: parse(endpoint.query, request.query),
+          params: parse(endpoint.params, request.params),
+          user,
+          clientAddress,
+          language: user?.language ?? requestLanguage(request),
+        } as Call<Endpoint>;
+        const answer = await handler(call);
+        return reply
+          .code(endpoint.status ?? 200)
+          .header('Cache-Control', 'no-store')
+          .send(z.parse(endpoint.reply, answer));
+      },
+    });
+  }
+
+  return (endpoint, handler, options) =>
+    mount(endpoint, handler as unknown as AnyHandler, (options?.throttle ?? []) as Throttle<unknown>[]);
+}

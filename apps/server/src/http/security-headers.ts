@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const permissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/** An answer that is not a page can do nothing at all in a browser. */
+const inert = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** For the pages the server draws itself: their own style sheet, no script. */
+export const plainPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** For the web app. `inlineScripts` are the hashes of what its index page carries inline. */
+export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {
+  const challenge = config.turnstile ? ['https://challenges.cloudflare.com'] : [];
+  const analytics = config.gtagId ? ['https://www.googletagmanager.com'] : [];
+  const analyticsData = config.gtagId ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : [];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScripts, ...challenge, ...analytics],
+    // The component libraries put style elements into the page; a style cannot run code.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...analyticsData],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...analyticsData],
+    'frame-src': challenge.length > 0 ? challenge : ["'none'"],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+export function securityHeaders(app: FastifyInstance, mode: Config['mode']): void {
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': inert,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': [...permissions.map((name) => `${name}=()`), 'geolocation=(self)'].join(', '),
+    ...(mode === 'production' && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
+import { tooManyRequests } from './app-error.ts';
+
+/** A limit on one call: by the caller's address, or by something in the parsed body (an account, say). */
+export interface Throttle<Body> extends LimitRule {
+  by: 'address' | ((body: Body) => string);
+}
+
+/** Every call counts against this one, so that no endpoint can be hammered for free. */
+const everyCall: LimitRule = { name: 'api', points: 600, seconds: 60 };
+
+export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
+  async function check(rule: LimitRule, key: string): Promise<void> {
+    const wait = await limiter.hit(rule, key);
+    if (wait > 0) throw tooManyRequests(wait);
+  }
+  return {
+    async byAddress(address: string): Promise<void> {
+      await check(everyCall, address);
+      for (const rule of rules) if (rule.by === 'address') await check(rule, address);
+    },
+    async byBody(body: unknown): Promise<void> {
+      for (const rule of rules) if (rule.by !== 'address') await check(rule, rule.by(body));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+type Coding = 'br' | 'gzip';
+const codings: readonly { coding: Coding; suffix: string }[] = [
+  { coding: 'br', suffix: '.br' },
+  { coding: 'gzip', suffix: '.gz' },
+];
+
+export interface WebFile {
+  type: string;
+  etag: string;
+  /** Its name holds a hash of its content, so it can be kept for ever. */
+  immutable: boolean;
+  plain: Buffer;
+  coded: Partial<Record<Coding, Buffer>>;
+}
+
+function readWebFile(path: string, immutable: boolean): WebFile | undefined {
+  const type = mediaTypes[extname(path)];
+  if (!type) return undefined;
+  const plain = readFileSync(path);
+  const coded: WebFile['coded'] = {};
+  for (const { coding, suffix } of codings) if (existsSync(path + suffix)) coded[coding] = readFileSync(path + suffix);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { type, etag, immutable, plain, coded };
+}
+
+/**
+ * The built web app, whole, in memory: it is small, it never changes while the server runs, and a path that is not in
+ * this map cannot reach the disk.
+ */
+export function loadWebFiles(root: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  if (!existsSync(root)) return files;
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const path = join(root, name);
+    if (!statSync(path).isFile()) continue;
+    const address = `/${relative(root, path).split(sep).join('/')}`;
+    const file = readWebFile(path, address.startsWith('/assets/'));
+    if (file) files.set(address, file);
+  }
+  return files;
+}
+
+/** The best coding that the browser takes and the build made. */
+export function chooseCoding(file: WebFile, acceptEncoding: string | undefined): Coding | undefined {
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const entry of (acceptEncoding ?? '').split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? refused : accepted).add(name);
+  }
+  return codings.find(
+    ({ coding }) => file.coded[coding] && !refused.has(coding) && (accepted.has(coding) || accepted.has('*')),
+  )?.coding;
+}
+
+/** What a policy must name to allow the scripts that stand in the page itself. */
+export function inlineScriptHashes(page: string): string[] {
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
+    .filter(([tag]) => !/type="application\/(ld\+)?json"/i.test(tag))
+    .map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+}

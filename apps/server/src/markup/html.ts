@@ -1,0 +1,30 @@
+const MARKUP = Symbol('markup');
+
+/** Text that is already HTML. Only `html` makes it, so everything else is escaped on its way in. */
+export interface Markup {
+  readonly [MARKUP]: true;
+  toString(): string;
+}
+
+type Part = Markup | string | number | false | null | undefined | readonly Part[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+const markup = (text: string): Markup => ({ [MARKUP]: true, toString: () => text });
+
+const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
+
+function render(part: Part): string {
+  if (part === false || part === null || part === undefined) return '';
+  if (typeof part === 'string') return escape(part);
+  if (typeof part === 'number') return String(part);
+  if (isList(part)) return part.map(render).join('');
+  if (!(MARKUP in part)) throw new TypeError('only text, numbers, lists and markup can stand in html');
+  return part.toString();
+}
+
+/** HTML with every value escaped. Values belong into text or quoted attributes, nowhere else. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
+  return markup(strings.map((text, index) => text + render(parts[index])).join(''));
+}

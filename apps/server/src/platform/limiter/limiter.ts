@@ -1,0 +1,63 @@
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** So many tries in so many seconds, under a name of its own. */
+export interface LimitRule {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export interface Limiter {
+  /** Counts one try. Answers how many seconds to wait, 0 when the try is fine. */
+  hit(rule: LimitRule, key: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+type Make = (rule: LimitRule) => RateLimiterAbstract;
+
+function limiterOver(make: Make, close: () => Promise<void>): Limiter {
+  const byRule = new Map<string, RateLimiterAbstract>();
+  const limiterFor = (rule: LimitRule) => {
+    const existing = byRule.get(rule.name);
+    if (existing) return existing;
+    const made = make(rule);
+    byRule.set(rule.name, made);
+    return made;
+  };
+  return {
+    async hit(rule, key) {
+      try {
+        await limiterFor(rule).consume(key);
+        return 0;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+const memoryFor: Make = (rule) =>
+  new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds });
+
+/** Counts in this process alone. */
+export const memoryLimiter = (): Limiter => limiterOver(memoryFor, () => Promise.resolve());
+
+/** Counts for all processes together; while Redis is away each process counts for itself rather than let all through. */
+export function redisLimiter(url: string, onError: (error: Error) => void): Limiter {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, keyPrefix: 'tessera:' });
+  redis.on('error', onError);
+  const make: Make = (rule) =>
+    new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: rule.name,
+      points: rule.points,
+      duration: rule.seconds,
+      insuranceLimiter: memoryFor(rule),
+    });
+  return limiterOver(make, async () => {
+    await redis.quit().catch(() => redis.disconnect());
+  });
+}

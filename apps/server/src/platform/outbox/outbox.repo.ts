@@ -1,0 +1,66 @@
+import { after } from '../clock/clock.ts';
+import type { Queryable } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+
+export interface OutboxRow {
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+}
+
+export interface NewOutboxRow {
+  id: string;
+  topic: string;
+  payload: unknown;
+  userId: string | null;
+  now: Date;
+}
+
+export async function insertMessage(tx: Queryable, row: NewOutboxRow): Promise<void> {
+  await tx.run(sql`
+    insert into outbox (id, topic, payload, user_id, available_at, created_at)
+    values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.now}, ${row.now})`);
+}
+
+/** Takes what is due. Rows another process is taking at this moment are passed over, not waited for. */
+export function claimDue(db: Queryable, now: Date, leaseMs: number, count: number): Promise<OutboxRow[]> {
+  return db.many<OutboxRow>(sql`
+    update outbox set attempts = attempts + 1, leased_until = ${after(now, leaseMs)}
+    where id in (
+      select id from outbox
+      where failed_at is null and available_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      order by available_at, id
+      limit ${count}
+      for update skip locked
+    )
+    returning id, topic, payload, attempts`);
+}
+
+/** Only the holder of the lease may end the work: `attempts` tells a late holder from the present one. */
+export async function finish(db: Queryable, row: OutboxRow): Promise<void> {
+  await db.run(sql`delete from outbox where id = ${row.id} and attempts = ${row.attempts}`);
+}
+
+export async function postpone(db: Queryable, row: OutboxRow, until: Date, error: string): Promise<void> {
+  await db.run(sql`
+    update outbox set available_at = ${until}, leased_until = null, last_error = ${error}
+    where id = ${row.id} and attempts = ${row.attempts}`);
+}
+
+export async function giveUp(db: Queryable, row: OutboxRow, now: Date, error: string): Promise<void> {
+  await db.run(sql`
+    update outbox set failed_at = ${now}, leased_until = null, last_error = ${error}
+    where id = ${row.id} and attempts = ${row.attempts}`);
+}
+
+export interface OutboxDepth {
+  waiting: number;
+  failed: number;
+}
+
+export function depth(db: Queryable): Promise<OutboxDepth> {
+  return db.one<OutboxDepth>(sql`
+    select count(*) filter (where failed_at is null) as waiting, count(*) filter (where failed_at is not null) as failed
+    from outbox`);
+}

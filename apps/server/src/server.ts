@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp, type Deps } from './app.ts';
+import type { Config } from './config.ts';
+import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { hours, systemClock } from './platform/clock/clock.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { randomIds } from './platform/ids/ids.ts';
+import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
+import type { Logger } from './platform/log/log.ts';
+import { fileMailbox } from './platform/mail/mailbox.ts';
+import { smtpMail } from './platform/mail/smtp.ts';
+import { prometheusMetrics } from './platform/metrics/metrics.ts';
+import { createOutbox } from './platform/outbox/outbox.ts';
+import { argonPasswords } from './platform/passwords/passwords.ts';
+
+/** Where things lie beside the running file. Source and bundle are equally deep, so the same addresses fit both. */
+export interface Places {
+  migrations: URL;
+  webRoot: URL;
+  workerFile: URL;
+  emptyData: URL;
+}
+
+export interface RunningServer {
+  url: string;
+  /** Stops answering "ready", finishes what is under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = hours(1);
+const databasePatienceMs = 2000;
+
+/** How long a balancer gets to notice that this process is leaving before it stops accepting connections. */
+const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+export async function startServer(config: Config, log: Logger, places: Places): Promise<RunningServer> {
+  const clock = systemClock;
+  const ids = randomIds;
+  const limiter = config.redisUrl
+    ? redisLimiter(config.redisUrl, (error) =>
+        log.warn({ err: error }, 'redis: limits are counted in this process for now'),
+      )
+    : memoryLimiter();
+  const [passwords, db] = await Promise.all([
+    argonPasswords(),
+    openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      workerFile: places.workerFile,
+      templateFile: fileURLToPath(places.emptyData),
+      log,
+    }),
+  ]);
+  await migrate(db, places.migrations, log);
+
+  const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
+  const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
+  const outbox = createOutbox({ db, clock, ids, log });
+  const metrics = prometheusMetrics();
+  metrics.gauge('tessera_outbox_waiting', 'Promised work not done yet', async () => (await outbox.depth()).waiting);
+  metrics.gauge('tessera_outbox_failed', 'Promised work given up', async () => (await outbox.depth()).failed);
+
+  let leaving = false;
+  const readiness = {
+    async problems() {
+      if (leaving) return ['shutting down'];
+      return (await db.ping(databasePatienceMs)) ? [] : ['the database does not answer'];
+    },
+  };
+
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    ids,
+    log,
+    mail,
+    mailbox,
+    outbox,
+    passwords,
+    challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
+    limiter,
+    metrics,
+    readiness,
+    webRoot: fileURLToPath(places.webRoot),
+  };
+  const app = buildApp(deps);
+  await app.http.listen({ host: config.host, port: config.port });
+  outbox.start();
+  const sweeper = setInterval(() => {
+    app.auth.sweep().catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
+  }, sweepEveryMs);
+
+  return {
+    url: config.publicUrl,
+    async close() {
+      leaving = true;
+      clearInterval(sweeper);
+      await pause(leaveNoticeMs[config.mode]);
+      await app.http.close();
+      await outbox.stop();
+      await Promise.all([mail.close(), limiter.close()]);
+      await db.close();
+    },
+  };
+}

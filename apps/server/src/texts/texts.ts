@@ -1,0 +1,26 @@
+import type { Language } from '@tessera/contract';
+import enMail from '../../locales/en/mail.json' with { type: 'json' };
+import enPages from '../../locales/en/pages.json' with { type: 'json' };
+import esMail from '../../locales/es/mail.json' with { type: 'json' };
+import esPages from '../../locales/es/pages.json' with { type: 'json' };
+import frMail from '../../locales/fr/mail.json' with { type: 'json' };
+import frPages from '../../locales/fr/pages.json' with { type: 'json' };
+import ptMail from '../../locales/pt-br/mail.json' with { type: 'json' };
+import ptPages from '../../locales/pt-br/pages.json' with { type: 'json' };
+
+const english = { mail: enMail, pages: enPages };
+type Texts = typeof english;
+
+const texts: Record<Language, Texts> = {
+  en: english,
+  es: { mail: esMail, pages: esPages },
+  'pt-br': { mail: ptMail, pages: ptPages },
+  fr: { mail: frMail, pages: frPages },
+};
+
+/** What the server itself says to people, in their language: its mails and the pages it draws. */
+export const textsIn = (language: Language): Texts => texts[language];
+
+/** Fills `{{name}}` places. */
+export const fill = (text: string, params: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
