@@ -18,12 +18,8 @@ const done = startProgress('Building the server');
 const { context } = await import('esbuild');
 const { createServer } = await import('vite');
 
-const server = createDevServer({
-  ...process.env,
-  PORT: String(port + 1),
-  HOST: '127.0.0.1',
-  PUBLIC_URL: process.env.PUBLIC_URL || address,
-});
+const environment = { PORT: String(port + 1), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL || address };
+const server = createDevServer({ ...process.env, ...environment }, port + 1);
 
 let builds = 0;
 const rebuilt = {
@@ -45,13 +41,26 @@ done();
 const toServer = `http://127.0.0.1:${port + 1}`;
 const shortLink = '^/[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}(\\?.*)?$';
 const passedOn = ['/v1', '/docs', '/healthz', '/readyz', '/metrics', '/logos', '/dev/mailbox', shortLink];
+const isPassedOn = (url) =>
+  passedOn.some((path) => (path.startsWith('^') ? new RegExp(path).test(url) : url.startsWith(path)));
 const vite = await createServer({
   root: inProject('apps/web'),
+  plugins: [
+    {
+      name: 'wait-for-the-server',
+      configureServer({ middlewares }) {
+        middlewares.use(async (request, _response, next) => {
+          if (isPassedOn(request.url ?? '')) await server.settled();
+          next();
+        });
+      },
+    },
+  ],
   server: {
     port,
     host,
     strictPort: true,
-    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: toServer, xfwd: true }])),
+    proxy: Object.fromEntries(passedOn.map((path) => [path, toServer])),
   },
 });
 await vite.listen();

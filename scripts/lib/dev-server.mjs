@@ -1,16 +1,30 @@
 import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inProject } from './project-root.mjs';
+
+const accepts = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 
 /**
  * The API server as a child that can be replaced. Restarts are strictly one after the other: the old process must have
  * let go of the data folder and the port before the new one asks for them.
- * @param {NodeJS.ProcessEnv} env
+ * @param {NodeJS.ProcessEnv} env @param {number} port
  */
-export function createDevServer(env) {
+export function createDevServer(env, port) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   let turn = Promise.resolve();
   let waiting = 0;
+  let up = Promise.resolve();
+
+  const waitUntilUp = async (started) => {
+    while (child === started && !(await accepts(port))) await pause(50);
+  };
 
   const start = () => {
     const started = spawn(process.execPath, ['--enable-source-maps', inProject('apps/server/dist/main.js')], {
@@ -20,6 +34,7 @@ export function createDevServer(env) {
       detached: true,
     });
     child = started;
+    up = waitUntilUp(started);
     started.on('exit', (code) => {
       if (child !== started) return;
       child = undefined;
@@ -40,6 +55,11 @@ export function createDevServer(env) {
   };
 
   return {
+    /** Until the server answers, or has given up: a page reloaded during a restart waits instead of failing. */
+    async settled() {
+      await turn;
+      await up;
+    },
     restart() {
       waiting += 1;
       turn = turn.then(async () => {
