@@ -49,9 +49,9 @@ const vite = await createServer({
     {
       name: 'wait-for-the-server',
       configureServer({ middlewares }) {
-        middlewares.use(async (request, _response, next) => {
-          if (isPassedOn(request.url ?? '')) await server.settled();
-          next();
+        middlewares.use((request, _response, next) => {
+          if (isPassedOn(request.url ?? '')) void server.settled().then(() => next());
+          else next();
         });
       },
     },

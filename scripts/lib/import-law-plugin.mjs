@@ -23,7 +23,7 @@ function judge(context) {
   const checkExport = (node) => {
     if (!node.source) return;
     check(node, node.source, isTypeOnly(node));
-    if (!mayReExport(from))
+    if (node.source.value.startsWith('.') && !mayReExport(from))
       context.report({ node, message: 'no barrels but the root of a package: import from where it is defined.' });
   };
   return {

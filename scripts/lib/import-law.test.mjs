@@ -48,7 +48,7 @@ const breaches = [
   ['apps/server/src/features/auth/g1.ts', "import { a } from '../links/links.repo.ts';\nexport const g = a;", 'alone'],
   [
     'apps/server/src/features/auth/g2.ts',
-    "import { now } from '../../platform/clock/clock.ts';\nexport const g = now;",
+    "import { send } from '../../platform/mail/smtp.ts';\nexport const g = send;",
     'deps',
   ],
   [
@@ -149,11 +149,12 @@ const lawful = [
     "import fastify from 'fastify';\nexport const app = (port: unknown) => fastify({ port });",
   ],
   ['apps/server/src/platform/db/sql.ts', "import pg from 'pg';\nexport const sql = pg;"],
-  ['apps/server/src/platform/clock/clock.ts', 'export const now = 1;\nexport type Clock = typeof now;'],
+  ['apps/server/src/platform/clock/clock.ts', 'export const now = 1;'],
+  ['apps/server/src/platform/mail/smtp.ts', 'export const send = 1;\nexport type Mail = typeof send;'],
   ['apps/server/src/features/links/links.repo.ts', sqlFrom('../../platform/db/sql.ts')],
   [
     'apps/server/src/features/links/clicks.service.ts',
-    "import type { Clock } from '../../platform/clock/clock.ts';\nexport const a = (b: Clock) => b;",
+    "import { now } from '../../platform/clock/clock.ts';\nimport type { Mail } from '../../platform/mail/smtp.ts';\nexport const a = (b: Mail) => [b, now];",
   ],
   [
     'apps/server/src/features/auth/auth.service.ts',
