@@ -7,17 +7,17 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { sql } from '../../src/platform/db/sql.ts';
-import { bundleEngine } from './engine-files.ts';
+import { bundleEngine } from './bundle-engine.mjs';
 import { migratedName, withAdmin } from './postgres-databases.ts';
 import { startPostgres } from './postgres-server.mjs';
 import { quietLog } from './quiet-log.ts';
-import type { TestContext } from './test-context.ts';
+import type { EngineFiles, TestContext } from './test-context.ts';
 
 type Prepared = { context: TestContext; clean: () => Promise<void> };
 
 const migrations = new URL('../../migrations/', import.meta.url);
 
-async function prepareEmbedded(files: { workerFile: string; emptyData: string }): Promise<Prepared> {
+async function prepareEmbedded(files: EngineFiles): Promise<Prepared> {
   const migratedDataDir = await mkdtemp(join(tmpdir(), 'tessera-migrated-'));
   const db = await openDatabase({
     dataDir: migratedDataDir,
@@ -28,12 +28,12 @@ async function prepareEmbedded(files: { workerFile: string; emptyData: string })
   await migrate(db, migrations, quietLog);
   await db.close();
   return {
-    context: { engine: 'embedded', workerFile: files.workerFile, emptyData: files.emptyData, migratedDataDir },
+    context: { ...files, engine: 'embedded', migratedDataDir },
     clean: () => rm(migratedDataDir, { recursive: true, force: true }),
   };
 }
 
-async function preparePostgres(files: { workerFile: string; emptyData: string }): Promise<Prepared> {
+async function preparePostgres(files: EngineFiles): Promise<Prepared> {
   const given = process.env['TEST_POSTGRES_URL'];
   const server = given ? undefined : await startPostgres();
   const adminUrl = given ?? server?.url ?? '';
@@ -52,7 +52,7 @@ async function preparePostgres(files: { workerFile: string; emptyData: string })
       for (const { datname } of left) await admin.run(sql`drop database ${sql.ident(datname)} with (force)`);
     });
   return {
-    context: { engine: 'postgres', workerFile: files.workerFile, emptyData: files.emptyData, adminUrl, prefix },
+    context: { ...files, engine: 'postgres', adminUrl, prefix },
     clean: () => (server ? server.stop() : dropAll()),
   };
 }
@@ -61,11 +61,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const engine = process.env['TEST_ENGINE'] ?? 'embedded';
   if (engine !== 'embedded' && engine !== 'postgres')
     throw new Error(`TEST_ENGINE is embedded or postgres, not ${engine}`);
-  const files = await bundleEngine();
+  const { folder: programs, workerFile, emptyData, remove } = await bundleEngine();
+  const files = { programs, workerFile, emptyData };
   const { context, clean } = engine === 'embedded' ? await prepareEmbedded(files) : await preparePostgres(files);
   project.provide('testDatabase', context);
   return async () => {
     await clean();
-    await files.remove();
+    await remove();
   };
 }

@@ -1,18 +1,16 @@
+export interface EngineFiles {
+  readonly workerFile: string;
+  readonly emptyData: string;
+  /** Where the programs of ./programs lie, ready to be started. */
+  readonly programs: string;
+}
+
 /** What the global set-up prepares once and every test file uses. */
-export type TestContext =
-  | {
-      readonly engine: 'embedded';
-      readonly workerFile: string;
-      readonly emptyData: string;
-      readonly migratedDataDir: string;
-    }
-  | {
-      readonly engine: 'postgres';
-      readonly workerFile: string;
-      readonly emptyData: string;
-      readonly adminUrl: string;
-      readonly prefix: string;
-    };
+export type TestContext = EngineFiles &
+  (
+    | { readonly engine: 'embedded'; readonly migratedDataDir: string }
+    | { readonly engine: 'postgres'; readonly adminUrl: string; readonly prefix: string }
+  );
 
 declare module 'vitest' {
   export interface ProvidedContext {

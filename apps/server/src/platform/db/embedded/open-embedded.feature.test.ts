@@ -103,7 +103,10 @@ describe('the running engine', () => {
   it('tells once that it died, fails what was under way, and fails what comes later at once', async () => {
     const deaths: Error[] = [];
     const db = await open({ onFatal: (error) => deaths.push(error) });
-    await expect(db.run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
+    // As a disk that is gone: the engine cannot write its log any more and panics.
+    await rm(join(databaseFolder(dataDir), 'pg_wal'), { recursive: true });
+    const tooMuchForOneSegment = sql`create table t as select repeat(md5(g::text), 20) from generate_series(1, 60000) g`;
+    await expect(db.run(tooMuchForOneSegment)).rejects.toThrow();
     await expect(db.run(sql`select 1`)).rejects.toThrow();
     expect(await db.ping(5_000)).toBe(false);
     expect(deaths).toHaveLength(1);
