@@ -1,0 +1,55 @@
+import { Menu, X } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { Navigation } from './navigation.tsx';
+import { mainId } from './skip-link.tsx';
+import { useMenu } from './use-menu.ts';
+
+const menuId = 'menu';
+
+/** A fixed sidebar where there is room; elsewhere the same sidebar opens from a bar at the top. */
+export function DashboardLayout() {
+  const { t } = useTranslation();
+  const { open, toggle, close, buttonRef } = useMenu();
+  const MenuIcon = open ? X : Menu;
+  return (
+    <div className="lg:pl-64">
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper px-4 lg:hidden">
+        <Link to={paths.dashboard} className="rounded-control">
+          <Logo />
+        </Link>
+        <button
+          ref={buttonRef}
+          type="button"
+          aria-expanded={open}
+          aria-controls={menuId}
+          aria-label={open ? t('layout.closeMenu') : t('layout.openMenu')}
+          className="-mr-2 grid size-10 place-items-center rounded-control hover:bg-sunken"
+          onClick={toggle}
+        >
+          <MenuIcon className="size-5" aria-hidden="true" />
+        </button>
+      </header>
+      <div
+        id={menuId}
+        className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col overflow-y-auto bg-paper p-4 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
+      >
+        <Link to={paths.dashboard} className="mb-6 hidden rounded-control px-3 py-1 lg:block">
+          <Logo />
+        </Link>
+        <Navigation onChoose={close} />
+        <AccountPanel />
+      </div>
+      <main id={mainId} tabIndex={-1} inert={open} className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { preloadPath } from './route-table.ts';
+
+const links = [
+  { to: paths.dashboard, text: 'nav.dashboard', icon: House, end: true },
+  { to: paths.qrCodes, text: 'nav.qrCodes', icon: QrCode, end: false },
+  { to: paths.invites, text: 'nav.invites', icon: Users, end: false },
+  { to: paths.subscription, text: 'nav.subscription', icon: CreditCard, end: false },
+  { to: paths.profile, text: 'nav.profile', icon: UserRound, end: false },
+] as const;
+
+export function Navigation({ onChoose }: { onChoose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('nav.label')}>
+      <ul className="grid gap-1">
+        {links.map(({ to, text, icon: Icon, end }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={end}
+              onClick={onChoose}
+              onPointerEnter={() => preloadPath(to)}
+              onFocus={() => preloadPath(to)}
+              className="flex min-h-10 items-center gap-3 rounded-control px-3 py-2 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              {t(text)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

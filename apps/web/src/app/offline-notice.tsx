@@ -1,0 +1,38 @@
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Connection = 'online' | 'offline' | 'back';
+
+const goodNewsMs = 4000;
+
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'online' : 'offline');
+  useEffect(() => {
+    const lost = () => setConnection('offline');
+    const found = () => setConnection('back');
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', found);
+    return () => {
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', found);
+    };
+  }, []);
+  useEffect(() => {
+    if (connection !== 'back') return;
+    const timer = setTimeout(() => setConnection('online'), goodNewsMs);
+    return () => clearTimeout(timer);
+  }, [connection]);
+  const Icon = connection === 'offline' ? WifiOff : Wifi;
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 grid justify-items-center">
+      {connection !== 'online' && (
+        <p className="flex animate-enter items-center gap-2 rounded-control bg-ink px-4 py-2.5 font-medium text-paper shadow-float">
+          <Icon className="size-4 shrink-0" aria-hidden="true" />
+          {connection === 'offline' ? t('offline.lost') : t('offline.back')}
+        </p>
+      )}
+    </div>
+  );
+}

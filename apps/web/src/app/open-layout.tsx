@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router';
+import { LanguageSelect } from '../features/account/language-select.tsx';
+import { ThemeSwitch } from '../features/account/theme-switch.tsx';
+import { paths } from '../lib/paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
+import { mainId } from './skip-link.tsx';
+
+/** The frame of the pages that everyone may open: a centred column, the language in the corner. */
+export function OpenLayout() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+        <Link to={paths.root} className="rounded-control">
+          <Logo />
+        </Link>
+        <div className="flex items-center gap-2">
+          <LanguageSelect />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id={mainId} tabIndex={-1} className="grid flex-1 justify-items-center px-4 py-6 sm:items-center sm:py-10">
+        <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-xs text-soft">
+        <span>{t('layout.promise')}</span>
+        <Link className="link" to={paths.terms}>
+          {t('layout.terms')}
+        </Link>
+        <Link className="link" to={paths.privacy}>
+          {t('layout.privacy')}
+        </Link>
+      </footer>
+    </div>
+  );
+}

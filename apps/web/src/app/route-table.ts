@@ -1,0 +1,87 @@
+import { matchPath } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { type LazyPage, lazyPage } from './lazy-page.ts';
+
+export interface PageRoute {
+  path: string;
+  page: LazyPage;
+}
+
+export const dashboardArea = lazyPage(() => import('./dashboard-area.tsx').then((m) => m.DashboardArea), []);
+
+/** One centred column, open to everyone. */
+export const openRoutes: readonly PageRoute[] = [
+  {
+    path: paths.login,
+    page: lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage), ['auth', 'errors']),
+  },
+  {
+    path: paths.register,
+    page: lazyPage(() => import('../pages/register.tsx').then((m) => m.RegisterPage), ['auth', 'errors']),
+  },
+  {
+    path: paths.forgotPassword,
+    page: lazyPage(() => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage), ['auth', 'errors']),
+  },
+  {
+    path: paths.resetPassword,
+    page: lazyPage(() => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage), ['auth', 'errors']),
+  },
+  {
+    path: paths.verifyEmail,
+    page: lazyPage(() => import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage), ['auth', 'errors']),
+  },
+  { path: paths.terms, page: lazyPage(() => import('../pages/terms.tsx').then((m) => m.TermsPage), []) },
+  { path: paths.privacy, page: lazyPage(() => import('../pages/privacy.tsx').then((m) => m.PrivacyPage), []) },
+  {
+    path: paths.languageTest,
+    page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), []),
+  },
+  { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), ['viewer']) },
+];
+
+/** Signed-in users only, inside the dashboard's frame. */
+export const dashboardRoutes: readonly PageRoute[] = [
+  {
+    path: paths.dashboard,
+    page: lazyPage(() => import('../pages/dashboard.tsx').then((m) => m.DashboardPage), ['dashboard']),
+  },
+  { path: paths.qrCodes, page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes']) },
+  {
+    path: paths.newQrCode,
+    page: lazyPage(() => import('../pages/qr-create.tsx').then((m) => m.QrCreatePage), ['qrCodes']),
+  },
+  {
+    path: paths.qrCode,
+    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes']),
+  },
+  {
+    path: paths.editQrCode,
+    page: lazyPage(() => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage), ['qrCodes']),
+  },
+  {
+    path: paths.subscription,
+    page: lazyPage(() => import('../pages/subscription.tsx').then((m) => m.SubscriptionPage), ['subscription']),
+  },
+  {
+    path: paths.subscriptionSuccess,
+    page: lazyPage(
+      () => import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
+      ['subscription'],
+    ),
+  },
+  { path: paths.profile, page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile']) },
+  { path: paths.invites, page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites']) },
+];
+
+/** With a frame of its own. */
+export const devUi = lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []);
+export const notFound = lazyPage(() => import('../pages/not-found.tsx').then((m) => m.NotFoundPage), []);
+
+/** Fetches what an address will need, before it is drawn or when a pointer comes near its link. */
+export function preloadPath(pathname: string): void {
+  const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
+  const inside = find(dashboardRoutes);
+  if (inside) dashboardArea.preload();
+  (inside ?? find(openRoutes))?.page.preload();
+}

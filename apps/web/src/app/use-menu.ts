@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+export interface Menu {
+  open: boolean;
+  toggle: () => void;
+  close: () => void;
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** Where the sidebar is always there, nothing can be open; the width is the layout's `lg`. */
+const wideScreen = '(min-width: 64rem)';
+
+/** The narrow screen's menu: a chosen link, Escape or a wider window closes it. */
+export function useMenu(): Menu {
+  const [open, setOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  const [shownFor, setShownFor] = useState(key);
+  if (shownFor !== key) {
+    setShownFor(key);
+    setOpen(false);
+  }
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      buttonRef.current?.focus();
+    };
+    const wide = window.matchMedia(wideScreen);
+    const onWidth = () => wide.matches && setOpen(false);
+    window.addEventListener('keydown', onKey);
+    wide.addEventListener('change', onWidth);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      wide.removeEventListener('change', onWidth);
+    };
+  }, [open]);
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false), buttonRef };
+}

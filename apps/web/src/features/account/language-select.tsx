@@ -1,0 +1,33 @@
+import { isLanguage, languages } from '@tessera/contract';
+import { Languages } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+
+/** Each language is named in itself, so that whoever is lost in the wrong one finds home. */
+export function LanguageSelect() {
+  const { t } = useTranslation();
+  const id = useId();
+  const language = useLanguage();
+  return (
+    <div className="relative inline-flex items-center text-soft hover:text-ink">
+      <label htmlFor={id} className="sr-only">
+        {t('language.label')}
+      </label>
+      <Languages className="pointer-events-none absolute left-2.5 size-4" aria-hidden="true" />
+      <select
+        id={id}
+        value={language}
+        className="h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
+        onChange={({ target }) => isLanguage(target.value) && void chooseLanguage(target.value)}
+      >
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} className="bg-raised text-ink">
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

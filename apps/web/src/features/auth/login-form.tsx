@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { lazyResolver } from '../../lib/form-resolver.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFormAction } from '../../lib/use-form-action.ts';
+import { signIn } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Challenge } from './challenge.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+const loadSchemas = () => import('./auth-schemas.ts');
+const resolver = lazyResolver(() => loadSchemas().then(({ loginForm }) => loginForm));
+
+const asksForVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
+
+export function LoginForm() {
+  const { t } = useTranslation(['auth', 'errors']);
+  const location = useLocation();
+  const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const [remember, setRemember] = useState(false);
+  const [challenge, setChallenge] = useState({ round: 0, token: '' });
+
+  const action = useFormAction(form, async (values) => {
+    try {
+      const reply = await call('POST /auth/login', { body: { ...values, turnstileToken: challenge.token } });
+      signIn(reply, remember);
+    } catch (error) {
+      // A challenge is good for one try; only a missing verification is not the try's fault.
+      if (!asksForVerification(error)) setChallenge(({ round }) => ({ round: round + 1, token: '' }));
+      throw error;
+    }
+  });
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={() => void loadSchemas()}>
+      {action.failure !== undefined && (
+        <Banner
+          tone="error"
+          action={asksForVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
+        >
+          {errorMessage(action.failure, 'general.invalidCredentials')}
+        </Banner>
+      )}
+      <Field label={t('field.email')} error={errors.email && t('errors:field.invalid')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="current-password"
+        registration={form.register('password')}
+        error={fieldMessage(errors.password?.message)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <Link className="link" to={paths.forgotPassword} state={location.state}>
+          {t('login.forgot')}
+        </Link>
+      </div>
+      <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        disabled={challenge.token === ''}
+        loading={isSubmitting}
+        loadingLabel={t('login.busy')}
+      >
+        {t('login.action')}
+      </Button>
+    </form>
+  );
+}

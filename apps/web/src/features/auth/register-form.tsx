@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { call } from '../../lib/api.ts';
+import { lazyResolver } from '../../lib/form-resolver.ts';
+import { useFormAction } from '../../lib/use-form-action.ts';
+import { signIn } from '../../session/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Challenge } from './challenge.tsx';
+import { LegalNote } from './legal-note.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordHint } from './password-hint.tsx';
+
+const loadSchemas = () => import('./auth-schemas.ts');
+const resolver = lazyResolver(() => loadSchemas().then(({ registerForm }) => registerForm));
+
+interface RegisterFormProps {
+  /** The account exists, and its address has to be proved before it can be used. */
+  onVerificationNeeded: (email: string) => void;
+}
+
+export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const [search] = useSearchParams();
+  const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+  const [challenge, setChallenge] = useState({ round: 0, token: '' });
+
+  const action = useFormAction(form, async (values) => {
+    const inviteCode = search.get('invite') ?? undefined;
+    const body = {
+      email: values.email,
+      password: values.password,
+      turnstileToken: challenge.token,
+      language: currentLanguage(),
+    };
+    try {
+      const reply = await call('POST /auth/register', { body: inviteCode ? { ...body, inviteCode } : body });
+      if ('requiresVerification' in reply) onVerificationNeeded(values.email);
+      else signIn(reply, false);
+    } catch (error) {
+      setChallenge(({ round }) => ({ round: round + 1, token: '' }));
+      throw error;
+    }
+  });
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={() => void loadSchemas()}>
+      {action.failure !== undefined && (
+        <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
+      )}
+      <Field label={t('field.email')} error={fieldMessage(errors.email?.message)}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="new-password"
+        registration={form.register('password')}
+        error={fieldMessage(errors.password?.message)}
+        help={<PasswordHint password={password} />}
+      />
+      <PasswordField
+        label={t('field.confirmPassword')}
+        autoComplete="new-password"
+        registration={form.register('confirmPassword')}
+        error={fieldMessage(errors.confirmPassword?.message)}
+      />
+      <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        disabled={challenge.token === ''}
+        loading={isSubmitting}
+        loadingLabel={t('register.busy')}
+      >
+        {t('register.action')}
+      </Button>
+      <LegalNote />
+    </form>
+  );
+}

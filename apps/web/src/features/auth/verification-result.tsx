@@ -1,0 +1,67 @@
+import { limits } from '@tessera/contract';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { errorMessage } from '../../i18n/error-message.ts';
+import { NetworkError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ResendForm } from './resend-form.tsx';
+import type { Verification } from './use-verification.ts';
+
+export function VerificationResult({ state }: { state: Verification }) {
+  const { t } = useTranslation('auth');
+  if (state.at === 'verifying') {
+    return (
+      <p className="flex items-center gap-3 text-soft" role="status">
+        <Spinner />
+        {t('verify.verifying')}
+      </p>
+    );
+  }
+  return state.at === 'verified' ? <Verified /> : <NotVerified state={state} />;
+}
+
+function Verified() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const left = useCountdown(
+    limits.delays.redirectAfterAuthSeconds,
+    () => void navigate(paths.login, { replace: true }),
+  );
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success" title={t('verify.success')}>
+        <span className="figures">{t('verify.redirect', { count: left })}</span>
+      </Banner>
+      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} replace>
+        {t('checkEmail.goToLogin')}
+      </Link>
+    </div>
+  );
+}
+
+function NotVerified({ state }: { state: Extract<Verification, { at: 'failed' }> }) {
+  const { t } = useTranslation(['auth', 'errors']);
+  return (
+    <div className="grid gap-5">
+      <Banner tone="error">{reasonOf(state, t('errors:verify.noToken'), t('errors:verify.network'))}</Banner>
+      <ResendForm />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <Link className="link" to={paths.login}>
+          {t('verify.backToLogin')}
+        </Link>
+        <Link className="link" to={paths.register}>
+          {t('verify.newAccount')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function reasonOf(state: Extract<Verification, { at: 'failed' }>, noToken: string, network: string): string {
+  if (state.reason === 'no-token') return noToken;
+  return state.error instanceof NetworkError ? network : errorMessage(state.error, 'code.verification_token_invalid');
+}

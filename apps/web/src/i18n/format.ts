@@ -1,0 +1,21 @@
+import type { Language } from '@tessera/contract';
+
+/** Making a formatter costs more than using it. */
+function remembered<Formatter>(make: (language: Language) => Formatter): (language: Language) => Formatter {
+  const made = new Map<Language, Formatter>();
+  return (language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const formatter = make(language);
+    made.set(language, formatter);
+    return formatter;
+  };
+}
+
+const numbers = remembered((language) => new Intl.NumberFormat(language));
+const dates = remembered((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+
+export const formatNumber = (value: number, language: Language): string => numbers(language).format(value);
+
+/** The wire's moment as a day in the reader's words and zone. */
+export const formatDate = (moment: string, language: Language): string => dates(language).format(new Date(moment));

@@ -1,0 +1,20 @@
+import type { Location } from 'react-router';
+
+/** What the login page is told about where the visitor wanted to go. */
+export interface ReturnState {
+  from: { pathname: string; search: string; hash: string };
+}
+
+export const rememberLocation = ({ pathname, search, hash }: Location): ReturnState => ({
+  from: { pathname, search, hash },
+});
+
+/** The remembered address if it is one of our own pages. Anything else, such as `//evil.example`, is forgotten. */
+export function returnPath(state: unknown): string | undefined {
+  const from = (state as Partial<ReturnState> | null | undefined)?.from;
+  if (typeof from?.pathname !== 'string') return undefined;
+  const address = [from.pathname, from.search, from.hash].filter((part) => typeof part === 'string').join('');
+  if (!/^\/(?![/\\])/.test(address) || !URL.canParse(address, window.location.origin)) return undefined;
+  const url = new URL(address, window.location.origin);
+  return url.origin === window.location.origin ? url.pathname + url.search + url.hash : undefined;
+}

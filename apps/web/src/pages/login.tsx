@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { AuthCard } from '../features/auth/auth-card.tsx';
+import { GuestOnly } from '../features/auth/guest-only.tsx';
+import { LoginForm } from '../features/auth/login-form.tsx';
+import { MailboxHint } from '../features/auth/mailbox-hint.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { paths } from '../lib/paths.ts';
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const { state } = useLocation();
+  useDocumentTitle(t('login.title'));
+  const toRegister = (inner: string) => (
+    <Link className="link" to={paths.register} state={state}>
+      {inner}
+    </Link>
+  );
+  return (
+    <GuestOnly>
+      <AuthCard
+        title={t('login.title')}
+        description={t('login.promise')}
+        footer={<RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
+      >
+        <LoginForm />
+        <MailboxHint />
+      </AuthCard>
+    </GuestOnly>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function PrivacyPage() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('layout.privacy'));
+  return (
+    <div className="w-full max-w-2xl">
+      <PageHeader title={t('layout.privacy')} />
+      <EmptyState title={t('soon.title')}>{t('soon.text')}</EmptyState>
+    </div>
+  );
+}

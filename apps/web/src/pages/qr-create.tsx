@@ -1,0 +1,18 @@
+import { QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function QrCreatePage() {
+  const { t } = useTranslation(['qrCodes', 'common']);
+  useDocumentTitle(t('create.title'));
+  return (
+    <>
+      <PageHeader title={t('create.title')} />
+      <EmptyState picture={<QrCode aria-hidden="true" />} title={t('common:soon.title')}>
+        {t('common:soon.text')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { QrCode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function QrDetailPage() {
+  const { t } = useTranslation(['qrCodes', 'common']);
+  useDocumentTitle(t('detail.title'));
+  return (
+    <>
+      <PageHeader title={t('detail.title')} />
+      <EmptyState picture={<QrCode aria-hidden="true" />} title={t('common:soon.title')}>
+        {t('common:soon.text')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function TermsPage() {
+  const { t } = useTranslation();
+  useDocumentTitle(t('layout.terms'));
+  return (
+    <div className="w-full max-w-2xl">
+      <PageHeader title={t('layout.terms')} />
+      <EmptyState title={t('soon.title')}>{t('soon.text')}</EmptyState>
+    </div>
+  );
+}

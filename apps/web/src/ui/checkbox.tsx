@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
+  label: ReactNode;
+}
+
+export function Checkbox({ label, ...rest }: CheckboxProps) {
+  return (
+    <label className="inline-flex min-h-6 items-start gap-2.5 text-ink has-disabled:cursor-not-allowed has-disabled:text-faint">
+      <span className="grid h-5 place-items-center">
+        <input
+          type="checkbox"
+          {...rest}
+          className="peer col-start-1 row-start-1 size-4.5 appearance-none rounded-small border border-edge bg-surface transition-colors checked:border-accent checked:bg-accent disabled:border-line disabled:bg-sunken"
+        />
+        <svg
+          viewBox="0 0 16 16"
+          className="pointer-events-none col-start-1 row-start-1 size-3.5 fill-none stroke-on-accent stroke-2 opacity-0 peer-checked:opacity-100"
+          aria-hidden="true"
+        >
+          <path d="M3.5 8.5l3 3 6-7" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+      <span>{label}</span>
+    </label>
+  );
+}

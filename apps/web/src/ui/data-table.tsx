@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** Numbers stand at the right, with figures of one width, so that they can be compared. */
+  numeric?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+}
+
+/** The first column names its row. Wide tables scroll inside their frame, which the keyboard can reach. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  const align = (column: Column<Row>) => (column.numeric ? 'figures text-right' : 'text-left');
+  return (
+    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line">
+      <table className="w-full border-collapse bg-surface">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-soft">
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={`px-4 py-2.5 font-medium whitespace-nowrap ${align(column)}`}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line last:border-0">
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.key} scope="row" className={`px-4 py-3 font-medium ${align(column)}`}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} className={`px-4 py-3 ${align(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className="px-4 py-8 text-center text-soft">
+                {empty}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from './skeleton.tsx';
+
+/** Stands where a page of heading and cards will be. */
+export function PageSkeleton() {
+  return (
+    <div className="grid animate-appear-late gap-6">
+      <Skeleton shape="h-8 w-56 max-w-full" />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Skeleton shape="h-28 rounded-card" />
+        <Skeleton shape="h-28 rounded-card" />
+        <Skeleton shape="h-28 rounded-card" />
+      </div>
+      <Skeleton shape="h-64 rounded-card" />
+    </div>
+  );
+}

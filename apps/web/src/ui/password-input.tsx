@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { controlStyle } from './control-style.ts';
+
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
+  showLabel: string;
+  hideLabel: string;
+  capsLockHint: string;
+}
+
+export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...rest }: PasswordInputProps) {
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => {
+    // A password manager's synthetic key events do not know modifiers.
+    setCapsLock(event.getModifierState?.('CapsLock') ?? false);
+  };
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <div className="grid gap-1.5">
+      <div className="relative">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...rest}
+          type={visible ? 'text' : 'password'}
+          className={`${controlStyle} h-10 pr-11`}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={(event) => {
+            setCapsLock(false);
+            onBlur?.(event);
+          }}
+        />
+        <button
+          type="button"
+          className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-soft hover:text-ink"
+          aria-label={visible ? hideLabel : showLabel}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+      <p role="status" className={capsLock ? 'text-warn' : 'sr-only'}>
+        {capsLock ? capsLockHint : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+
+export interface RadioCard<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: string;
+  icon?: ReactNode;
+  badge?: ReactNode;
+  disabled?: boolean;
+}
+
+interface RadioCardsProps<Value extends string> {
+  legend: string;
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  cards: readonly RadioCard<Value>[];
+}
+
+export function RadioCards<Value extends string>({ legend, value, onChange, cards }: RadioCardsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {cards.map((card) => (
+        <label
+          key={card.value}
+          className="flex min-h-12 items-start gap-3 rounded-control border border-line bg-surface p-3 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={card.value}
+            checked={card.value === value}
+            disabled={card.disabled}
+            onChange={() => onChange(card.value)}
+          />
+          {card.icon && <span className="mt-0.5 shrink-0 [&_svg]:size-5">{card.icon}</span>}
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-2 font-medium">
+              {card.label}
+              {card.badge}
+            </span>
+            {card.hint && <span className="block text-soft">{card.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

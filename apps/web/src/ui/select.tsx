@@ -1,0 +1,32 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlStyle } from './control-style.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children' | 'size'> {
+  choices: readonly Choice[];
+}
+
+/** The browser's own list: the best one on a phone, right in every language, and it weighs nothing. */
+export function Select({ choices, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={`${controlStyle} h-10 appearance-none truncate pr-9`}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-soft"
+        aria-hidden="true"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+interface SpinnerProps {
+  /** Without a label the spinner is decoration. */
+  label?: string | undefined;
+  size?: 'sm' | 'lg';
+}
+
+/** Four tiles of the mosaic that light up in turn; with reduced motion they stand still. */
+export function Spinner({ label, size = 'sm' }: SpinnerProps) {
+  const pixels = size === 'sm' ? 16 : 32;
+  return (
+    <span className="inline-flex" {...(label ? { role: 'status' } : { 'aria-hidden': true })}>
+      <svg width={pixels} height={pixels} viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+        {tiles.map(({ x, y, delay }) => (
+          <rect
+            key={delay}
+            x={x}
+            y={y}
+            width="6"
+            height="6"
+            rx="1.5"
+            className="animate-tile"
+            style={{ animationDelay: `${delay}ms` }}
+          />
+        ))}
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+const tiles = [
+  { x: 1, y: 1, delay: 0 },
+  { x: 9, y: 1, delay: 150 },
+  { x: 9, y: 9, delay: 300 },
+  { x: 1, y: 9, delay: 450 },
+];

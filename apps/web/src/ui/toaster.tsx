@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as show } from 'sonner';
+import { receiveToasts, type ToastKind, type ToastMessage } from './toast.ts';
+
+interface ToasterProps {
+  label: string;
+  closeLabel: string;
+  first: readonly ToastMessage[];
+}
+
+/** Screen readers announce what is added to a live region that they already know. */
+const regionIsKnownMs = 120;
+
+const say = ({ kind, text }: ToastMessage) => show[kind](text, kind === 'error' ? { duration: 8000 } : undefined);
+
+export function Toaster({ label, closeLabel, first }: ToasterProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => first.forEach(say), regionIsKnownMs);
+    const stop = receiveToasts(say);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [first]);
+  return (
+    <Sonner
+      containerAriaLabel={label}
+      position="bottom-right"
+      closeButton
+      icons={icons}
+      toastOptions={{ unstyled: true, closeButtonAriaLabel: closeLabel, classNames: toastClasses }}
+    />
+  );
+}
+
+const icons = {
+  success: <CircleCheck className="size-5 text-success" aria-hidden="true" />,
+  error: <CircleAlert className="size-5 text-danger" aria-hidden="true" />,
+  info: <Info className="size-5 text-soft" aria-hidden="true" />,
+} satisfies Record<ToastKind, React.ReactNode>;
+
+const toastClasses = {
+  toast:
+    'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-sm text-ink shadow-float sm:w-[356px]',
+  title: 'font-medium',
+  closeButton:
+    'absolute! top-2.5 right-2.5 left-auto! grid size-7 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink',
+};

@@ -1,0 +1,45 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The text font is known only by its hashed name, so the build itself has to announce it early. */
+function preloadTextFont(): Plugin {
+  return {
+    name: 'preload-text-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head-prepend' as const,
+          })),
+    },
+  };
+}
+
+/** Where the API answers while the web app is served with hot reload. */
+const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
+const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/healthz', '/readyz'];
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadTextFont()],
+  server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
+  build: {
+    // `light-dark()` and nesting are kept as written: every browser since spring 2024 has them.
+    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Importing one schema must not bring the whole call table along.
+      treeshake: { moduleSideEffects: [{ test: /packages[\\/]contract[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ }],
+        },
+      },
+    },
+  },
+});
