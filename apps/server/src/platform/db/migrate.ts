@@ -44,9 +44,14 @@ async function step(tx: Queryable, files: readonly MigrationFile[]): Promise<str
   return next?.name;
 }
 
-/** Brings the database to the newest file of the folder; answers the names of the files it applied. */
-export async function migrate(db: Db, dir: URL | string, log: DbLog): Promise<string[]> {
-  const files = await readMigrations(dir);
+/** Brings the database to the newest file of the folder, or to `upTo`; answers the names of the files it applied. */
+export async function migrate(
+  db: Db,
+  dir: URL | string,
+  log: DbLog,
+  { upTo }: { upTo?: string } = {},
+): Promise<string[]> {
+  const files = (await readMigrations(dir)).filter(({ name }) => upTo === undefined || name <= upTo);
   const done: string[] = [];
   for (;;) {
     const started = performance.now();

@@ -1,0 +1,69 @@
+import { type Access, allEndpoints, apiPrefix } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { aSignedInPerson } from '../../test/app/people.ts';
+import { useTestApp } from '../../test/app/test-app.ts';
+
+const app = useTestApp({ env: { METRICS_TOKEN: 'a-token-for-operators' } });
+
+const sample: Record<string, string> = { ':id': '0198c0de-0000-7000-8000-000000000000', ':format': 'png' };
+const concrete = (url: string) => url.replace(/:hash\(.*\)/, 'zzzzzzz').replace(/:\w+/g, (name) => sample[name] ?? 'x');
+
+/** What a caller without any right is told, by the access that a route declares. */
+const withoutRight: Record<Access, (status: number) => boolean> = {
+  visitor: (status) => status !== 401 && status !== 403,
+  user: (status) => status === 401,
+  operator: (status) => status === 401,
+  webhook: (status) => status === 400 || status === 501,
+};
+
+describe('who may call what', () => {
+  it('mounts every call of the contract with the access it declares', () => {
+    for (const { endpoint } of allEndpoints) {
+      const url = apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+      expect(app.routes, `${endpoint.method} ${url}`).toContainEqual({
+        method: endpoint.method,
+        url,
+        access: endpoint.access,
+      });
+    }
+  });
+
+  it('treats a caller without any right as each route declares', async () => {
+    const readOrWrite = app.routes.filter(({ method }) => method !== 'HEAD');
+    expect(readOrWrite.length).toBeGreaterThan(allEndpoints.length);
+    for (const { method, url, access } of readOrWrite) {
+      const answer = await app.http.inject({ method: method as 'GET', url: concrete(url) });
+      expect(withoutRight[access](answer.statusCode), `${method} ${url} (${access}) said ${answer.statusCode}`).toBe(
+        true,
+      );
+    }
+  });
+
+  it('lets a signed-in user past every route for users', async () => {
+    for (const { method, url } of app.routes.filter((route) => route.access === 'user' && route.method !== 'HEAD')) {
+      // A fresh session each time, since one of these calls ends it.
+      const { accessToken } = await aSignedInPerson(app);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const answer = await app.http.inject({ method: method as 'GET', url: concrete(url), headers });
+      expect(answer.statusCode, `${method} ${url}`).not.toBe(401);
+    }
+  });
+
+  it('shows the figures to the operator alone', async () => {
+    const ask = (token: string) => app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    expect((await ask('wrong')).statusCode).toBe(401);
+    expect((await ask('a-token-for-operators')).body).toContain('tessera_http_request_seconds');
+  });
+});
+
+describe('a route that does not say who may call it', () => {
+  it('keeps the product from starting', async () => {
+    const { fastify } = await import('fastify');
+    const { requireDeclaredAccess } = await import('./access.ts');
+    const http = fastify();
+    requireDeclaredAccess(http);
+    expect(() => http.get('/v1/forgotten', () => 'hello')).toThrow(
+      'GET /v1/forgotten does not declare who may call it',
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { Queryable } from '../db.ts';
+import { MIGRATION_TABLE } from '../migrate.ts';
+import { sql } from '../sql.ts';
+
+export interface Table {
+  readonly name: string;
+  /** Without generated ones: the target computes those itself. */
+  readonly columns: readonly string[];
+}
+
+/** Partitions are made as time goes by, so migrations alone do not bring them back. */
+export interface Partition {
+  readonly name: string;
+  readonly parent: string;
+  readonly bounds: string;
+}
+
+export interface Sequence {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The product's tables, each with its rows once: partitions are read through the table they belong to. */
+export function readTables(source: Queryable): Promise<Table[]> {
+  return source.many<Table>(sql`
+    select c.relname as name,
+           (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> ${MIGRATION_TABLE}
+       -- What an extension brought belongs to the extension.
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by c.relname collate "C"`);
+}
+
+export function readPartitions(source: Queryable): Promise<Partition[]> {
+  return source.many<Partition>(sql`
+    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bounds
+      from pg_class c
+      join pg_inherits i on i.inhrelid = c.oid
+      join pg_class p on p.oid = i.inhparent
+     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r'
+     order by c.relname collate "C"`);
+}
+
+export function readSequences(source: Queryable): Promise<Sequence[]> {
+  return source.many<Sequence>(sql`
+    select sequencename as name, last_value as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`);
+}
+
+export async function countRows(source: Queryable, table: string): Promise<number> {
+  return (await source.one<{ n: number }>(sql`select count(*) as n from ${sql.ident('public', table)}`)).n;
+}

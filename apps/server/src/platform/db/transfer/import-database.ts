@@ -1,0 +1,109 @@
+import type { Db, DbLog, Queryable } from '../db.ts';
+import { migrate } from '../migrate.ts';
+import { sql } from '../sql.ts';
+import { countRows, readTables } from './catalog.ts';
+import { TransferError, type Progress, type RecordSink, type TransferRecord } from './records.ts';
+import { withoutChecks } from './without-checks.ts';
+
+type Start = Extract<TransferRecord, { kind: 'start' }>;
+
+async function newestMigration(target: Db): Promise<string> {
+  const { present } = await target.one<{ present: string | null }>(
+    sql`select to_regclass('public.schema_migration')::text as present`,
+  );
+  if (present === null) return '';
+  const row = await target.one<{ name: string | null }>(sql`select max(name collate "C") as name from schema_migration`);
+  return row.name ?? '';
+}
+
+/** Brings an empty target to the very schema the rows were written in. */
+async function prepareTarget(target: Db, start: Start, migrations: URL | string, log: DbLog): Promise<void> {
+  for (const { name } of await readTables(target)) {
+    if ((await countRows(target, name)) > 0) {
+      throw new TransferError(`The target is not empty: table ${name} has rows. Give an empty database.`);
+    }
+  }
+  const upTo = start.migrations.at(-1)?.name;
+  if (upTo === undefined) throw new TransferError('The source was never migrated: start the server on it once.');
+  const newest = await newestMigration(target);
+  if (newest > upTo) {
+    throw new TransferError(
+      `The target was set up by a newer release (${newest}) than the source (${upTo}). Give a database without tables.`,
+    );
+  }
+  await migrate(target, migrations, log, { upTo });
+  const applied = await target.many<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migration order by name collate "C"`,
+  );
+  if (JSON.stringify(applied) !== JSON.stringify(start.migrations)) {
+    throw new TransferError('Source and target have different schemas: the migrations of this release are not those of the source.');
+  }
+}
+
+async function makePartitions(tx: Queryable, start: Start): Promise<void> {
+  for (const { name, parent, bounds } of start.partitions) {
+    const [child, of] = [sql.ident('public', name), sql.ident('public', parent)];
+    await tx.run(sql`create table if not exists ${child} partition of ${of} ${sql.raw(bounds)}`);
+  }
+}
+
+async function finish(tx: Queryable, end: Extract<TransferRecord, { kind: 'end' }>): Promise<Record<string, number>> {
+  for (const { name, value } of end.sequences) {
+    await tx.run(sql`select setval(${sql.ident('public', name).text}::regclass, ${value}, true)`);
+  }
+  const counts: Record<string, number> = {};
+  for (const [table, expected] of Object.entries(end.counts)) {
+    const found = await countRows(tx, table);
+    if (found !== expected) throw new TransferError(`Table ${table} should have ${expected} rows and has ${found}.`);
+    counts[table] = found;
+  }
+  return counts;
+}
+
+async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, progress: Progress) {
+  let table: { name: string; columns: readonly string[]; rows: number } | undefined;
+  let counts: Record<string, number> | undefined;
+  await feed(async (record) => {
+    if (record.kind === 'start') {
+      await makePartitions(tx, record);
+    } else if (record.kind === 'table') {
+      table = { name: record.name, columns: record.columns, rows: 0 };
+    } else if (record.kind === 'rows') {
+      if (!table) throw new TransferError('rows without a table');
+      const columns = sql.join(table.columns.map((column) => sql.ident(column)));
+      const into = sql.ident('public', table.name);
+      const rows = sql`select ${columns} from json_populate_recordset(null::${into}, ${record.json}::json)`;
+      table.rows += await tx.run(sql`insert into ${into} (${columns}) overriding system value ${rows}`);
+      progress(table.name, table.rows);
+    } else {
+      counts = await finish(tx, record);
+    }
+  });
+  if (!counts) throw new TransferError('The source ends in the middle: it is incomplete.');
+  return counts;
+}
+
+/**
+ * Loads what `feed` sends into an empty target, all or nothing, and verifies the row counts. `feed` is called again
+ * if the transaction has to be.
+ */
+export async function importDatabase(
+  target: Db,
+  options: {
+    start: Start;
+    feed: (sink: RecordSink) => Promise<void>;
+    migrations: URL | string;
+    log: DbLog;
+    progress: Progress;
+  },
+): Promise<Record<string, number>> {
+  await prepareTarget(target, options.start, options.migrations, options.log);
+  const counts = await target.tx(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    return withoutChecks(tx, () => load(tx, options.feed, options.progress));
+  });
+  await migrate(target, options.migrations, options.log);
+  await target.run(sql`analyze`);
+  return counts;
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { testClock } from '../../../test/app/test-clock.ts';
+import { useTestDatabase } from '../../../test/database/open-test-database.ts';
+import { hours, minutes } from '../clock/clock.ts';
+import { sql } from '../db/sql.ts';
+import { randomIds } from '../ids/ids.ts';
+import { createLog } from '../log/log.ts';
+import { backOff, createOutbox, type Handler, topic } from './outbox.ts';
+
+const database = useTestDatabase();
+const greeting = topic('test.greeting', z.object({ name: z.string() }));
+const clock = testClock();
+
+/** A process of its own, as far as the outbox can tell. */
+function aProcess(handler: Handler<{ name: string }>) {
+  const outbox = createOutbox({ db: database.db, clock, ids: randomIds, log: createLog('silent') });
+  outbox.handle(greeting, handler);
+  return outbox;
+}
+
+beforeEach(() => database.db.run(sql`delete from outbox`));
+
+describe('the outbox', () => {
+  it('does what was promised by a commit, and nothing that was rolled back', async () => {
+    const done: string[] = [];
+    const outbox = aProcess(async ({ name }) => void done.push(name));
+    await database.db.tx((tx) => outbox.add(tx, greeting, { name: 'Ann' }));
+    await expect(
+      database.db.tx(async (tx) => {
+        await outbox.add(tx, greeting, { name: 'Ben' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await outbox.drain();
+    expect(done).toEqual(['Ann']);
+    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 0 });
+  });
+
+  it('tries again later, under the same id, until it works', async () => {
+    const tries: string[] = [];
+    const outbox = aProcess(async (_, job) => {
+      tries.push(job.id);
+      if (job.attempt < 3) throw new Error('busy');
+    });
+    await database.db.tx((tx) => outbox.add(tx, greeting, { name: 'Ann' }));
+    for (let round = 0; round < 4; round += 1) {
+      await outbox.drain();
+      clock.advance(minutes(1));
+    }
+    expect(tries).toHaveLength(3);
+    expect(new Set(tries).size).toBe(1);
+  });
+
+  it('gives up in the end and keeps the work for the operator', async () => {
+    let tries = 0;
+    const outbox = aProcess(async () => {
+      tries += 1;
+      throw new Error('no such mailbox');
+    });
+    await database.db.tx((tx) => outbox.add(tx, greeting, { name: 'Ann' }));
+    for (let round = 0; round < 20; round += 1) {
+      await outbox.drain();
+      clock.advance(hours(2));
+    }
+    expect(tries).toBe(12);
+    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 1 });
+    expect(await database.db.one(sql`select last_error from outbox`)).toEqual({ last_error: 'no such mailbox' });
+  });
+
+  it('does each piece of work once when many processes look for it', async () => {
+    const done: string[] = [];
+    const processes = Array.from({ length: 4 }, () => aProcess(async ({ name }) => void done.push(name)));
+    const names = Array.from({ length: 60 }, (_, index) => `person ${index}`);
+    await database.db.tx(async (tx) => {
+      for (const name of names) await processes[0]?.add(tx, greeting, { name });
+    });
+    await Promise.all(processes.map((outbox) => outbox.drain()));
+    expect(done.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('leaves work to who has it, and takes it over when that one is gone', async () => {
+    const done: string[] = [];
+    let release = () => {};
+    const stuck = aProcess(() => new Promise<void>((resolve) => (release = resolve)));
+    const other = aProcess(async ({ name }) => void done.push(name));
+    await database.db.tx((tx) => stuck.add(tx, greeting, { name: 'Ann' }));
+    const stuckDrain = stuck.drain();
+    await expect.poll(() => database.db.many(sql`select 1 from outbox where leased_until is not null`)).toHaveLength(1);
+    await other.drain();
+    expect(done).toEqual([]);
+    clock.advance(minutes(3));
+    await other.drain();
+    expect(done).toEqual(['Ann']);
+    release();
+    await stuckDrain;
+    expect(await other.depth()).toEqual({ waiting: 0, failed: 0 });
+  });
+
+  it('waits longer each time, an hour at most', () => {
+    const waits = [1, 2, 3, 20].map((attempt) => backOff(attempt, () => 0.5));
+    expect(waits).toEqual([2000, 4000, 8000, hours(1)]);
+  });
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@tessera/contract';
+import type { TestApp } from './test-app.ts';
+
+export const goodPassword = 'mosaic-tile-7';
+
+export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
+
+export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
+
+/** The secret in the link of the newest mail to an address. */
+export function tokenMailedTo(app: TestApp, email: string): string {
+  const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  if (!token) throw new Error(`no mail with a link to ${email}`);
+  return token;
+}
+
+/** Registers and verifies, the way a person does. */
+export async function aVerifiedPerson(app: TestApp, email = anAddress()): Promise<string> {
+  await app.call(endpoints.auth.register, { body: registration(email) });
+  await app.outbox.drain();
+  await app.call(endpoints.auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } });
+  return email;
+}
+
+export async function aSignedInPerson(app: TestApp) {
+  const email = await aVerifiedPerson(app);
+  const { body } = await app.call(endpoints.auth.login, { body: registration(email) });
+  return { email, ...body };
+}

@@ -1,0 +1,136 @@
+import {
+  type BodyInput,
+  type Endpoint,
+  type ErrorReply,
+  endpointPath,
+  type ParamsInput,
+  type QueryInput,
+  type ReplyOf,
+} from '@tessera/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { type App, buildApp, type Deps } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Challenge } from '../../src/platform/challenge/challenge.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { randomIds } from '../../src/platform/ids/ids.ts';
+import { memoryLimiter } from '../../src/platform/limiter/limiter.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
+import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
+import { argonPasswords } from '../../src/platform/passwords/passwords.ts';
+import { useTestDatabase } from '../database/open-test-database.ts';
+import { type MemoryMail, memoryMail } from './memory-mail.ts';
+import { type TestClock, testClock } from './test-clock.ts';
+
+interface CallOptions<E extends Endpoint> {
+  body?: BodyInput<E>;
+  query?: QueryInput<E>;
+  params?: ParamsInput<E>;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Record<string, unknown>;
+}
+
+export interface TestApp extends App {
+  db: Db;
+  clock: TestClock;
+  mail: MemoryMail;
+  outbox: Outbox;
+  /** Every line the product has logged. */
+  logged: string[];
+  /** The challenge's next verdicts; it passes when none is left. */
+  verdicts: Awaited<ReturnType<Challenge['verify']>>[];
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ReplyOf<E>>>;
+  /** The same for a call that is meant to fail. */
+  fail<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ErrorReply>>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  webRoot?: string;
+  /** Mounts more routes before the first request. */
+  extend?: (http: FastifyInstance) => void;
+}
+
+async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
+  const config: Config = readConfig({ PUBLIC_URL: 'https://tessera.test', ...options.env });
+  const clock = testClock();
+  const mail = memoryMail();
+  const logged: string[] = [];
+  const log = createLog('trace', { write: (line) => logged.push(line) });
+  const outbox = createOutbox({ db, clock, ids: randomIds, log });
+  const verdicts: TestApp['verdicts'] = [];
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    ids: randomIds,
+    log,
+    mail,
+    mailbox: {
+      ...mail,
+      read: (to) =>
+        Promise.resolve(
+          mail.sent
+            .filter((message) => to === undefined || message.to === to)
+            .map((message) => ({ ...message, sentAt: clock.now().toISOString() })),
+        ),
+    },
+    outbox,
+    passwords: await argonPasswords(),
+    challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
+    limiter: memoryLimiter(),
+    metrics: prometheusMetrics(),
+    readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
+    webRoot: options.webRoot ?? '/nowhere',
+  };
+  const app = buildApp(deps);
+  options.extend?.(app.http);
+  await app.http.ready();
+
+  async function call(endpoint: Endpoint, given: CallOptions<Endpoint> = {}): Promise<Answer<unknown>> {
+    const query = Object.entries((given.query ?? {}) as Record<string, string>);
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      url: endpointPath(endpoint, (given.params ?? {}) as Record<string, string>),
+      query: Object.fromEntries(query),
+      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
+      ...(given.body === undefined ? {} : { payload: given.body as object }),
+    });
+    return { status: answer.statusCode, body: answer.json<unknown>(), headers: answer.headers };
+  }
+
+  return {
+    ...app,
+    db,
+    clock,
+    mail,
+    outbox,
+    logged,
+    verdicts,
+    call: call as TestApp['call'],
+    fail: call as TestApp['fail'],
+  };
+}
+
+/** For the top of a test file: the whole product on a database of its own, without a network. */
+export function useTestApp(options: TestAppOptions = {}): TestApp {
+  const database = useTestDatabase();
+  let built: TestApp | undefined;
+  beforeAll(async () => {
+    built = await buildTestApp(database.db, options);
+  });
+  afterAll(() => built?.http.close());
+  return new Proxy({} as TestApp, {
+    get(_, name: keyof TestApp) {
+      if (!built) throw new Error('the test app is there inside tests and hooks only');
+      return built[name];
+    },
+  });
+}
