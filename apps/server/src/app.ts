@@ -41,8 +41,10 @@ export interface App {
 
 function createHttp({ config, log }: Deps): FastifyInstance {
   const hops = config.trustProxy;
+  // Named by the framework's type: by its own, every route would carry it along.
+  const loggerInstance: FastifyBaseLogger = log;
   const http = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,

@@ -110,6 +110,5 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
     });
   }
 
-  return (endpoint, handler, options) =>
-    mount(endpoint, handler as unknown as AnyHandler, (options?.throttle ?? []) as Throttle<unknown>[]);
+  return (endpoint, handler, options) => mount(endpoint, handler, (options?.throttle ?? []) as Throttle<unknown>[]);
 }

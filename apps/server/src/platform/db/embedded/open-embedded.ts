@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Db, DbLog } from '../db.ts';
 import { createDb } from '../pool-db.ts';
@@ -13,11 +14,13 @@ import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly workerFile: URL | string;
-  readonly templateFile?: string | undefined;
+  readonly templateFile?: URL | string | undefined;
   readonly log: DbLog;
   /** Hears once that the engine died; no database call will work again in this process. */
   readonly onFatal?: ((error: Error) => void) | undefined;
 }
+
+const filePath = (file: URL | string | undefined) => (file instanceof URL ? fileURLToPath(file) : file);
 
 function endProcess(log: DbLog) {
   return (error: Error) => {
@@ -62,7 +65,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
     removeOldSnapshots(dataDir);
     thread = await startEngineThread({
       workerFile: options.workerFile,
-      engine: { dataDir, templateFile: options.templateFile },
+      engine: { dataDir, templateFile: filePath(options.templateFile) },
       onFatal: options.onFatal ?? endProcess(options.log),
     });
   } catch (error) {

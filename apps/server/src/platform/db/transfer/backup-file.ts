@@ -71,7 +71,9 @@ export async function* readBackup(file: string): AsyncGenerator<TransferRecord> 
       yield record;
     }
   } catch (error) {
-    throw new TransferError(`${file} is not a whole Tessera backup: ${error instanceof Error ? error.message : String(error)}`);
+    throw new TransferError(
+      `${file} is not a whole Tessera backup: ${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     source.destroy();
     unpacked.destroy();

@@ -3,7 +3,7 @@ import { readBackup, writeBackup } from './backup-file.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
 import { withSource } from './open-source.ts';
-import { TransferError, type Progress, type TransferRecord } from './records.ts';
+import { TransferError, type Progress, type StartRecord } from './records.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -13,14 +13,12 @@ export interface Transfer {
   readonly progress: Progress;
 }
 
-type Start = Extract<TransferRecord, { kind: 'start' }>;
-
 /** Writes everything of a database, running or not, of either engine, into one file. */
 export function backup(file: string, { database, progress }: Omit<Transfer, 'migrations'>): Promise<Counts> {
   return withSource(database, (db) => writeBackup(file, (sink) => exportDatabase(db, sink, progress)));
 }
 
-async function readStart(file: string): Promise<Start> {
+async function readStart(file: string): Promise<StartRecord> {
   for await (const record of readBackup(file)) if (record.kind === 'start') return record;
   throw new TransferError(`${file} is empty.`);
 }

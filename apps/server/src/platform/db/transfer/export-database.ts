@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../db.ts';
 import { sql } from '../sql.ts';
 import { readPartitions, readSequences, readTables, type Table } from './catalog.ts';
-import type { Progress, RecordSink } from './records.ts';
+import type { Progress, RecordSink, StartRecord } from './records.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const FIRST_CHUNK_ROWS = 100;
@@ -30,20 +30,23 @@ async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progre
   return done;
 }
 
+export async function describeSource(source: Queryable): Promise<StartRecord> {
+  const migrations = await source.many<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migration order by name collate "C"`,
+  );
+  const partitions = await readPartitions(source);
+  return { kind: 'start', format: 1, createdAt: new Date().toISOString(), migrations, partitions };
+}
+
 /** Reads everything as of one moment, while others go on writing. Answers the rows of each table. */
 export function exportDatabase(db: Db, sink: RecordSink, progress: Progress): Promise<Record<string, number>> {
   return db.tx(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
-    const migrations = await tx.many<{ name: string; checksum: string }>(
-      sql`select name, checksum from schema_migration order by name collate "C"`,
-    );
-    const tables = await readTables(tx);
-    const createdAt = new Date().toISOString();
-    await sink({ kind: 'start', format: 1, createdAt, migrations, partitions: await readPartitions(tx) });
+    await sink(await describeSource(tx));
     const counts: Record<string, number> = {};
-    for (const table of tables) counts[table.name] = await exportTable(tx, table, sink, progress);
+    for (const table of await readTables(tx)) counts[table.name] = await exportTable(tx, table, sink, progress);
     await sink({ kind: 'end', counts, sequences: await readSequences(tx) });
     return counts;
   });

@@ -2,22 +2,22 @@ import type { Db, DbLog, Queryable } from '../db.ts';
 import { migrate } from '../migrate.ts';
 import { sql } from '../sql.ts';
 import { countRows, readTables } from './catalog.ts';
-import { TransferError, type Progress, type RecordSink, type TransferRecord } from './records.ts';
+import { TransferError, type Progress, type RecordSink, type StartRecord, type TransferRecord } from './records.ts';
 import { withoutChecks } from './without-checks.ts';
-
-type Start = Extract<TransferRecord, { kind: 'start' }>;
 
 async function newestMigration(target: Db): Promise<string> {
   const { present } = await target.one<{ present: string | null }>(
     sql`select to_regclass('public.schema_migration')::text as present`,
   );
   if (present === null) return '';
-  const row = await target.one<{ name: string | null }>(sql`select max(name collate "C") as name from schema_migration`);
+  const row = await target.one<{ name: string | null }>(
+    sql`select max(name collate "C") as name from schema_migration`,
+  );
   return row.name ?? '';
 }
 
 /** Brings an empty target to the very schema the rows were written in. */
-async function prepareTarget(target: Db, start: Start, migrations: URL | string, log: DbLog): Promise<void> {
+async function prepareTarget(target: Db, start: StartRecord, migrations: URL | string, log: DbLog): Promise<void> {
   for (const { name } of await readTables(target)) {
     if ((await countRows(target, name)) > 0) {
       throw new TransferError(`The target is not empty: table ${name} has rows. Give an empty database.`);
@@ -36,11 +36,13 @@ async function prepareTarget(target: Db, start: Start, migrations: URL | string,
     sql`select name, checksum from schema_migration order by name collate "C"`,
   );
   if (JSON.stringify(applied) !== JSON.stringify(start.migrations)) {
-    throw new TransferError('Source and target have different schemas: the migrations of this release are not those of the source.');
+    throw new TransferError(
+      'Source and target have different schemas: the migrations of this release are not those of the source.',
+    );
   }
 }
 
-async function makePartitions(tx: Queryable, start: Start): Promise<void> {
+async function makePartitions(tx: Queryable, start: StartRecord): Promise<void> {
   for (const { name, parent, bounds } of start.partitions) {
     const [child, of] = [sql.ident('public', name), sql.ident('public', parent)];
     await tx.run(sql`create table if not exists ${child} partition of ${of} ${sql.raw(bounds)}`);
@@ -90,7 +92,7 @@ async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, pr
 export async function importDatabase(
   target: Db,
   options: {
-    start: Start;
+    start: StartRecord;
     feed: (sink: RecordSink) => Promise<void>;
     migrations: URL | string;
     log: DbLog;

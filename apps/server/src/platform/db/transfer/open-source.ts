@@ -22,7 +22,7 @@ export async function withSource<T>(options: DatabaseOptions, work: (db: Db) => 
   const db = await open().catch(async (error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;
     const snapshot = await requestSnapshot(options.dataDir);
-    release = snapshot.release;
+    release = () => snapshot.release();
     return openEmbedded({ ...options, dataDir: snapshot.dataDir });
   });
   try {

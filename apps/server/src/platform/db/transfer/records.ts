@@ -14,7 +14,13 @@ export type TransferRecord =
     }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
   | { readonly kind: 'rows'; readonly count: number; readonly json: string }
-  | { readonly kind: 'end'; readonly counts: Readonly<Record<string, number>>; readonly sequences: readonly Sequence[] };
+  | {
+      readonly kind: 'end';
+      readonly counts: Readonly<Record<string, number>>;
+      readonly sequences: readonly Sequence[];
+    };
+
+export type StartRecord = Extract<TransferRecord, { kind: 'start' }>;
 
 export type RecordSink = (record: TransferRecord) => Promise<void>;
 

@@ -22,7 +22,8 @@ export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): P
       from pg_constraint c
      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace`);
   // A migration may have put rows of its own there; the source has them too.
-  if (tables.length > 0) await tx.run(sql`truncate ${sql.join(inEach(tables, (table) => table))} restart identity cascade`);
+  if (tables.length > 0)
+    await tx.run(sql`truncate ${sql.join(inEach(tables, (table) => table))} restart identity cascade`);
   for (const key of keys) await tx.run(sql`alter table ${sql.raw(key.table)} drop constraint ${sql.ident(key.name)}`);
   for (const off of inEach(tables, (table) => sql`alter table ${table} disable trigger user`)) await tx.run(off);
 

@@ -1,0 +1,4 @@
+import { runCommand } from './lib/command-line.ts';
+import { backupCommand } from './lib/database-commands.ts';
+
+await runCommand(backupCommand);

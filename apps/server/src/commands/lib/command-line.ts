@@ -1,0 +1,72 @@
+import type { DbLog } from '../../platform/db/db.ts';
+import type { Counts, Transfer } from '../../platform/db/transfer/backup.ts';
+
+export interface CommandIo {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  say(text: string): void;
+  readonly transfer: Transfer;
+}
+
+/** Wrong use of a command; its message is how to use it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** One line that changes in a terminal, one line per table elsewhere. */
+function progressLine(stream: NodeJS.WriteStream) {
+  let table = '';
+  return {
+    show(name: string, rows: number) {
+      if (stream.isTTY) stream.write(`\r\u001b[K${name}: ${rows} rows`);
+      else if (name !== table) stream.write(`${name} …\n`);
+      table = name;
+    },
+    clear() {
+      if (stream.isTTY && table !== '') stream.write('\r\u001b[K');
+    },
+  };
+}
+
+export function describeCounts(counts: Counts): string {
+  const width = Math.max(5, ...Object.keys(counts).map((name) => name.length));
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const rows = [...Object.entries(counts), ['total', total] as const];
+  return rows.map(([name, n]) => `  ${name.padEnd(width)}  ${String(n).padStart(10)}`).join('\n');
+}
+
+/** Runs a built command: what it needs lies around `dist/commands`, where it was built to. */
+export async function runCommand(command: (io: CommandIo) => Promise<void>): Promise<void> {
+  const line = progressLine(process.stderr);
+  const log: DbLog = {
+    info() {},
+    warn: (_, message) => console.error(message),
+    error: (_, message) => console.error(message),
+  };
+  const { env } = process;
+  try {
+    await command({
+      argv: process.argv.slice(2),
+      env,
+      say: (text) => {
+        line.clear();
+        console.log(text);
+      },
+      transfer: {
+        migrations: new URL('../../migrations/', import.meta.url),
+        progress: (table, rows) => line.show(table, rows),
+        database: {
+          databaseUrl: env['DATABASE_URL'] || undefined,
+          dataDir: env['DATA_DIR'] || './data',
+          workerFile: new URL('../embedded-worker.js', import.meta.url),
+          templateFile: new URL('../empty-data.tar.gz', import.meta.url),
+          log,
+        },
+      },
+    });
+  } catch (error) {
+    line.clear();
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Mail } from './mail.ts';
+import { smtpMail } from './smtp.ts';
+
+interface Received {
+  recipients: string[];
+  raw: string;
+}
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+/** A real SMTP server on this machine. `refuse` makes it say what a full or busy one says. */
+async function aMailServer(refuse = 0): Promise<{ mail: Mail; received: Received[] }> {
+  const received: Received[] = [];
+  let refusals = refuse;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+          return;
+        }
+        received.push({
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const mail = smtpMail(`smtp://127.0.0.1:${port}`, 'Tessera <hello@tessera.test>', 'tessera.test');
+  open.push(
+    () => mail.close(),
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
+  );
+  return { mail, received };
+}
+
+const message = {
+  id: 'message-1',
+  to: 'ann@example.org',
+  subject: 'Vérifiez',
+  text: 'Bonjour',
+  html: '<p>Bonjour</p>',
+};
+
+describe('mail over SMTP', () => {
+  it('arrives whole: sender, receiver, subject, both bodies, and an id that a second try would repeat', async () => {
+    const { mail, received } = await aMailServer();
+    await mail.send(message);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.recipients).toEqual(['ann@example.org']);
+    const parsed = await PostalMime.parse(received[0]?.raw ?? '');
+    expect(parsed).toMatchObject({
+      subject: 'Vérifiez',
+      from: { address: 'hello@tessera.test', name: 'Tessera' },
+      messageId: '<message-1@tessera.test>',
+    });
+    expect(parsed.text?.trim()).toBe('Bonjour');
+    expect(parsed.html?.trim()).toBe('<p>Bonjour</p>');
+  });
+
+  it('fails when the server refuses it, so that it is tried again', async () => {
+    const { mail, received } = await aMailServer(1);
+    await expect(mail.send(message)).rejects.toThrow('try again later');
+    await mail.send(message);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['the subject', { ...message, subject: 'Hello\r\nBcc: eve@example.org' }],
+    ['the address', { ...message, to: 'ann@example.org\r\nBcc: eve@example.org' }],
+    ['a second address', { ...message, to: 'ann@example.org, eve@example.org' }],
+  ])('never reaches anybody else through %s', async (_, hostile) => {
+    const { mail, received } = await aMailServer();
+    await mail.send(hostile).catch(() => undefined);
+    expect(received.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.org');
+    for (const { raw } of received) expect((await PostalMime.parse(raw)).bcc ?? []).toEqual([]);
+  });
+});

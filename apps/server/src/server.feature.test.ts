@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { openTestDatabase } from '../test/database/open-test-database.ts';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { readConfig } from './config.ts';
+import { createLog } from './platform/log/log.ts';
+import { startServer } from './server.ts';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** On PostgreSQL a database of its own, else a folder of its own. */
+async function somewhereToRun(): Promise<Record<string, string>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-server-'));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  if (inject('testDatabase').engine === 'embedded') return { DATA_DIR: dataDir };
+  const database = await openTestDatabase({ migrated: false });
+  cleanUps.push(() => database.drop());
+  return { DATA_DIR: dataDir, DATABASE_URL: database.connection.databaseUrl ?? '' };
+}
+
+async function aServer(env: Record<string, string> = {}) {
+  const port = await freePort();
+  const config = readConfig({ ...(await somewhereToRun()), HOST: '127.0.0.1', PORT: String(port), ...env });
+  const context = inject('testDatabase');
+  const server = await startServer(config, createLog('silent'), {
+    migrations: new URL('../migrations/', import.meta.url),
+    webRoot: pathToFileURL('/nowhere/'),
+    workerFile: pathToFileURL(context.workerFile),
+    emptyData: pathToFileURL(context.emptyData),
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= server.close());
+  cleanUps.push(close);
+  return { port, close, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) };
+}
+
+/** A request whose second half is sent when the test says so. */
+async function aSlowRequest(port: number) {
+  const body = JSON.stringify({ email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' });
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part.toString();
+  });
+  socket.write(
+    `POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
+  );
+  await sleep(100);
+  return {
+    async finish() {
+      socket.write(body.slice(10));
+      await new Promise((resolve) => socket.once('close', resolve));
+      return answer;
+    },
+  };
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://tessera.test',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@tessera.test',
+  STRIPE_SECRET_KEY: 'sk',
+  STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_PRICE_ID: 'price',
+  TURNSTILE_SITE_KEY: 'site',
+  TURNSTILE_SECRET_KEY: 'secret',
+};
+
+describe('a server that is told to stop', () => {
+  it('finishes the request in its hands, takes no new ones, and lets go of its database', async () => {
+    const server = await aServer();
+    expect((await server.get('/readyz')).status).toBe(200);
+    const slow = await aSlowRequest(server.port);
+    const closed = server.close();
+    await sleep(100);
+    await expect(server.get('/healthz')).rejects.toThrow('fetch failed');
+    expect(await slow.finish()).toContain('HTTP/1.1 401');
+    await closed;
+  });
+
+  it('says that it is leaving while it still answers, so that a balancer can look elsewhere', async () => {
+    const server = await aServer(production);
+    const closed = server.close();
+    expect((await server.get('/readyz')).status).toBe(503);
+    const site = await server.get('/v1/site');
+    expect(site.status).toBe(200);
+    expect(site.headers.get('strict-transport-security')).toContain('max-age=');
+    await closed;
+  });
+});
+
+describe('a production server', () => {
+  it('has neither a mailbox nor figures for everybody nor the page of the UI kit', async () => {
+    const server = await aServer(production);
+    const statuses = await Promise.all(
+      ['/dev/mailbox', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
+        async (path) => (await server.get(path)).status,
+      ),
+    );
+    expect(statuses.every((status) => status === 404 || status === 503)).toBe(true);
+    expect(await (await server.get('/v1/site')).json()).toMatchObject({ mode: 'production', mailbox: false });
+  });
+});
