@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  accessKinds,
+  allEndpoints,
+  completeStyle,
+  createQrCodeBody,
+  emailSchema,
+  endpointPath,
+  endpoints,
+  errorCodes,
+  errorKinds,
+  errorText,
+  isAppPath,
+  isReservedHash,
+  languageFromTag,
+  newPasswordSchema,
+  qrTypes,
+  registerForm,
+  shortHashPattern,
+} from './index.ts';
+
+const firstMessage = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
+
+/** The calls a client of the first version was promised, one line each. */
+const promisedCalls = `
+POST /auth/login
+POST /auth/register
+POST /auth/logout
+GET /auth/me
+POST /auth/refresh
+POST /auth/forgot-password
+POST /auth/reset-password
+POST /auth/resend-verification
+POST /auth/verify-email
+POST /auth/change-password
+POST /auth/update-language
+DELETE /auth/account
+GET /qr-codes
+POST /qr-codes
+GET /qr-codes/{id}
+PUT /qr-codes/{id}
+PUT /qr-codes/{id}/style
+POST /qr-codes/{id}/logo
+DELETE /qr-codes/{id}/logo
+DELETE /qr-codes/{id}
+GET /qr-codes/{id}/stats
+GET /qr-codes/{id}/download/{format}
+GET /subscription/status
+POST /subscription/checkout
+POST /subscription/portal
+POST /subscription/reactivate
+GET /invites
+GET /invites/stats
+POST /invites/send
+DELETE /invites/{id}`
+  .trim()
+  .split('\n');
+
+describe('the call table', () => {
+  it('has every promised call, each once', () => {
+    const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(calls).toEqual(expect.arrayContaining(promisedCalls));
+  });
+
+  it('says of every call who may make it, and can be described to a machine', () => {
+    for (const { endpoint } of allEndpoints) {
+      expect(accessKinds).toContain(endpoint.access);
+      for (const schema of [endpoint.body, endpoint.query, endpoint.params, endpoint.reply]) {
+        if (schema) expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toHaveProperty('$schema');
+      }
+      const places = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = endpoint.params ? Object.keys((endpoint.params as z.ZodMiniObject).shape) : [];
+      expect(described).toEqual(places);
+    }
+  });
+
+  it('fills a path and keeps a hostile value inside its place', () => {
+    expect(endpointPath(endpoints.qrCodes.get, { id: '../admin?x=1' })).toBe('/v1/qr-codes/..%2Fadmin%3Fx%3D1');
+    expect(() => endpointPath(endpoints.qrCodes.get)).toThrow('needs id');
+  });
+});
+
+describe('errors', () => {
+  it('have a status of failure and a text', () => {
+    for (const code of errorCodes) {
+      expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
+      expect(errorText(code, { count: 2 })).not.toBe('');
+    }
+  });
+
+  it('count the free limit in words', () => {
+    expect(errorText('quota_reached', { count: 1 })).toBe(
+      'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.',
+    );
+    expect(errorText('quota_reached', { count: 3 })).toContain('limit of 3 QR codes.');
+  });
+
+  it('never use 401 for anything but "who are you"', () => {
+    const unauthorized = errorCodes.filter((code) => errorKinds[code].status === 401);
+    expect(unauthorized.toSorted()).toEqual(['invalid_credentials', 'session_expired', 'unauthorized']);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    ['  Ann@Example.ORG ', 'ann@example.org'],
+    ['e\u0301ve@example.org', 'éve@example.org'],
+    ['ann+tag@sub.example.co', 'ann+tag@sub.example.co'],
+  ])('is kept in one form: %s', (given, kept) => {
+    expect(z.parse(emailSchema, given)).toBe(kept);
+  });
+
+  it.each([
+    ['', 'emailRequired'],
+    ['   ', 'emailRequired'],
+    ['ann', 'emailInvalid'],
+    ['ann@example', 'emailInvalid'],
+    ['a b@example.org', 'emailInvalid'],
+    ['ann@example.org\r\nBcc: eve@example.org', 'emailInvalid'],
+    ['ann@example.org,eve@example.org', 'emailInvalid'],
+    [`${'a'.repeat(250)}@example.org`, 'emailInvalid'],
+    [undefined, 'emailRequired'],
+  ])('is refused: %j', (given, key) => {
+    expect(firstMessage(emailSchema, given)).toBe(key);
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    ['', 'passwordRequired'],
+    ['1234567', 'passwordTooShort'],
+    ['x'.repeat(129), 'passwordTooLong'],
+  ])('is refused: %s', (given, key) => {
+    expect(firstMessage(newPasswordSchema, given)).toBe(key);
+  });
+
+  it('is the same however its accents are typed', () => {
+    expect(z.parse(newPasswordSchema, 'cafe\u0301-cafe\u0301')).toBe('café-café');
+  });
+
+  it('must be repeated', () => {
+    const form = { email: 'ann@example.org', password: 'mosaic-tile' };
+    expect(firstMessage(registerForm, { ...form, confirmPassword: '' })).toBe('confirmRequired');
+    expect(firstMessage(registerForm, { ...form, confirmPassword: 'mosaic-tail' })).toBe('passwordsDiffer');
+    expect(z.safeParse(registerForm, { ...form, confirmPassword: 'mosaic-tile' }).success).toBe(true);
+  });
+});
+
+describe('a new code', () => {
+  const content = {
+    url: { destination_url: 'https://example.org' },
+    text: { qr_data: { text: 'hello' } },
+    email: { qr_data: { email: 'ann@example.org' } },
+    phone: { qr_data: { phone: '+1 (555) 010-9999' } },
+    sms: { qr_data: { phone: '+15550109999', message: 'hi' } },
+    wifi: { qr_data: { ssid: 'Café' } },
+    vcard: { qr_data: { name: 'Ann' } },
+    event: { qr_data: { title: 'Tea', startDate: '2026-05-01T10:00:00+02:00', endDate: '2026-05-01T11:00:00+02:00' } },
+    location: { qr_data: { latitude: '48.85', longitude: 2.35 } },
+    crypto: { qr_data: { address: 'bc1q', amount: 0.1 } },
+  };
+
+  it.each(qrTypes)('of type %s is taken with its content, and not with another’s', (type) => {
+    expect(z.safeParse(createQrCodeBody, { qr_type: type, ...content[type] }).success).toBe(true);
+    expect(z.safeParse(createQrCodeBody, { qr_type: type }).success).toBe(false);
+  });
+
+  it.each([
+    ['url', { destination_url: '' }, 'urlRequired'],
+    ['url', { destination_url: 'javascript:alert(1)' }, 'urlInvalid'],
+    ['email', { qr_data: { email: 'x' } }, 'recipientInvalid'],
+    ['sms', { qr_data: {} }, 'phoneRequired'],
+    ['phone', { qr_data: { phone: '123456' } }, 'phoneInvalid'],
+    ['vcard', { qr_data: { name: ' ' } }, 'nameRequired'],
+    ['event', { qr_data: { title: 'Tea' } }, 'startRequired'],
+    [
+      'event',
+      { qr_data: { ...content.event.qr_data, endDate: '2026-05-01T08:00:00Z', startDate: '2026-05-01T09:00:00Z' } },
+      'endBeforeStart',
+    ],
+    ['location', { qr_data: { latitude: '', longitude: 1 } }, 'latitudeRequired'],
+    ['location', { qr_data: { latitude: 91, longitude: 1 } }, 'latitudeInvalid'],
+    ['location', { qr_data: { latitude: 1, longitude: 'east' } }, 'longitudeInvalid'],
+    ['crypto', { qr_data: { address: '' } }, 'walletRequired'],
+  ])('of type %s says what is wrong: %j', (qr_type, rest, key) => {
+    expect(firstMessage(createQrCodeBody, { qr_type, ...rest })).toBe(key);
+  });
+
+  it('can set nothing that the contract does not name', () => {
+    const given = { qr_type: 'url', ...content.url, user_id: 'somebody', click_count: 9, is_active: false };
+    expect(z.parse(createQrCodeBody, given)).toEqual({ qr_type: 'url', ...content.url });
+  });
+
+  it('gets the default style, its parts following the style that was chosen', () => {
+    expect(completeStyle()).toMatchObject({
+      size: 300,
+      margin: 10,
+      error_correction_level: 'M',
+      logo_size: 0.4,
+      logo_padding: 10,
+    });
+    expect(completeStyle({ style: 'dots', corners_dot_style: 'square' })).toMatchObject({
+      style: 'dots',
+      dots_style: 'dots',
+      corners_square_style: 'dots',
+      corners_dot_style: 'square',
+    });
+  });
+});
+
+describe('addresses', () => {
+  it('know the pages of the app', () => {
+    expect(['/', '/login', '/login/', '/dashboard/qr-codes/7/edit'].every(isAppPath)).toBe(true);
+    expect(['/nothing', '/dashboard/x', '/qr/', '/logins'].some(isAppPath)).toBe(false);
+  });
+
+  it('keep short hashes apart from pages, and free of look-alikes', () => {
+    expect(['7k3m9qx', '7K3M9QX'].every((hash) => shortHashPattern.test(hash))).toBe(true);
+    expect(['privacy', '7k3m9q', '7k3m9qxx', '7k3m9qi', '7k3m-qx'].some((hash) => shortHashPattern.test(hash))).toBe(
+      false,
+    );
+    expect([isReservedHash('privacy'), isReservedHash('METRICS'), isReservedHash('7k3m9qx')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['fr-CA', 'fr'],
+    ['pt', 'pt-br'],
+    ['br', 'pt-br'],
+    ['PT-BR', 'pt-br'],
+    ['es_MX', 'es'],
+    ['de', undefined],
+    ['', undefined],
+  ])('find the language of %s', (tag, language) => {
+    expect(languageFromTag(tag)).toBe(language);
+  });
+});
