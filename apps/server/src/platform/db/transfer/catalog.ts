@@ -2,10 +2,15 @@ import type { Queryable } from '../db.ts';
 import { MIGRATION_TABLE } from '../migrate.ts';
 import { sql } from '../sql.ts';
 
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
 export interface Table {
   readonly name: string;
   /** Without generated ones: the target computes those itself. */
-  readonly columns: readonly string[];
+  readonly columns: readonly Column[];
 }
 
 /** Partitions are made as time goes by, so migrations alone do not bring them back. */
@@ -24,7 +29,9 @@ export interface Sequence {
 export function readTables(source: Queryable): Promise<Table[]> {
   return source.many<Table>(sql`
     select c.relname as name,
-           (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+           (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                                     order by a.attnum), '[]')
+              from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '../db.ts';
 import { sql } from '../sql.ts';
 import { readPartitions, readSequences, readTables, type Table } from './catalog.ts';
+import { transferSettings } from './transfer-settings.ts';
 import type { Progress, RecordSink, StartRecord } from './records.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -10,16 +11,15 @@ const LARGEST_CHUNK_ROWS = 5_000;
 async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progress: Progress): Promise<number> {
   await sink({ kind: 'table', name: table.name, columns: table.columns });
   if (table.columns.length === 0) return 0;
-  const columns = sql.join(table.columns.map((column) => sql.ident(column)));
-  const source = sql`select ${columns} from ${sql.ident('public', table.name)}`;
-  await tx.run(sql`declare export_rows no scroll cursor for select row_to_json(r)::text as json from (${source}) r`);
+  const texts = sql.join(table.columns.map(({ name }) => sql`${sql.ident(name)}::text`));
+  const rowsOf = sql`select array_to_json(array[${texts}])::text as json from ${sql.ident('public', table.name)}`;
+  await tx.run(sql`declare export_rows no scroll cursor for ${rowsOf}`);
   let done = 0;
   let size = FIRST_CHUNK_ROWS;
   for (;;) {
     const rows = await tx.many<{ json: string }>(sql.raw(`fetch ${size} from export_rows`));
     if (rows.length === 0) break;
-    // A line end can only stand between tokens of JSON, where a space does as well.
-    const json = `[${rows.map((row) => row.json.replaceAll('\n', ' ')).join(',')}]`;
+    const json = `[${rows.map((row) => row.json).join(',')}]`;
     await sink({ kind: 'rows', count: rows.length, json });
     done += rows.length;
     progress(table.name, done);
@@ -42,8 +42,7 @@ export async function describeSource(source: Queryable): Promise<StartRecord> {
 export function exportDatabase(db: Db, sink: RecordSink, progress: Progress): Promise<Record<string, number>> {
   return db.tx(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
-    await tx.run(sql`set local statement_timeout = 0`);
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.run(transferSettings);
     await sink(await describeSource(tx));
     const counts: Record<string, number> = {};
     for (const table of await readTables(tx)) counts[table.name] = await exportTable(tx, table, sink, progress);

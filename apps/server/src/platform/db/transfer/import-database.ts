@@ -1,8 +1,9 @@
 import type { Db, DbLog, Queryable } from '../db.ts';
 import { migrate } from '../migrate.ts';
-import { sql } from '../sql.ts';
-import { countRows, readTables } from './catalog.ts';
+import { sql, type Sql } from '../sql.ts';
+import { countRows, readTables, type Table } from './catalog.ts';
 import { TransferError, type Progress, type RecordSink, type StartRecord, type TransferRecord } from './records.ts';
+import { transferSettings } from './transfer-settings.ts';
 import { withoutChecks } from './without-checks.ts';
 
 async function newestMigration(target: Db): Promise<string> {
@@ -62,8 +63,15 @@ async function finish(tx: Queryable, end: Extract<TransferRecord, { kind: 'end' 
   return counts;
 }
 
+function insertRows(table: Table, json: string): Sql {
+  const columns = sql.join(table.columns.map(({ name }) => sql.ident(name)));
+  const values = sql.join(table.columns.map(({ type }, i) => sql.raw(`(row ->> ${i})::${type}`)));
+  const rows = sql`select ${values} from json_array_elements(${json}::json) row`;
+  return sql`insert into ${sql.ident('public', table.name)} (${columns}) overriding system value ${rows}`;
+}
+
 async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, progress: Progress) {
-  let table: { name: string; columns: readonly string[]; rows: number } | undefined;
+  let table: (Table & { rows: number }) | undefined;
   let counts: Record<string, number> | undefined;
   await feed(async (record) => {
     if (record.kind === 'start') {
@@ -72,10 +80,7 @@ async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, pr
       table = { name: record.name, columns: record.columns, rows: 0 };
     } else if (record.kind === 'rows') {
       if (!table) throw new TransferError('rows without a table');
-      const columns = sql.join(table.columns.map((column) => sql.ident(column)));
-      const into = sql.ident('public', table.name);
-      const rows = sql`select ${columns} from json_populate_recordset(null::${into}, ${record.json}::json)`;
-      table.rows += await tx.run(sql`insert into ${into} (${columns}) overriding system value ${rows}`);
+      table.rows += await tx.run(insertRows(table, record.json));
       progress(table.name, table.rows);
     } else {
       counts = await finish(tx, record);
@@ -101,8 +106,7 @@ export async function importDatabase(
 ): Promise<Record<string, number>> {
   await prepareTarget(target, options.start, options.migrations, options.log);
   const counts = await target.tx(async (tx) => {
-    await tx.run(sql`set local statement_timeout = 0`);
-    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.run(transferSettings);
     return withoutChecks(tx, () => load(tx, options.feed, options.progress));
   });
   await migrate(target, options.migrations, options.log);

@@ -1,8 +1,8 @@
-import type { Partition, Sequence } from './catalog.ts';
+import type { Column, Partition, Sequence } from './catalog.ts';
 
 /**
- * A database as a stream of records. Rows travel as the JSON text that PostgreSQL wrote and PostgreSQL will read:
- * parsing it on the way would round large numbers.
+ * A database as a stream of records. A row is a list of texts, each what PostgreSQL writes and reads for the value's
+ * type, so every value comes back as it was; `json` is the list of rows as PostgreSQL wrote it.
  */
 export type TransferRecord =
   | {
@@ -12,7 +12,7 @@ export type TransferRecord =
       readonly migrations: ReadonlyArray<{ readonly name: string; readonly checksum: string }>;
       readonly partitions: readonly Partition[];
     }
-  | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
+  | { readonly kind: 'table'; readonly name: string; readonly columns: readonly Column[] }
   | { readonly kind: 'rows'; readonly count: number; readonly json: string }
   | {
       readonly kind: 'end';

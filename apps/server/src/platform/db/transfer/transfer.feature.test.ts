@@ -98,7 +98,8 @@ describe('a backup', () => {
     const db = await restoreInto(await fresh());
     try {
       expect(await fingerprint(db)).toEqual(await fingerprint(source.db));
-      expect(await db.one(sql`insert into person (name) values ('next') returning id`)).toEqual({ id: 12003 });
+      const next = await db.one<{ id: number }>(sql`insert into person (name) values ('next') returning id`);
+      expect(next.id).toBeGreaterThan(12002);
       await expect(db.run(sql`insert into team (lead) values (999999)`)).rejects.toMatchObject({ code: '23503' });
       expect(await db.one(sql`select line from log where line = 'next'`)).toEqual({ line: 'next' });
     } finally {

@@ -1,0 +1,11 @@
+import { sql } from '../sql.ts';
+
+/** Both sides write and read values as text, so both must mean the same by it; and this work may take long. */
+export const transferSettings = sql.raw(`
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local timezone = 'UTC';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1`);
