@@ -68,12 +68,10 @@ export function createAuth(deps: AuthDeps): Auth {
 
   /** A new account, or an unverified one taken over by who registers the address now. Answers the account's id. */
   async function claimAddress(tx: Queryable, user: NewUser): Promise<string> {
+    if (await insertUser(tx, user)) return user.id;
     const existing = await lockUserByEmail(tx, user.email);
-    if (existing?.email_verified_at) throw emailInUse();
-    if (!existing) {
-      await insertUser(tx, user);
-      return user.id;
-    }
+    if (!existing) throw unavailable(new Error('an account went away while its address was being registered'));
+    if (existing.email_verified_at) throw emailInUse();
     await replaceUnverified(tx, existing.id, user);
     return existing.id;
   }

@@ -29,10 +29,13 @@ export interface NewUser {
   now: Date;
 }
 
-export async function insertUser(tx: Queryable, user: NewUser): Promise<void> {
-  await tx.run(sql`
+/** Answers false when the address has an account already, even one that is being made at this moment. */
+export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into users (id, email, password_hash, language, invite_code, email_verified_at, created_at)
-    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.verifiedAt}, ${user.now})`);
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.verifiedAt}, ${user.now})
+    on conflict (email) do nothing`);
+  return inserted === 1;
 }
 
 /** Whoever registers an address last, before it is proven, is the one the next verification mail speaks to. */

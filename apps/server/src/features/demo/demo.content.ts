@@ -1,0 +1,155 @@
+import { completeStyle, defaultEncoding, type QrStyleOptions, type QrType } from '@tessera/contract';
+
+interface DemoCode {
+  hash: string;
+  type: QrType;
+  title: string;
+  destination?: string;
+  data?: Record<string, unknown>;
+  style?: Partial<QrStyleOptions>;
+  active?: boolean;
+  /** Scans on an ordinary day. */
+  perDay: number;
+}
+
+export interface DemoAccount {
+  email: string;
+  plan: 'free' | 'pro';
+  codes: readonly DemoCode[];
+}
+
+export const demoPassword = 'mosaic-demo';
+
+const ink = { dots_color: '#0F4C4A' };
+
+/** One account of each plan, and at least one code of each kind. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'free@tessera.test',
+    plan: 'free',
+    codes: [{ hash: 'dem0f01', type: 'url', title: 'Our menu', destination: 'https://example.org/menu', perDay: 24 }],
+  },
+  {
+    email: 'pro@tessera.test',
+    plan: 'pro',
+    codes: [
+      {
+        hash: 'dem0p01',
+        type: 'url',
+        title: 'Spring campaign',
+        destination: 'https://example.org/spring?utm_source=poster',
+        style: { style: 'rounded', ...ink },
+        perDay: 310,
+      },
+      {
+        hash: 'dem0p02',
+        type: 'url',
+        title: 'Window sticker',
+        destination: 'https://example.org/hours',
+        style: { style: 'classy-rounded' },
+        perDay: 42,
+      },
+      {
+        hash: 'dem0p03',
+        type: 'url',
+        title: 'Last year’s flyer',
+        destination: 'https://example.org/2025',
+        active: false,
+        perDay: 3,
+      },
+      {
+        hash: 'dem0p04',
+        type: 'text',
+        title: 'House rules',
+        data: { text: 'Shoes off, phones down, second helping mandatory.' },
+        perDay: 6,
+      },
+      {
+        hash: 'dem0p05',
+        type: 'email',
+        title: 'Write to the kitchen',
+        data: { email: 'kitchen@example.org', subject: 'A table for four', body: 'Hello,' },
+        perDay: 4,
+      },
+      {
+        hash: 'dem0p06',
+        type: 'phone',
+        title: 'Call us',
+        data: { phone: '+33 1 23 45 67 89' },
+        style: { style: 'dots', error_correction_level: 'Q' },
+        perDay: 9,
+      },
+      {
+        hash: 'dem0p07',
+        type: 'sms',
+        title: 'Reserve by text',
+        data: { phone: '+33 6 12 34 56 78', message: 'A table tonight, please.' },
+        perDay: 7,
+      },
+      {
+        hash: 'dem0p08',
+        type: 'wifi',
+        title: 'Guest Wi-Fi',
+        data: { ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA', hidden: false },
+        style: ink,
+        perDay: 120,
+      },
+      {
+        hash: 'dem0p09',
+        type: 'vcard',
+        title: 'Business card',
+        data: {
+          name: 'Ana Tessera',
+          organization: 'Café Tessera',
+          phone: '+33 1 23 45 67 89',
+          email: 'ana@example.org',
+          url: 'https://example.org',
+          address: '7 rue de la Mosaïque, Paris',
+        },
+        perDay: 11,
+      },
+      {
+        hash: 'dem0p10',
+        type: 'event',
+        title: 'Tasting night',
+        data: {
+          title: 'Tasting night',
+          startDate: '2027-03-12T18:30:00+01:00',
+          endDate: '2027-03-12T22:00:00+01:00',
+          location: 'Café Tessera',
+          description: 'Six wines, six cheeses.',
+        },
+        style: { style: 'extra-rounded' },
+        perDay: 33,
+      },
+      {
+        hash: 'dem0p11',
+        type: 'location',
+        title: 'How to find us',
+        data: { latitude: 48.8566, longitude: 2.3522 },
+        perDay: 18,
+      },
+      {
+        hash: 'dem0p12',
+        type: 'crypto',
+        title: 'Tip jar',
+        data: {
+          type: 'bitcoin',
+          address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+          amount: 0.0005,
+          label: 'Café Tessera',
+        },
+        perDay: 2,
+      },
+    ],
+  },
+];
+
+/** The columns of a code, its gaps filled the way the product fills them. */
+export const codeColumns = (code: DemoCode) => ({
+  encoding: defaultEncoding(code.type),
+  destination: code.destination ?? null,
+  data: code.data ? JSON.stringify(code.data) : null,
+  style: completeStyle(code.style),
+  active: code.active ?? true,
+});

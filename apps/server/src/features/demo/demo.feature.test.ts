@@ -1,0 +1,41 @@
+import { endpoints, qrTypes } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
+import { argonPasswords } from '../../platform/passwords/passwords.ts';
+import { demoPassword } from './demo.content.ts';
+import { fillWithDemo } from './demo.service.ts';
+
+const app = useTestApp();
+const fill = async () =>
+  fillWithDemo({ db: app.db, clock: app.clock, ids: randomIds, passwords: await argonPasswords() });
+const login = async (email: string) =>
+  app.call(endpoints.auth.login, { body: { email, password: demoPassword, turnstileToken: 'x' } });
+
+describe('the demo', () => {
+  it('has a free and a Pro account to sign in with, however often it is filled', async () => {
+    const first = await fill();
+    expect(await fill()).toEqual(first);
+    expect(await login('free@tessera.test')).toMatchObject({
+      body: { user: { is_free_user: true, urls_used: 1, free_urls_remaining: 0 } },
+    });
+    expect(await login('pro@tessera.test')).toMatchObject({
+      body: { user: { is_free_user: false, urls_used: 12, subscriptionStatus: 'active' } },
+    });
+  });
+
+  it('has codes of every type that lead somewhere, and ninety days of clicks', async () => {
+    await fill();
+    const types = await app.db.many<{ qr_type: string }>(sql`select distinct qr_type from qr_codes`);
+    expect(types.map(({ qr_type }) => qr_type).toSorted()).toEqual([...qrTypes].toSorted());
+    const codes = await app.db.many<{ short_hash: string; is_active: boolean }>(
+      sql`select short_hash, is_active from qr_codes`,
+    );
+    for (const { short_hash, is_active } of codes) {
+      expect((await app.http.inject(`/${short_hash}`)).statusCode).toBe(is_active ? 302 : 410);
+    }
+    const [days] = await app.db.many<{ count: number }>(sql`select count(distinct day) from click_daily`);
+    expect(days?.count).toBe(90);
+  });
+});

@@ -1,0 +1,53 @@
+import type { QrStyleOptions } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { DemoDay } from './demo.clicks.ts';
+
+/** Codes, clicks and sessions go with the account; the hashes stay issued. */
+export async function removeAccount(tx: Queryable, email: string): Promise<void> {
+  await tx.run(sql`delete from users where email = ${email}`);
+}
+
+export async function insertAccount(
+  tx: Queryable,
+  account: { id: string; email: string; passwordHash: string; createdAt: Date; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into users (id, email, password_hash, language, email_verified_at, created_at)
+    values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
+}
+
+export async function insertSubscription(tx: Queryable, userId: string, periodEnd: Date, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into subscriptions (user_id, status, current_period_end, updated_at)
+    values (${userId}, 'active', ${periodEnd}, ${now})`);
+}
+
+export interface DemoCodeRow {
+  id: string;
+  userId: string;
+  hash: string;
+  title: string;
+  type: string;
+  encoding: string;
+  destination: string | null;
+  data: string | null;
+  style: QrStyleOptions;
+  active: boolean;
+  createdAt: Date;
+}
+
+export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void> {
+  await tx.run(sql`
+    insert into short_hashes (hash, issued_at) values (${code.hash}, ${code.createdAt}) on conflict do nothing`);
+  await tx.run(sql`
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at)
+    values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destination},
+      ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt})`);
+}
+
+export async function insertClicks(tx: Queryable, codeId: string, days: readonly DemoDay[]): Promise<void> {
+  const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
+  await tx.run(sql`
+    insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);
+}

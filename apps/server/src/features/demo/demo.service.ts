@@ -1,0 +1,53 @@
+import { after, type Clock, days } from '../../platform/clock/clock.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Passwords } from '../../platform/passwords/passwords.ts';
+import { demoClicks } from './demo.clicks.ts';
+import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo.content.ts';
+import { insertAccount, insertClicks, insertCode, insertSubscription, removeAccount } from './demo.repo.ts';
+
+export interface DemoDeps {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+}
+
+const clickDays = 90;
+
+/** Puts the demo accounts in place, replacing what an earlier demo left; nobody else's data is touched. */
+export async function fillWithDemo({
+  db,
+  clock,
+  ids,
+  passwords,
+}: DemoDeps): Promise<{ codes: number; clicks: number }> {
+  const passwordHash = await passwords.hash(demoPassword);
+  const now = clock.now();
+  const start = after(now, -days(clickDays));
+
+  async function fillAccount(tx: Queryable, account: DemoAccount): Promise<number> {
+    const userId = ids.uuid(start);
+    await removeAccount(tx, account.email);
+    await insertAccount(tx, { id: userId, email: account.email, passwordHash, createdAt: start, now });
+    if (account.plan === 'pro') await insertSubscription(tx, userId, after(now, days(21)), now);
+    let clicks = 0;
+    for (const [index, code] of account.codes.entries()) {
+      const createdAt = after(start, index * 1000);
+      const id = ids.uuid(createdAt);
+      const { hash, title, type } = code;
+      await insertCode(tx, { id, userId, hash, title, type, createdAt, ...codeColumns(code) });
+      const daily = demoClicks(code.perDay, clickDays, now, index + 1);
+      await insertClicks(tx, id, daily);
+      clicks += daily.reduce((sum, day) => sum + day.total, 0);
+    }
+    return clicks;
+  }
+
+  const clicks = await db.tx(async (tx) => {
+    let sum = 0;
+    for (const account of demoAccounts) sum += await fillAccount(tx, account);
+    return sum;
+  });
+  return { codes: demoAccounts.reduce((sum, account) => sum + account.codes.length, 0), clicks };
+}
