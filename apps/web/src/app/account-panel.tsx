@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { LanguageSelect } from '../features/account/language-select.tsx';
 import { ThemeSwitch } from '../features/account/theme-switch.tsx';
 import { signOut } from '../session/session.ts';

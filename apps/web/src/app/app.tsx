@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageProgress } from './page-progress.tsx';

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';

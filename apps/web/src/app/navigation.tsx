@@ -1,5 +1,5 @@
 import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { preloadPath } from './route-table.ts';

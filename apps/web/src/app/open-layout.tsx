@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, Outlet } from 'react-router';
 import { LanguageSelect } from '../features/account/language-select.tsx';
 import { ThemeSwitch } from '../features/account/theme-switch.tsx';

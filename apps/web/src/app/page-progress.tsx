@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { usePageLoading } from './page-loading.ts';
 
 /** While the next page is fetched the old one stays, and this thin line says that something is coming. */

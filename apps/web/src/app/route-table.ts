@@ -13,19 +13,19 @@ export const dashboardArea = lazyPage(() => import('./dashboard-area.tsx').then(
 export const openRoutes: readonly PageRoute[] = [
   {
     path: paths.login,
-    page: lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage), ['auth', 'errors']),
+    page: lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage), ['auth']),
   },
   {
     path: paths.register,
-    page: lazyPage(() => import('../pages/register.tsx').then((m) => m.RegisterPage), ['auth', 'errors']),
+    page: lazyPage(() => import('../pages/register.tsx').then((m) => m.RegisterPage), ['auth']),
   },
   {
     path: paths.forgotPassword,
-    page: lazyPage(() => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage), ['auth', 'errors']),
+    page: lazyPage(() => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage), ['auth']),
   },
   {
     path: paths.resetPassword,
-    page: lazyPage(() => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage), ['auth', 'errors']),
+    page: lazyPage(() => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage), ['auth']),
   },
   {
     path: paths.verifyEmail,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';

@@ -7,14 +7,15 @@ type ErrorKey = ParseKeys<'errors'>;
  * The one place that turns a failure into a sentence for the reader: the code's own text, else what the server said,
  * else what the screen falls back to.
  */
-export function errorMessage(error: unknown, fallback: ErrorKey = 'general.unknown'): string {
-  if (error instanceof NetworkError) return translate('general.network');
-  if (!(error instanceof ApiError)) return translate(fallback);
+export function errorMessage(error: unknown, fallback?: ErrorKey): string {
+  if (error instanceof NetworkError) return i18next.t('failure.network');
+  const otherwise = fallback ? translate(fallback) : i18next.t('failure.unknown');
+  if (!(error instanceof ApiError)) return otherwise;
   const key = `code.${error.code ?? ''}`;
   // A text that counts exists under its plural forms only.
   const isKnown = i18next.exists(key, { ns: 'errors', ...error.params });
   if (isKnown) return translate(key as ErrorKey, error.params);
-  return error.text ?? translate(fallback);
+  return error.text ?? otherwise;
 }
 
 /** A schema's message key in the reader's language; what is no key is already a sentence. */
@@ -23,5 +24,5 @@ export function fieldMessage(key: string | undefined): string | undefined {
   return i18next.exists(`field.${key}`, { ns: 'errors' }) ? translate(`field.${key}` as ErrorKey) : key;
 }
 
-export const translate = (key: ErrorKey, params: Record<string, string | number> = {}): string =>
+const translate = (key: ErrorKey, params: Record<string, string | number> = {}): string =>
   i18next.t(key, { ns: 'errors', ...params });

@@ -1,8 +1,7 @@
-import { defaultLanguage, isLanguage, type Language, languageCodes } from '@tessera/contract';
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import common from '../../locales/en/common.json';
 import { detectLanguage } from './detect-language.ts';
+import { defaultLanguage, isLanguage, type Language, languageCodes } from './languages.ts';
 import { keepAsPreference, keepForSession, keepInterfaceLanguage, readLanguageSources } from './language-storage.ts';
 import type { Namespace } from './namespaces.ts';
 
@@ -10,17 +9,27 @@ const files = import.meta.glob<object>(['../../locales/*/*.json', '!../../locale
   import: 'default',
 });
 
-/** Texts come per language and namespace, when a page that needs them does. */
+const readTexts = async (language: string, namespace: string): Promise<object> => {
+  if (language === defaultLanguage && namespace === 'common') return common;
+  const load = files[`../../locales/${language}/${namespace}.json`];
+  if (!load) throw new Error(`No texts for ${namespace} in ${language}`);
+  return load();
+};
+
+/**
+ * Texts come per language and namespace, when a page that needs them does. A whole file that cannot be had is replaced
+ * by its English one; single texts need no such care, because the locale check allows no gaps.
+ */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`../../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`No texts for ${namespace} in ${language}`), null);
-    load().then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, null),
-    );
+    readTexts(language, namespace)
+      .catch(() => readTexts(defaultLanguage, namespace))
+      .then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, null),
+      );
   },
 };
 
@@ -36,22 +45,18 @@ async function start(): Promise<void> {
   const { language, source } = detectLanguage(readLanguageSources());
   if (source === 'url') keepForSession(language);
   i18next.on('languageChanged', showLanguage);
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: defaultLanguage,
-      supportedLngs: languageCodes,
-      lowerCaseLng: true,
-      load: 'currentOnly',
-      ns: ['common'],
-      defaultNS: 'common',
-      resources: { en: { common } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    });
+  await i18next.use(backend).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: languageCodes,
+    lowerCaseLng: true,
+    load: 'currentOnly',
+    ns: ['common'],
+    defaultNS: 'common',
+    resources: { en: { common } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  });
 }
 
 function showLanguage(language: string): void {

@@ -1,8 +1,9 @@
-import { defaultLanguage, isLanguage, type Language } from '@tessera/contract';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { defaultLanguage, isLanguage, type Language } from './languages.ts';
+import { useTranslation } from './use-translation.ts';
 
 /** The language on the screen; the component is drawn again when it changes. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  useTranslation();
+  return isLanguage(i18next.language) ? i18next.language : defaultLanguage;
 }

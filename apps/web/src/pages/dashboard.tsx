@@ -1,5 +1,5 @@
 import { Plus, QrCode } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { AccountFacts } from '../features/account/account-facts.tsx';
 import { QuotaCard } from '../features/account/quota-card.tsx';

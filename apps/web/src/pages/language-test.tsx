@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { detectLanguage } from '../i18n/detect-language.ts';
 import { readLanguageSources } from '../i18n/language-storage.ts';
 import { useLanguage } from '../i18n/use-language.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { GuestOnly } from '../features/auth/guest-only.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel } from '../features/auth/check-email-panel.tsx';

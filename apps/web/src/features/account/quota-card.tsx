@@ -1,5 +1,5 @@
 import type { User } from '@tessera/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Card } from '../../ui/card.tsx';

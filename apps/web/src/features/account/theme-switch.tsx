@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 
 const icons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;

@@ -1,6 +1,6 @@
-import { developmentChallengeToken } from '@tessera/contract';
+import type { developmentChallengeToken } from '@tessera/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadSite, useSite } from '../../lib/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,12 +10,15 @@ interface ChallengeProps {
   onToken: (token: string) => void;
 }
 
+/** The contract's word, checked by the compiler; its module would bring the schema library along. */
+const developmentToken: typeof developmentChallengeToken = 'development-token';
+
 /** Where no site key is configured, as on a developer's machine, the challenge passes by itself. */
 export function Challenge({ onToken }: ChallengeProps) {
-  const { t } = useTranslation(['common', 'errors']);
+  const { t } = useTranslation(['auth', 'common']);
   const state = useSite();
   const passes = state.at === 'ready' && state.site.turnstileSiteKey === null;
-  const pass = useEffectEvent(() => onToken(developmentChallengeToken));
+  const pass = useEffectEvent(() => onToken(developmentToken));
   useEffect(() => {
     if (passes) pass();
   }, [passes]);
@@ -29,7 +32,7 @@ export function Challenge({ onToken }: ChallengeProps) {
         </Button>
       }
     >
-      {t('errors:general.challengeError')}
+      {t('challenge.error')}
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { paths } from '../../lib/paths.ts';
 

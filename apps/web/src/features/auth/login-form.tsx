@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { call } from '../../lib/api.ts';
@@ -15,11 +15,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Challenge } from './challenge.tsx';
+import { loadFormKit, prepareForm } from './form-kit.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-const loadSchemas = () => import('./auth-schemas.ts');
-const resolver = lazyResolver(() => loadSchemas().then(({ loginForm }) => loginForm));
+const resolver = lazyResolver(() => loadFormKit().then(({ loginForm }) => loginForm));
 
 const asksForVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
 
@@ -43,7 +43,7 @@ export function LoginForm() {
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={() => void loadSchemas()}>
+    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
       {action.failure !== undefined && (
         <Banner
           tone="error"

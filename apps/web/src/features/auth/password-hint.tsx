@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { passwordStrength, strengths } from './password-strength.ts';
 
 /** Four tiles that fill as the password grows, and one calm sentence. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from 'react-router';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
@@ -13,12 +13,12 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Challenge } from './challenge.tsx';
+import { loadFormKit, prepareForm } from './form-kit.ts';
 import { LegalNote } from './legal-note.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordHint } from './password-hint.tsx';
 
-const loadSchemas = () => import('./auth-schemas.ts');
-const resolver = lazyResolver(() => loadSchemas().then(({ registerForm }) => registerForm));
+const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
 
 interface RegisterFormProps {
   /** The account exists, and its address has to be proved before it can be used. */
@@ -52,7 +52,7 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={() => void loadSchemas()}>
+    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
       {action.failure !== undefined && (
         <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
       )}

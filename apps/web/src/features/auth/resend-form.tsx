@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { call } from '../../lib/api.ts';
 import { lazyResolver } from '../../lib/form-resolver.ts';
@@ -9,10 +9,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { loadFormKit, prepareForm } from './form-kit.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 
-const loadSchemas = () => import('./auth-schemas.ts');
-const resolver = lazyResolver(() => loadSchemas().then(({ emailBody }) => emailBody));
+const resolver = lazyResolver(() => loadFormKit().then(({ emailBody }) => emailBody));
 
 /** Asks for a new verification mail when all there is is a link that no longer works. */
 export function ResendForm() {
@@ -28,7 +28,7 @@ export function ResendForm() {
   const problem = errors.email?.message;
   const emailError = problem === 'emailRequired' ? t('errors:verify.emailMissing') : fieldMessage(problem);
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={() => void loadSchemas()}>
+    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
       {action.failure !== undefined && (
         <Banner tone="error">{errorMessage(action.failure, 'general.verificationEmailFailed')}</Banner>
       )}

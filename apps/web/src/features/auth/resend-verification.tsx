@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '@tessera/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { NetworkError } from '../../lib/api-error.ts';

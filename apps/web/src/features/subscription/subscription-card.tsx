@@ -1,5 +1,5 @@
-import { proStatuses, type User } from '@tessera/contract';
-import { useTranslation } from 'react-i18next';
+import type { User } from '@tessera/contract';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 
 export function SubscriptionCard({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
-  const isPro = proStatuses.includes(user.subscriptionStatus ?? '');
+  const isPro = !user.is_free_user;
   return (
     <Card
       title={t('subscription.title')}

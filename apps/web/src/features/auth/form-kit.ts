@@ -1,0 +1,13 @@
+import { loadNamespaces } from '../../i18n/i18n.ts';
+
+/**
+ * What a form needs once someone uses it: its schemas and the words for what can go wrong. Fetched with the first
+ * focus, so that the page itself is there sooner.
+ */
+export async function loadFormKit() {
+  const [schemas] = await Promise.all([import('./auth-schemas.ts'), loadNamespaces(['errors'])]);
+  return schemas;
+}
+
+/** Ahead of need; if it fails, the submit tries again and says so. */
+export const prepareForm = (): void => void loadFormKit().catch(() => undefined);
