@@ -2,10 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, openSync, readFileSync, closeSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { findPostgres } from './postgres-binaries.mjs';
 
 /** Ports above 32767 are handed out to outgoing connections, so one of them may be taken a moment later. */
@@ -44,15 +45,28 @@ function startGuardian(folder, scratch, user) {
     for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done
     rm -rf "$1"; [ -z "$2" ] || rm -rf "$2" 2>/dev/null; true`;
   // Detached, so that a Ctrl-C in the terminal does not end the guardian before its work is done.
-  const options = /** @type {const} */ ({ stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' });
-  const child = spawn('sh', ['-c', script, 'sh', folder, scratch], { ...user, ...options });
+  const child = spawn('sh', ['-c', script, 'sh', folder, scratch], {
+    ...user,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   child.unref();
-  /** @type {import('node:net').Socket} */ (child.stdin).unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
   return child;
 }
 
 /**
- * @returns {Promise<{ url: string, port: number, version: string, stop(): Promise<void>, kill9(): Promise<void>, start(): Promise<void> }>}
+ * @typedef {object} TestPostgres
+ * @property {string} url with the rights to create databases
+ * @property {number} port
+ * @property {string} version
+ * @property {(name: string) => Promise<string>} createDatabase
+ * @property {() => Promise<void>} stop removes everything
+ * @property {() => Promise<void>} kill9
+ * @property {() => Promise<void>} start after kill9, on the same data
+ *
+ * @returns {Promise<TestPostgres>}
  */
 export async function startPostgres() {
   const { bin, user, scratch } = findPostgres();
@@ -84,16 +98,16 @@ export async function startPostgres() {
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(logFile, 'a', 0o666);
-    const stdio = /** @type {const} */ (['ignore', log, log]);
-    server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+    const launched = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
       ...quiet,
-      stdio,
+      stdio: ['ignore', log, log],
       detached: true,
     });
+    server = launched;
     closeSync(log);
-    server.unref();
+    launched.unref();
     while (!ended()) {
-      if (isReady(data, server.pid)) return true;
+      if (isReady(data, launched.pid)) return true;
       await sleep(50);
     }
     return false;
@@ -133,12 +147,15 @@ export async function startPostgres() {
     throw error;
   }
   const version = spawnSync(join(bin, 'postgres'), ['--version'], quiet).stdout.toString().trim();
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    port,
-    version,
-    stop,
-    kill9: () => end('SIGKILL'),
-    start,
-  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+  /** Makes an empty database and answers its address. @param {string} name */
+  async function createDatabase(name) {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
+    await client.end();
+    return url.replace(/postgres$/, name);
+  }
+  return { url, port, version, createDatabase, stop, kill9: () => end('SIGKILL'), start };
 }

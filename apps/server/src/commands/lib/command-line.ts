@@ -4,7 +4,7 @@ import type { Counts, Transfer } from '../../platform/db/transfer/backup.ts';
 export interface CommandIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  say(text: string): void;
+  readonly say: (text: string) => void;
   readonly transfer: Transfer;
 }
 
