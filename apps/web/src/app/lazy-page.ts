@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadNamespaces } from '../i18n/i18n.ts';
-import type { Namespace } from '../i18n/namespaces.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
+import type { Namespace } from '../i18n/keys.ts';
 import { trackPage } from './page-loading.ts';
 
 export interface LazyPage {

@@ -1,26 +1,24 @@
-import i18next, { type DefaultNamespace, type FlatNamespace, type TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import type { FullKey, KeyIn, Namespace } from './keys.ts';
+import { findText, subscribeToTexts, textsVersion } from './text-store.ts';
+import type { TextParams } from './translate.ts';
 
-let version = 0;
-const listeners = new Set<() => void>();
-
-/** Whoever shows texts is drawn again when the language changes or texts arrive. */
-function announce(): void {
-  version += 1;
-  for (const listener of listeners) listener();
-}
-i18next.on('languageChanged', announce);
-i18next.on('loaded', announce);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-type Names = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
+/** Takes a key of the first namespace, or one of any of them with its namespace in front. */
+export type Translate<First extends Namespace, Others extends Namespace> = (
+  key: KeyIn<First> | FullKey<First | Others>,
+  params?: TextParams,
+) => string;
 
 /** The texts of one or more namespaces. Pages load theirs before they are drawn, so there is nothing to wait for. */
-export function useTranslation<const Ns extends Names = DefaultNamespace>(ns?: Ns): { t: TFunction<Ns> } {
-  useSyncExternalStore(subscribe, () => version);
-  return { t: i18next.getFixedT(null, ns ?? null) as TFunction<Ns> };
+export function useTranslation<First extends Namespace = 'common', Others extends Namespace = never>(
+  first?: First,
+  ..._others: Others[]
+): { t: Translate<First, Others> } {
+  useSyncExternalStore(subscribeToTexts, textsVersion);
+  return {
+    t: (key, params) => {
+      const [, namespace = first ?? 'common', rest = key] = /^(\w+):(.*)$/.exec(key) ?? [];
+      return findText(namespace as Namespace, rest, params) ?? key;
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
 export function ForgotPasswordPage() {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation('auth', 'common');
   useDocumentTitle(t('forgot.title'));
   return (
     <AuthCard title={t('forgot.title')} description={t('common:soon.text')}>

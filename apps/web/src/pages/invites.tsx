@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function InvitesPage() {
-  const { t } = useTranslation(['invites', 'common']);
+  const { t } = useTranslation('invites', 'common');
   useDocumentTitle(t('title'));
   return (
     <>

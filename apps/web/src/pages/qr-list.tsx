@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function QrListPage() {
-  const { t } = useTranslation(['qrCodes', 'common']);
+  const { t } = useTranslation('qrCodes', 'common');
   useDocumentTitle(t('list.title'));
   return (
     <>

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
 export function ResetPasswordPage() {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation('auth', 'common');
   useDocumentTitle(t('reset.title'));
   return (
     <AuthCard title={t('reset.title')} description={t('common:soon.text')}>

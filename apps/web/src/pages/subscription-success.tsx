@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionSuccessPage() {
-  const { t } = useTranslation(['subscription', 'common']);
+  const { t } = useTranslation('subscription', 'common');
   useDocumentTitle(t('success.title'));
   return (
     <>

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionPage() {
-  const { t } = useTranslation(['subscription', 'common']);
+  const { t } = useTranslation('subscription', 'common');
   useDocumentTitle(t('title'));
   return (
     <>

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function ViewerPage() {
-  const { t } = useTranslation(['viewer', 'common']);
+  const { t } = useTranslation('viewer', 'common');
   useDocumentTitle(t('title'));
   return (
     <div className="w-full max-w-md">

@@ -15,7 +15,7 @@ const developmentToken: typeof developmentChallengeToken = 'development-token';
 
 /** Where no site key is configured, as on a developer's machine, the challenge passes by itself. */
 export function Challenge({ onToken }: ChallengeProps) {
-  const { t } = useTranslation(['auth', 'common']);
+  const { t } = useTranslation('auth', 'common');
   const state = useSite();
   const passes = state.at === 'ready' && state.site.turnstileSiteKey === null;
   const pass = useEffectEvent(() => onToken(developmentToken));

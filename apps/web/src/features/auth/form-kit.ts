@@ -1,4 +1,4 @@
-import { loadNamespaces } from '../../i18n/i18n.ts';
+import { loadNamespaces } from '../../i18n/text-store.ts';
 
 /**
  * What a form needs once someone uses it: its schemas and the words for what can go wrong. Fetched with the first

@@ -24,7 +24,7 @@ const resolver = lazyResolver(() => loadFormKit().then(({ loginForm }) => loginF
 const asksForVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
 
 export function LoginForm() {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation('auth', 'errors');
   const location = useLocation();
   const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from 'react-router';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
-import { currentLanguage } from '../../i18n/i18n.ts';
+import { currentLanguage } from '../../i18n/text-store.ts';
 import { call } from '../../lib/api.ts';
 import { lazyResolver } from '../../lib/form-resolver.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
@@ -26,7 +26,7 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation('auth', 'errors');
   const [search] = useSearchParams();
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -16,7 +16,7 @@ const resolver = lazyResolver(() => loadFormKit().then(({ emailBody }) => emailB
 
 /** Asks for a new verification mail when all there is is a link that no longer works. */
 export function ResendForm() {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation('auth', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const [sent, setSent] = useState(false);

@@ -44,7 +44,7 @@ function Verified() {
 }
 
 function NotVerified({ state }: { state: Extract<Verification, { at: 'failed' }> }) {
-  const { t } = useTranslation(['auth', 'errors']);
+  const { t } = useTranslation('auth', 'errors');
   return (
     <div className="grid gap-5">
       <Banner tone="error">{reasonOf(state, t('errors:verify.noToken'), t('errors:verify.network'))}</Banner>

@@ -1,0 +1,39 @@
+import type auth from '../../locales/en/auth.json';
+import type common from '../../locales/en/common.json';
+import type dashboard from '../../locales/en/dashboard.json';
+import type errors from '../../locales/en/errors.json';
+import type invites from '../../locales/en/invites.json';
+import type profile from '../../locales/en/profile.json';
+import type qrCodes from '../../locales/en/qrCodes.json';
+import type subscription from '../../locales/en/subscription.json';
+import type viewer from '../../locales/en/viewer.json';
+
+/** English defines which texts there are; a key that is not in it does not compile. */
+interface Texts {
+  common: typeof common;
+  errors: typeof errors;
+  auth: typeof auth;
+  dashboard: typeof dashboard;
+  qrCodes: typeof qrCodes;
+  viewer: typeof viewer;
+  subscription: typeof subscription;
+  invites: typeof invites;
+  profile: typeof profile;
+}
+
+export type Namespace = keyof Texts;
+
+/** A text that counts is asked for without its plural form. */
+type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : Key;
+
+type Leaves<Tree, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? `${Prefix}${Singular<Key>}`
+    : Leaves<Tree[Key], `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+
+/** Every key of a namespace: `login.title`. */
+export type KeyIn<Ns extends Namespace> = { [N in Ns]: Leaves<Texts[N]> }[Ns];
+
+/** The same with the namespace in front: `auth:login.title`. */
+export type FullKey<Ns extends Namespace> = { [N in Ns]: `${N}:${Leaves<Texts[N]>}` }[Ns];
