@@ -29,8 +29,10 @@ const check = (name, command, args, isEmpty = (_output) => false) => ({
 const vitest = (name, projects, mustCover, prepare = async () => ({})) => ({
   name,
   async run({ show }) {
-    const env = toolEnvironment(await prepare());
-    const report = join(temporaryFolder(name), 'report.json');
+    const folder = temporaryFolder(name);
+    const report = join(folder, 'report.json');
+    // What a test that is cut short leaves behind goes with the folder.
+    const env = toolEnvironment({ TMPDIR: folder, ...(await prepare()) });
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { code, output } = await runProcess(
       tool('vitest'),
