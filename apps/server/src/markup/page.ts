@@ -47,5 +47,5 @@ export interface Page {
 const styleTag = (css: string): Markup => html([`<style>${css}</style>`] as unknown as TemplateStringsArray);
 
 export function page({ language, title, body }: Page): string {
-  return `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
+  return `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
 }

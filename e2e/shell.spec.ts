@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const pages = [
+  '/dashboard',
+  '/dashboard/qr-codes',
+  '/dashboard/invites',
+  '/dashboard/subscription',
+  '/dashboard/profile',
+] as const;
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu opens, and closes when a link is chosen', async ({ page }) => {
+    const email = await aVerifiedPerson(page);
+    await page.goto('/login');
+    await signIn(page, email);
+    await page.waitForURL('**/dashboard');
+    const invites = page.getByRole('link', { name: 'Invites' });
+    await expect(invites).toBeHidden();
+    await page.getByRole('button', { name: /menu/i }).click();
+    await invites.click();
+    await page.waitForURL('**/dashboard/invites');
+    await expect(invites).toBeHidden();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`signed in, in ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('every page of the dashboard passes axe', async ({ page, journey }) => {
+      test.slow();
+      const email = await aVerifiedPerson(page);
+      await page.goto('/login');
+      await signIn(page, email);
+      await page.waitForURL('**/dashboard');
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await journey.expectAccessible();
+      }
+    });
+  });
+}
+
+for (const [language, tag, title] of [
+  ['es', 'es', 'Iniciar sesión'],
+  ['br', 'pt-BR', 'Entrar'],
+  ['fr', 'fr', 'Se connecter'],
+] as const) {
+  test(`the address can ask for a language: ${language}`, async ({ page }) => {
+    await page.goto(`/login?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+  });
+}
+
+test('a person without a network is told, and told again when it is back', async ({ page, context }) => {
+  await page.goto('/login');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: /offline/i })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/offline/i)).toBeHidden();
+});
+
+test('a short link that leads nowhere says so in the visitor’s language', async ({ page, journey }) => {
+  journey.expectTrouble(/status of 404/);
+  const answer = await page.goto('/zzzzzzz?lang=fr');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun code à cette adresse');
+  await journey.expectAccessible();
+});
+
+test('the API describes itself to people', async ({ page, journey }) => {
+  await page.goto('/docs');
+  await expect(page.getByText('/v1/auth/login')).toBeVisible();
+  await journey.expectAccessible();
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { linkMailedTo } from './mailbox.ts';
+
+export const password = 'mosaic-tile-7';
+export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
+
+/** Opens and verifies an account through the API, for journeys that are about something else. */
+export async function aVerifiedPerson(page: Page): Promise<string> {
+  const email = anAddress();
+  const body = { email, password, turnstileToken: 'development-token', language: 'en' };
+  const registered = await page.request.post('/v1/auth/register', { data: body });
+  expect(registered.status()).toBe(201);
+  const token = new URL(await linkMailedTo(page, email)).searchParams.get('token');
+  const verified = await page.request.post('/v1/auth/verify-email', { data: { token } });
+  expect(verified.status()).toBe(200);
+  return email;
+}
+
+export async function signIn(page: Page, email: string, options: { remember?: boolean } = {}): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (options.remember) await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
