@@ -38,6 +38,7 @@ export const openRoutes: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), []),
   },
   { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), ['viewer']) },
+  { path: paths.devUi, page: lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []) },
 ];
 
 /** Signed-in users only, inside the dashboard's frame. */
@@ -74,8 +75,6 @@ export const dashboardRoutes: readonly PageRoute[] = [
   { path: paths.invites, page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites']) },
 ];
 
-/** With a frame of its own. */
-export const devUi = lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []);
 export const notFound = lazyPage(() => import('../pages/not-found.tsx').then((m) => m.NotFoundPage), []);
 
 /** Fetches what an address will need, before it is drawn or when a pointer comes near its link. */

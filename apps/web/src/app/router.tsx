@@ -6,7 +6,7 @@ import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OpenLayout } from './open-layout.tsx';
 import { Protected } from './protected.tsx';
-import { dashboardArea, dashboardRoutes, devUi, notFound, openRoutes } from './route-table.ts';
+import { dashboardArea, dashboardRoutes, notFound, openRoutes } from './route-table.ts';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -41,7 +41,6 @@ export function AppRoutes() {
               ))}
             </Route>
           </Route>
-          <Route path={paths.devUi} element={<devUi.Component />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>

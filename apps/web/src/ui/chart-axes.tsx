@@ -1,0 +1,50 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
+import { type ChartPoint, chartSize, labelledPoints } from './chart-data.ts';
+
+interface ChartAxesProps {
+  xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
+  yScale: ReturnType<typeof scaleLinear<number>>;
+  points: readonly ChartPoint[];
+  formatValue: (value: number) => string;
+}
+
+const label = { className: 'fill-soft figures', fontSize: 11, fontFamily: 'inherit' } as const;
+
+export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProps) {
+  const { width, height, left, right, bottom } = chartSize;
+  const labels = new Map(points.map((point) => [point.key, point.label]));
+  // Counts have no halves: a tick between two whole numbers would repeat its neighbour.
+  const ticks = yScale.ticks(4).filter(Number.isInteger);
+  return (
+    <>
+      <GridRows
+        scale={yScale}
+        tickValues={ticks}
+        left={left}
+        width={width - left - right}
+        className="[&_line]:stroke-line"
+        stroke="currentColor"
+      />
+      <AxisLeft
+        scale={yScale}
+        left={left}
+        tickValues={ticks}
+        tickFormat={(value) => formatValue(Number(value))}
+        hideAxisLine
+        hideTicks
+        tickLabelProps={{ ...label, textAnchor: 'end', dx: -4, dy: 4 }}
+      />
+      <AxisBottom
+        scale={xScale}
+        top={height - bottom}
+        tickValues={labelledPoints(points)}
+        tickFormat={(key) => labels.get(String(key)) ?? ''}
+        hideTicks
+        axisLineClassName="stroke-edge"
+        tickLabelProps={{ ...label, textAnchor: 'middle', dy: 4 }}
+      />
+    </>
+  );
+}

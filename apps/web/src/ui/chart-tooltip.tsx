@@ -1,0 +1,29 @@
+import { type ChartPoint, type ChartSeries, chartSize, nth, seriesBackground } from './chart-data.ts';
+
+interface ChartTooltipProps {
+  /** Where the point is, in chart units. */
+  x: number;
+  point: ChartPoint;
+  series: readonly ChartSeries[];
+  formatValue: (value: number) => string;
+}
+
+export function ChartTooltip({ x, point, series, formatValue }: ChartTooltipProps) {
+  const share = x / chartSize.width;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-raised px-2.5 py-1.5 text-xs shadow-float"
+      style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}
+    >
+      <p className="font-semibold">{point.label}</p>
+      {series.map(({ key, label }, index) => (
+        <p key={key} className="figures flex items-center gap-1.5 whitespace-nowrap text-soft">
+          <span className={`size-2 rounded-[2px] ${nth(seriesBackground, index)}`} />
+          {label}
+          <span className="ml-auto pl-3 text-ink">{formatValue(point.values[index] ?? 0)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
