@@ -3,12 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database/open-test-database.ts';
 import { startPostgres } from '../../../test/database/postgres-server.mjs';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
+
+// Each test starts engines of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let folder: string;

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts';
-import { openPostgres } from './postgres.ts';
+import { checkPostgres, openPostgres } from './postgres.ts';
 
 export interface DatabaseOptions extends EmbeddedOptions {
   /** Present: PostgreSQL there. Absent: the embedded engine in `dataDir`. */
@@ -9,5 +9,13 @@ export interface DatabaseOptions extends EmbeddedOptions {
 
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   const { databaseUrl, log } = options;
-  return databaseUrl === undefined ? openEmbedded(options) : openPostgres({ databaseUrl, log });
+  if (databaseUrl === undefined) return openEmbedded(options);
+  const db = openPostgres({ databaseUrl, log });
+  try {
+    await checkPostgres(db, databaseUrl);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 }

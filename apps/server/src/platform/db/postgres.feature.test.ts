@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../test/database/postgres-server.mjs';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import type { Db } from './db.ts';
+import { openDatabase } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { sql } from './sql.ts';
 
@@ -63,4 +64,16 @@ it('deadlocked transactions are run again until both are through', async () => {
     });
   await Promise.all([bump(1, 2), bump(2, 1)]);
   expect(await db.many(sql`select n from pair`)).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+it('a PostgreSQL that cannot be reached is named without its password', async () => {
+  const nowhere = {
+    databaseUrl: 'postgres://user:secret@localhost:1/shop',
+    dataDir: '',
+    workerFile: '',
+    log: quietLog,
+  };
+  const error = await openDatabase(nowhere).catch((cause: unknown) => cause);
+  expect(String(error)).toMatch(/PostgreSQL at localhost:1\/shop cannot be used: .*ECONNREFUSED/);
+  expect(String(error)).not.toContain('secret');
 });

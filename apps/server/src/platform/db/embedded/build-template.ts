@@ -1,11 +1,11 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** Writes the empty data folder that a first start unpacks instead of making it, which takes seconds. */
-export async function buildTemplate(out: string): Promise<void> {
+async function buildTemplate(out: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'tessera-template-'));
   const folder = join(scratch, 'data');
   try {
@@ -14,8 +14,7 @@ export async function buildTemplate(out: string): Promise<void> {
     // Not started, so that the archive holds a cleanly closed database.
     const closed = await PGlite.create({ fs: new NodeFS(folder), noInitDb: true });
     const archive = await closed.dumpDataDir('gzip');
-    await writeFile(`${out}.partial`, Buffer.from(await archive.arrayBuffer()));
-    await rename(`${out}.partial`, out);
+    await writeFile(out, Buffer.from(await archive.arrayBuffer()));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import type { Db } from '../db.ts';
 import { sql } from '../sql.ts';
@@ -13,6 +13,9 @@ import { DataFolderInUse } from './folder-lock.ts';
 import { vacuumWhereNeeded } from './maintenance.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { requestSnapshot } from './snapshots.ts';
+
+// Each test starts engines of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { workerFile, emptyData, programs } = inject('testDatabase');
 
@@ -94,10 +97,14 @@ describe('the running engine', () => {
       const codes = Array.from({ length: 1000 }, (_, i) => `c${batch * 1000 + i}`);
       await db.run(sql`insert into click (code) select * from unnest(${codes}::text[])`);
     }
+    const started = performance.now();
     await db.one(sql`select count(distinct md5(a.code || b.id)) from click a, (select id from click limit 20) b`);
+    const heavyMs = performance.now() - started;
     delay.disable();
-    console.log(`longest loop delay ${Math.round(delay.max / 1e6)} ms`);
-    expect(delay.max / 1e6).toBeLessThan(200);
+    const longestMs = delay.max / 1e6;
+    console.log(`longest loop delay ${longestMs.toFixed(0)} ms beside a statement of ${heavyMs.toFixed(0)} ms`);
+    // On the HTTP thread it would have been blocked for all of it; what is left is a busy machine's own.
+    expect(longestMs).toBeLessThan(heavyMs / 3);
   });
 
   it('tells once that it died, fails what was under way, and fails what comes later at once', async () => {

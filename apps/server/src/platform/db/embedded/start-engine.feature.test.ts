@@ -2,10 +2,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { prepareFolder } from './data-folder.ts';
 import { DurableFs } from './durable-fs.ts';
 import { selfTest, startParams } from './start-engine.ts';
+
+// Each test starts engines of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let dataDir: string;
 let folder: string;

@@ -1,4 +1,4 @@
-import { openPostgres } from '../postgres.ts';
+import { checkPostgres, openPostgres } from '../postgres.ts';
 import type { Counts, Transfer } from './backup.ts';
 import { describeSource, exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
@@ -12,6 +12,7 @@ export async function migrateToPostgres(databaseUrl: string, options: Transfer):
   const source = await openStoppedEmbedded(database);
   const target = openPostgres({ databaseUrl, log, poolSize: 2 });
   try {
+    await checkPostgres(target, databaseUrl);
     return await importDatabase(target, {
       start: await describeSource(source),
       feed: async (sink) => {

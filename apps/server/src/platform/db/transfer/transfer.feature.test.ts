@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/database/open-test-database.ts';
 import { startPostgres } from '../../../../test/database/postgres-server.mjs';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
@@ -13,6 +13,9 @@ import { openPostgres } from '../postgres.ts';
 import { sql } from '../sql.ts';
 import { backup, restore } from './backup.ts';
 import { migrateToPostgres } from './migrate-to-postgres.ts';
+
+// Each test starts engines of its own, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const schema = `
   create table person (id bigint generated always as identity primary key, name text not null, boss bigint references person,
