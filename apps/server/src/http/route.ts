@@ -91,6 +91,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
         const clientAddress = request.ip;
         await limit.byAddress(clientAddress);
         const user = endpoint.access === 'user' ? await identify(request) : undefined;
+        if (user) await limit.byUser(user.userId);
         const body = parse(endpoint.body, request.body);
         await limit.byBody(body);
         const call = {

@@ -1,9 +1,9 @@
 import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { tooManyRequests } from './app-error.ts';
 
-/** A limit on one call: by the caller's address, or by something in the parsed body (an account, say). */
+/** A limit on one call: by the caller's address, by the signed-in user, or by something in the body (an account, say). */
 export interface Throttle<Body> extends LimitRule {
-  by: 'address' | ((body: Body) => string);
+  by: 'address' | 'user' | ((body: Body) => string);
 }
 
 /** Every call counts against this one, so that no endpoint can be hammered for free. */
@@ -19,8 +19,11 @@ export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
       await check(everyCall, address);
       for (const rule of rules) if (rule.by === 'address') await check(rule, address);
     },
+    async byUser(userId: string): Promise<void> {
+      for (const rule of rules) if (rule.by === 'user') await check(rule, userId);
+    },
     async byBody(body: unknown): Promise<void> {
-      for (const rule of rules) if (rule.by !== 'address') await check(rule, rule.by(body));
+      for (const rule of rules) if (typeof rule.by === 'function') await check(rule, rule.by(body));
     },
   };
 }

@@ -54,6 +54,8 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   env?: Record<string, string>;
   webRoot?: string;
+  /** Counts no limits, for tests that call more often than anyone may. */
+  unlimited?: boolean;
   /** Mounts more routes before the first request. */
   extend?: (http: FastifyInstance) => void;
 }
@@ -85,7 +87,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     outbox,
     passwords: await argonPasswords(),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
-    limiter: memoryLimiter(),
+    limiter: options.unlimited ? { hit: () => Promise.resolve(0), close: () => Promise.resolve() } : memoryLimiter(),
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
     webRoot: options.webRoot ?? '/nowhere',

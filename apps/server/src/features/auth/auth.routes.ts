@@ -48,4 +48,29 @@ export function authRoutes(route: Route, auth: Auth): void {
         .then(() => ({ message: 'If this address waits for verification, a new mail is on its way.' })),
     { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
   );
+
+  route(endpoints.auth.forgotPassword, ({ body }) => auth.passwords.forgot(body.email), {
+    throttle: [perAddress('forgot', 30), perAccount('forgot', 5)],
+  });
+
+  route(
+    endpoints.auth.resetPassword,
+    ({ body }) => auth.passwords.reset(body).then(() => ({ message: 'Your password has been reset.' })),
+    { throttle: [perAddress('reset', 30)] },
+  );
+
+  route(
+    endpoints.auth.changePassword,
+    ({ body, user }) =>
+      auth.passwords.change(user, body).then(() => ({ message: 'Your password has been updated successfully' })),
+    { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: quarterHour }] },
+  );
+
+  route(endpoints.auth.updateLanguage, ({ body, user }) =>
+    auth.updateLanguage(user.userId, body.language).then(() => ({ message: 'Language saved.' })),
+  );
+
+  route(endpoints.auth.deleteAccount, ({ user }) =>
+    auth.deleteAccount(user.userId).then(() => ({ message: 'Your account has been permanently deleted' })),
+  );
 }

@@ -5,6 +5,8 @@ import {
   type ReplyOf,
   type SignedIn,
   type User,
+  type Language,
+  limits,
 } from '@tessera/contract';
 import { AppError, notFound, unavailable } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -15,6 +17,7 @@ import { isTooWeak } from './password.policy.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import {
+  deleteUser,
   findUserByEmail,
   findUserFacts,
   insertUser,
@@ -22,31 +25,41 @@ import {
   markVerified,
   type NewUser,
   replaceUnverified,
+  updateLanguage,
 } from './users.repo.ts';
-import { createVerification } from './verification.ts';
+import { createLinkMail } from './link-mail.ts';
+import { createPasswordRecovery, type PasswordRecovery, passwordTooWeak } from './passwords.service.ts';
 
 type Endpoints = typeof endpoints.auth;
 
 export interface Auth {
   sessions: Sessions;
+  passwords: PasswordRecovery;
   register(body: BodyOf<Endpoints['register']>, clientAddress: string): Promise<ReplyOf<Endpoints['register']>>;
   login(body: BodyOf<Endpoints['login']>, clientAddress: string): Promise<SignedIn>;
   verifyEmail(token: string): Promise<void>;
   resendVerification(email: string): Promise<void>;
   user(userId: string): Promise<User>;
+  updateLanguage(userId: string, language: Language): Promise<void>;
+  /** The account and everything it owns. */
+  deleteAccount(userId: string): Promise<void>;
   /** Forgets what has expired; safe to run anywhere, any time. */
   sweep(): Promise<void>;
 }
 
 const emailInUse = () => new AppError('email_in_use');
-const tooWeak = () => new AppError('password_too_weak', { fields: { password: 'passwordTooWeak' } });
 const verificationRequired = () => new AppError('verification_required', { flags: { requiresVerification: true } });
 const checkYourMail = 'Please check your email to verify your account.';
 
 export function createAuth(deps: AuthDeps): Auth {
   const { config, db, clock, ids, outbox, passwords, challenge } = deps;
   const sessions = createSessions(deps);
-  const verification = createVerification(deps);
+  const verificationMail = createLinkMail(deps, {
+    purpose: 'verify',
+    path: '/verify-email',
+    validHours: limits.tokens.verifyHours,
+    wanted: (user) => !user.email_verified_at,
+  });
 
   async function passChallenge(token: string, clientAddress: string): Promise<void> {
     const verdict = await challenge.verify(token, clientAddress);
@@ -66,22 +79,23 @@ export function createAuth(deps: AuthDeps): Auth {
     return { user: await userFacts(tx, userId), ...pair };
   }
 
-  /** A new account, or an unverified one taken over by who registers the address now. Answers the account's id. */
-  async function claimAddress(tx: Queryable, user: NewUser): Promise<string> {
-    if (await insertUser(tx, user)) return user.id;
+  /** A new account, or an unverified one taken over by who registers the address now. */
+  async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; isNew: boolean }> {
+    if (await insertUser(tx, user)) return { userId: user.id, isNew: true };
     const existing = await lockUserByEmail(tx, user.email);
     if (!existing) throw unavailable(new Error('an account went away while its address was being registered'));
     if (existing.email_verified_at) throw emailInUse();
     await replaceUnverified(tx, existing.id, user);
-    return existing.id;
+    return { userId: existing.id, isNew: false };
   }
 
   return {
     sessions,
+    passwords: createPasswordRecovery(deps),
 
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
-      if (isTooWeak(body.password, body.email)) throw tooWeak();
+      if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
       const now = clock.now();
       const user: NewUser = {
         id: ids.uuid(now),
@@ -93,9 +107,9 @@ export function createAuth(deps: AuthDeps): Auth {
         now,
       };
       const answer = await db.tx<ReplyOf<Endpoints['register']>>(async (tx) => {
-        const userId = await claimAddress(tx, user);
+        const { userId, isNew } = await claimAddress(tx, user);
         if (!config.emailVerification) return signIn(tx, userId);
-        await verification.request(tx, user.email, userId);
+        await verificationMail.request(tx, user.email, { wording: isNew ? 'verify' : 'verifyAgain', userId });
         return { requiresVerification: true, message: checkYourMail };
       });
       outbox.wake();
@@ -121,11 +135,13 @@ export function createAuth(deps: AuthDeps): Auth {
     },
 
     async resendVerification(email) {
-      await db.tx((tx) => verification.request(tx, email));
+      await db.tx((tx) => verificationMail.request(tx, email, { wording: 'verify' }));
       outbox.wake();
     },
 
     user: (userId) => userFacts(db, userId),
+    updateLanguage: (userId, language) => updateLanguage(db, userId, language),
+    deleteAccount: (userId) => db.tx((tx) => deleteUser(tx, userId)),
 
     async sweep() {
       await sessions.sweep();

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 export type MailPurpose = 'verify' | 'reset';
 
 export interface NewMailToken {
-  hash: Buffer;
+  hashes: readonly Buffer[];
   userId: string;
   purpose: MailPurpose;
   messageId: string;
@@ -16,9 +16,12 @@ export async function insertMailToken(tx: Queryable, token: NewMailToken): Promi
   await tx.run(sql`
     delete from mail_tokens
     where user_id = ${token.userId} and purpose = ${token.purpose} and message_id <> ${token.messageId}`);
+  const rows = token.hashes.map(
+    (hash) => sql`(${hash}, ${token.userId}, ${token.purpose}, ${token.messageId}, ${token.expiresAt})`,
+  );
   await tx.run(sql`
-    insert into mail_tokens (hash, user_id, purpose, message_id, expires_at)
-    values (${token.hash}, ${token.userId}, ${token.purpose}, ${token.messageId}, ${token.expiresAt})`);
+    insert into mail_tokens (hash, user_id, purpose, message_id, expires_at) values ${sql.join(rows)}
+    on conflict (hash) do nothing`);
 }
 
 /** Takes the token and all others of its kind away; answers whose it was, if it was good. */
@@ -26,8 +29,12 @@ export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailP
   const token = await tx.maybe<{ user_id: string }>(sql`
     delete from mail_tokens where hash = ${hash} and purpose = ${purpose} and expires_at > ${now} returning user_id`);
   if (!token) return undefined;
-  await tx.run(sql`delete from mail_tokens where user_id = ${token.user_id} and purpose = ${purpose}`);
+  await deleteMailTokens(tx, token.user_id, purpose);
   return token.user_id;
+}
+
+export async function deleteMailTokens(tx: Queryable, userId: string, purpose: MailPurpose): Promise<void> {
+  await tx.run(sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`);
 }
 
 export async function deleteExpiredMailTokens(db: Queryable, now: Date): Promise<void> {

@@ -53,6 +53,11 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from sessions where id = ${id}`);
 }
 
+/** All sessions of a user but one, or all. */
+export async function deleteSessionsOf(tx: Queryable, userId: string, except: string | null): Promise<void> {
+  await tx.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${except}`);
+}
+
 export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`delete from session_tokens where expires_at <= ${now}`);
   await db.run(sql`

@@ -15,6 +15,9 @@ const columns = sql`id, email, password_hash, language, email_verified_at`;
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);
 
+export const findUserById = (db: Queryable, id: string) =>
+  db.maybe<UserRow>(sql`select ${columns} from users where id = ${id}`);
+
 /** Waits for whoever is changing this account, so that two registrations of one address come one after the other. */
 export const lockUserByEmail = (tx: Queryable, email: string) =>
   tx.maybe<UserRow>(sql`select ${columns} from users where email = ${email} for update`);
@@ -48,6 +51,19 @@ export async function replaceUnverified(tx: Queryable, id: string, user: NewUser
 
 export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null`);
+}
+
+export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`);
+}
+
+export async function updateLanguage(db: Queryable, id: string, language: Language): Promise<void> {
+  await db.run(sql`update users set language = ${language} where id = ${id}`);
+}
+
+/** Codes, clicks, sessions and queued mail go with it; hashes stay issued, so that printed links say "gone". */
+export async function deleteUser(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`delete from users where id = ${id}`);
 }
 
 export interface UserFacts {

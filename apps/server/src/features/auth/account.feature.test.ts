@@ -1,0 +1,79 @@
+import { defaultStyle, endpoints, languageCodes } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { anAddress, aSignedInPerson, registration } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp();
+const { auth } = endpoints;
+
+describe('the language of an account', () => {
+  it.each(languageCodes)('can be %s, and is the language of its mails', async (language) => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    expect((await app.call(auth.updateLanguage, { token: accessToken, body: { language } })).status).toBe(200);
+    expect((await app.call(auth.me, { token: accessToken })).body.language).toBe(language);
+    await app.call(auth.forgotPassword, { body: { email } });
+    await app.outbox.drain();
+    expect(app.mail.sent.at(-1)?.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('can be no other', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    const answer = await app.fail(auth.updateLanguage, { token: accessToken, body: { language: 'tlh' as 'en' } });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes everything along at once; its short links say that they are gone', async () => {
+    const { email, accessToken, refreshToken } = await aSignedInPerson(app);
+    const now = app.clock.now();
+    await app.db.run(sql`insert into short_hashes (hash, issued_at) values ('de1eted', ${now})`);
+    await app.db.run(sql`
+      insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
+      select gen_random_uuid(), id, 'de1eted', 'url', 'tracked', 'https://example.org/', ${sql.json(defaultStyle)}, ${now}, ${now}
+      from users where email = ${email}`);
+    await app.call(auth.forgotPassword, { body: { email } });
+
+    expect(await app.call(auth.deleteAccount, { token: accessToken })).toMatchObject({
+      status: 200,
+      body: { message: 'Your account has been permanently deleted' },
+    });
+    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.http.inject('/de1eted')).statusCode).toBe(410);
+
+    const mailed = app.mail.sent.length;
+    await app.outbox.drain();
+    expect(app.mail.sent).toHaveLength(mailed);
+    for (const table of ['users', 'sessions', 'mail_tokens', 'qr_codes', 'outbox']) {
+      const [row] = await app.db.many<{ rows: string }>(
+        sql`select coalesce(jsonb_agg(t)::text, '') as rows from ${sql.ident(table)} t`,
+      );
+      expect(row?.rows, table).not.toContain(email);
+    }
+  });
+
+  it('leaves the address free for a new account', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    await app.call(auth.deleteAccount, { token: accessToken });
+    expect((await app.call(auth.register, { body: registration(email) })).status).toBe(201);
+  });
+
+  it('touches nobody else', async () => {
+    const [leaving, staying] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    await app.call(auth.deleteAccount, { token: leaving.accessToken });
+    expect((await app.call(auth.me, { token: staying.accessToken })).status).toBe(200);
+  });
+});
+
+describe('an invite code', () => {
+  it('is kept with the registration', async () => {
+    const email = anAddress();
+    await app.call(auth.register, { body: { ...registration(email), inviteCode: 'friend-42' } });
+    expect(await app.db.one(sql`select invite_code from users where email = ${email}`)).toEqual({
+      invite_code: 'friend-42',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { type Endpoint, endpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { anAddress, aVerifiedPerson } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+
+/** Limits are off: guessing this often is exactly what they forbid. */
+const app = useTestApp({ unlimited: true });
+const rounds = 200;
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+async function timed(endpoint: Endpoint, body: object) {
+  const start = performance.now();
+  const answer = await app.fail(endpoint, { body });
+  const milliseconds = performance.now() - start;
+  return { milliseconds, shape: JSON.stringify([answer.status, { ...answer.body, request_id: '', resetLink: '' }]) };
+}
+
+describe('someone who wants to find out who has an account', () => {
+  it.each<[string, Endpoint, object]>([
+    ['signing in with a guess', endpoints.auth.login, { password: 'not-the-tile', turnstileToken: 'x' }],
+    ['a forgotten password', endpoints.auth.forgotPassword, {}],
+    ['another verification mail', endpoints.auth.resendVerification, {}],
+  ])('learns nothing from %s, neither from the answer nor from the time it takes', async (_, endpoint, rest) => {
+    const known = await aVerifiedPerson(app);
+    const unknown = anAddress();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const shapes = new Set<string>();
+    for (let round = 0; round < rounds; round += 1) {
+      // In turns, and the first of each pair in turns too: what the machine does besides hits both alike.
+      const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const who of order) {
+        const { milliseconds, shape } = await timed(endpoint, { email: who === 'known' ? known : unknown, ...rest });
+        times[who].push(milliseconds);
+        shapes.add(shape);
+      }
+    }
+    expect([...shapes]).toHaveLength(1);
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+  });
+});

@@ -1,0 +1,150 @@
+import { endpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  anAddress,
+  aSignedInPerson,
+  aVerifiedPerson,
+  goodPassword,
+  registration,
+  tokenMailedTo,
+} from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { hours } from '../../platform/clock/clock.ts';
+
+const app = useTestApp();
+const { auth } = endpoints;
+const otherPassword = 'another-tile-8';
+const subjectsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email).map((mail) => mail.subject);
+
+async function forget(email: string): Promise<string> {
+  expect((await app.call(auth.forgotPassword, { body: { email } })).status).toBe(200);
+  await app.outbox.drain();
+  return tokenMailedTo(app, email);
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with the link from the mail, once, and every session ends', async () => {
+    const { email, accessToken, refreshToken } = await aSignedInPerson(app);
+    const token = await forget(email);
+    expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
+    expect(await app.fail(auth.resetPassword, { body: { token, password: otherPassword } })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid reset link', code: 'reset_token_invalid' },
+    });
+    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
+      200,
+    );
+    await app.outbox.drain();
+    expect(subjectsTo(email)).toEqual([
+      'Verify your email address',
+      'Reset your password',
+      'Your password was changed',
+    ]);
+  });
+
+  it('has a link that dies after an hour, and when a newer one is sent', async () => {
+    const email = await aVerifiedPerson(app);
+    const first = await forget(email);
+    const second = await forget(email);
+    expect(second).not.toBe(first);
+    const reset = (token: string) => app.fail(auth.resetPassword, { body: { token, password: otherPassword } });
+    expect((await reset(first)).status).toBe(400);
+    app.clock.advance(hours(1));
+    expect((await reset(second)).status).toBe(400);
+  });
+
+  it('keeps the link good when the new password is refused', async () => {
+    const email = await aVerifiedPerson(app);
+    const token = await forget(email);
+    const weak = await app.fail(auth.resetPassword, { body: { token, password: 'password123' } });
+    expect(weak).toMatchObject({ status: 422, body: { error: 'password too weak' } });
+    const short = await app.fail(auth.resetPassword, { body: { token, password: 'short' } });
+    expect(short).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'Password must be at least 8 characters' } },
+    });
+    expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
+  });
+
+  it('proves the address of who had not verified it yet', async () => {
+    const email = anAddress();
+    await app.call(auth.register, { body: registration(email) });
+    await app.outbox.drain();
+    const token = await forget(email);
+    await app.call(auth.resetPassword, { body: { token, password: otherPassword } });
+    expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
+      200,
+    );
+  });
+
+  it('shows its link on the screen of a development machine, where it works like the mailed one', async () => {
+    const email = await aVerifiedPerson(app);
+    const answer = await app.call(auth.forgotPassword, { body: { email } });
+    await app.outbox.drain();
+    const shown = new URL(answer.body.resetLink ?? '').searchParams.get('token') ?? '';
+    expect(shown).not.toBe(tokenMailedTo(app, email));
+    expect((await app.call(auth.resetPassword, { body: { token: shown, password: otherPassword } })).status).toBe(200);
+    expect(
+      (await app.fail(auth.resetPassword, { body: { token: tokenMailedTo(app, email), password: otherPassword } }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('is asked for at most five times in a quarter of an hour', async () => {
+    const email = anAddress();
+    for (let tries = 0; tries < 5; tries += 1) await app.call(auth.forgotPassword, { body: { email } });
+    const answer = await app.fail(auth.forgotPassword, { body: { email } });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, current_password: string, new_password: string) =>
+    app.fail(auth.changePassword, { token, body: { current_password, new_password } });
+
+  it('keeps the session that did it and ends the others', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    const other = await app.call(auth.login, { body: registration(email) });
+    expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(200);
+    expect((await app.call(auth.me, { token: accessToken })).status).toBe(200);
+    expect((await app.fail(auth.me, { token: other.body.accessToken })).status).toBe(401);
+    expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
+      200,
+    );
+    await app.outbox.drain();
+    expect(subjectsTo(email).at(-1)).toBe('Your password was changed');
+  });
+
+  it('kills a reset link that is still on its way', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    const token = await forget(email);
+    await change(accessToken, goodPassword, otherPassword);
+    expect((await app.fail(auth.resetPassword, { body: { token, password: 'third-tile-9' } })).status).toBe(400);
+  });
+
+  it('says what is wrong, beside the field it is about', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    expect(await change(accessToken, 'not-the-tile', otherPassword)).toMatchObject({
+      status: 422,
+      body: { code: 'wrong_password', fields: { current_password: 'The current password is not correct' } },
+    });
+    expect(await change(accessToken, goodPassword, 'short')).toMatchObject({
+      status: 422,
+      body: { fields: { new_password: 'Password must be at least 8 characters long' } },
+    });
+    expect(await change(accessToken, goodPassword, 'password123')).toMatchObject({
+      status: 422,
+      body: { fields: { new_password: 'password too weak' } },
+    });
+  });
+
+  it('lets nobody guess the current password for long', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    for (let tries = 0; tries < 10; tries += 1) await change(accessToken, 'a-wrong-guess', otherPassword);
+    expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(429);
+  });
+});
