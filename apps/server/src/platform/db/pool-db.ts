@@ -1,42 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, QueryResult } from 'pg';
+import type { Pool } from 'pg';
 import { isRetryable, type Db, type DbLog, type Queryable } from './db.ts';
-import type { Sql } from './sql.ts';
+import { queryable, type NameOf } from './queryable.ts';
 
 const TX_ATTEMPTS = 5;
 
-interface Runner {
-  query(text: string, values: unknown[]): Promise<QueryResult | QueryResult[]>;
-}
-
-function queryable(runner: () => Runner): Queryable {
-  // Async, so that misuse found by `runner` rejects like every other failure.
-  const execute = async (query: Sql): Promise<QueryResult> => {
-    const result = await runner().query(query.text, query.values);
-    // A text of several statements answers one result each; the last one counts.
-    const last = Array.isArray(result) ? result.at(-1) : result;
-    if (last === undefined) throw new Error('sql: the statement is empty');
-    return last;
-  };
-  return {
-    many: async <R>(query: Sql) => (await execute(query)).rows as R[],
-    maybe: async <R>(query: Sql) => {
-      const { rows } = await execute(query);
-      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}: ${query.text}`);
-      return rows[0] as R | undefined;
-    },
-    one: async <R>(query: Sql) => {
-      const { rows } = await execute(query);
-      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${query.text}`);
-      return rows[0] as R;
-    },
-    run: async (query: Sql) => (await execute(query)).rowCount ?? 0,
-  };
-}
-
 /** The one implementation of Db; the engines differ in the pool they bring. */
-export function createDb(pool: Pool, options: { engine: Db['engine']; log: DbLog; close?: () => Promise<void> }): Db {
+export function createDb(
+  pool: Pool,
+  options: { engine: Db['engine']; log: DbLog; close?: () => Promise<void>; nameOf?: NameOf },
+): Db {
+  const nameOf = options.nameOf ?? (() => undefined);
   const running = new AsyncLocalStorage<{ open: boolean }>();
   let closed: Promise<void> | undefined;
 
@@ -58,7 +33,7 @@ export function createDb(pool: Pool, options: { engine: Db['engine']; log: DbLog
     const tx = queryable(() => {
       if (!state.open) throw new Error('this transaction has ended: a tx must not be used after its work resolved');
       return client;
-    });
+    }, nameOf);
     let broken: Error | undefined;
     const onLost = (error: Error) => {
       broken = error;
@@ -116,7 +91,7 @@ export function createDb(pool: Pool, options: { engine: Db['engine']; log: DbLog
     ...queryable(() => {
       refuseInsideTx('db');
       return pool;
-    }),
+    }, nameOf),
     tx,
     ping,
     close: () => (closed ??= options.close ? options.close() : pool.end()),

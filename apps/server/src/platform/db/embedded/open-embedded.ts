@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Db, DbLog } from '../db.ts';
 import { createDb } from '../pool-db.ts';
+import { createStatementNames } from '../statement-names.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { EngineStream } from './engine-stream.ts';
 import { startEngineThread, type EngineThread } from './engine-thread.ts';
@@ -80,6 +81,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const db = createDb(pool, {
     engine: 'embedded',
     log: options.log,
+    // Parsing and planning cost this engine most of a small query. PostgreSQL does without: an older process keeps
+    // running there while a newer one migrates, and poolers in between lose prepared statements.
+    nameOf: createStatementNames(),
     close: async () => {
       stopMaintenance();
       await pool.end();
