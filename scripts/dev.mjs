@@ -21,20 +21,23 @@ const { createServer } = await import('vite');
 const environment = { PORT: String(port + 1), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL || address };
 const server = createDevServer({ ...process.env, ...environment }, port + 1);
 
-let builds = 0;
-const rebuilt = {
-  name: 'restart-the-server',
-  setup(build) {
-    build.onEnd(({ errors }) => {
-      builds += 1;
-      // The first build is awaited below, because the empty database is made with it.
-      if (builds > 1 && errors.length === 0) void server.restart();
-    });
-  },
-};
-const { plugins = [], ...bundle } = serverBundle();
-const bundler = await context({ ...bundle, plugins: [...plugins, rebuilt] });
-await bundler.rebuild();
+let isServing = false;
+const bundler = await new Promise((resolve, reject) => {
+  const rebuilt = {
+    name: 'restart-the-server',
+    setup(build) {
+      build.onEnd(({ errors }) => {
+        if (errors.length > 0) return;
+        if (isServing) void server.restart();
+        else resolve(watching);
+      });
+    },
+  };
+  const { plugins = [], ...bundle } = serverBundle();
+  const watching = context({ ...bundle, plugins: [...plugins, rebuilt] });
+  // A first build with an error is told by esbuild; the wait ends when the error is mended.
+  watching.then((one) => one.watch()).catch(reject);
+});
 await ensureTemplate();
 done();
 
@@ -64,8 +67,8 @@ const vite = await createServer({
   },
 });
 await vite.listen();
+isServing = true;
 await server.restart();
-await bundler.watch();
 
 // What the server reads at run time is in no bundle.
 const watched = ['apps/server/migrations', 'apps/server/locales'].map((folder) => {
