@@ -35,8 +35,9 @@ export function DashboardLayout() {
           <MenuIcon className="size-5" aria-hidden="true" />
         </button>
       </header>
-      <div
+      <aside
         id={menuId}
+        aria-label={t('layout.sidebar')}
         className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col overflow-y-auto bg-paper p-4 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
       >
         <Link to={paths.dashboard} className="mb-6 hidden rounded-control px-3 py-1 lg:block">
@@ -44,7 +45,7 @@ export function DashboardLayout() {
         </Link>
         <Navigation onChoose={close} />
         <AccountPanel />
-      </div>
+      </aside>
       <main id={mainId} tabIndex={-1} inert={open} className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -22,12 +22,16 @@ export function OpenLayout() {
           <ThemeSwitch />
         </div>
       </header>
-      <main id={mainId} tabIndex={-1} className="grid flex-1 justify-items-center px-4 py-6 sm:items-center sm:py-10">
+      <main
+        id={mainId}
+        tabIndex={-1}
+        className="grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10"
+      >
         <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
           <Outlet />
         </Suspense>
       </main>
-      <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-xs text-soft">
+      <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
         <span>{t('layout.promise')}</span>
         <Link className="link" to={paths.terms}>
           {t('layout.terms')}

@@ -20,7 +20,7 @@ export function DashboardPage() {
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
         <AccountFacts user={user} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />
         </div>

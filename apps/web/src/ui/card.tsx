@@ -15,13 +15,13 @@ export function Card({ title, description, aside, children, tone = 'plain' }: Ca
       className={`grid content-start gap-4 rounded-card border bg-surface p-5 ${tone === 'danger' ? 'border-danger/50' : 'border-line'}`}
     >
       {(title || aside) && (
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid min-w-0 gap-1">
+        <header className="grid gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {title && <h2 className="text-base font-semibold">{title}</h2>}
-            {description && <p className="text-soft">{description}</p>}
+            {aside}
           </div>
-          {aside}
-        </div>
+          {description && <p className="text-soft">{description}</p>}
+        </header>
       )}
       {children}
     </section>

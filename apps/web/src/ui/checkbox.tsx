@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'typ
 
 export function Checkbox({ label, ...rest }: CheckboxProps) {
   return (
-    <label className="inline-flex min-h-6 items-start gap-2.5 text-ink has-disabled:cursor-not-allowed has-disabled:text-faint">
+    <label className="inline-flex items-start py-0.5 gap-2.5 text-ink has-disabled:cursor-not-allowed has-disabled:text-faint">
       <span className="grid h-5 place-items-center">
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { overlayRoot } from './overlay-root.ts';
 
 export interface MenuItem {
   key: string;
@@ -21,9 +22,9 @@ interface DropdownMenuProps {
 
 export function DropdownMenu({ trigger, label, items, align = 'start' }: DropdownMenuProps) {
   return (
-    <Primitive.Root>
+    <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={overlayRoot()}>
         <Primitive.Content
           align={align}
           sideOffset={4}

@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { overlayRoot } from './overlay-root.ts';
 
 interface TooltipProps {
   text: string;
@@ -12,7 +13,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     <Primitive.Provider delayDuration={300}>
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
+        <Primitive.Portal container={overlayRoot()}>
           <Primitive.Content
             sideOffset={6}
             collisionPadding={8}

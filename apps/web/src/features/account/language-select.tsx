@@ -15,11 +15,11 @@ export function LanguageSelect() {
       <label htmlFor={id} className="sr-only">
         {t('language.label')}
       </label>
-      <Languages className="pointer-events-none absolute left-2.5 size-4" aria-hidden="true" />
+      <Languages className="pointer-events-none absolute left-3 size-4" aria-hidden="true" />
       <select
         id={id}
         value={language}
-        className="h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
+        className="field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
         onChange={({ target }) => isLanguage(target.value) && void chooseLanguage(target.value)}
       >
         {languages.map(({ code, name }) => (

@@ -12,9 +12,8 @@ import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Challenge } from './challenge.tsx';
+import { EmailField } from './email-field.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -52,19 +51,11 @@ export function LoginForm() {
           {errorMessage(action.failure, 'general.invalidCredentials')}
         </Banner>
       )}
-      <Field label={t('field.email')} error={errors.email && t('errors:field.invalid')}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField
+        autoComplete="username"
+        registration={form.register('email')}
+        error={errors.email && t('errors:field.invalid')}
+      />
       <PasswordField
         label={t('field.password')}
         autoComplete="current-password"

@@ -7,8 +7,8 @@ export function PasswordHint({ password }: { password: string }) {
   const strength = passwordStrength(password);
   const filled = password === '' ? 0 : strengths.indexOf(strength) + 1;
   return (
-    <span className="flex items-center gap-2.5">
-      <span className="flex gap-1" aria-hidden="true">
+    <span className="flex items-start gap-2.5">
+      <span className="mt-1.25 flex gap-1" aria-hidden="true">
         {strengths.map((name, index) => (
           <span
             key={name}

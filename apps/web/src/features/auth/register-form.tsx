@@ -10,9 +10,8 @@ import { useFormAction } from '../../lib/use-form-action.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Challenge } from './challenge.tsx';
+import { EmailField } from './email-field.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { LegalNote } from './legal-note.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -56,19 +55,11 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
       {action.failure !== undefined && (
         <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
       )}
-      <Field label={t('field.email')} error={fieldMessage(errors.email?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField
+        autoComplete="email"
+        registration={form.register('email')}
+        error={fieldMessage(errors.email?.message)}
+      />
       <PasswordField
         label={t('field.password')}
         autoComplete="new-password"

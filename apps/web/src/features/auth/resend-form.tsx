@@ -7,8 +7,7 @@ import { lazyResolver } from '../../lib/form-resolver.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { EmailField } from './email-field.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 
@@ -33,19 +32,7 @@ export function ResendForm() {
         <Banner tone="error">{errorMessage(action.failure, 'general.verificationEmailFailed')}</Banner>
       )}
       {sent && <Banner tone="success">{t('resend.sent')}</Banner>}
-      <Field label={t('field.email')} error={emailError}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField autoComplete="email" registration={form.register('email')} error={emailError} />
       <Button type="submit" wide loading={isSubmitting} loadingLabel={t('resend.sending')}>
         {t('resend.action')}
       </Button>

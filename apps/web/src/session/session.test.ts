@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
+import { reloadUser, signIn, signOut, startSession } from './session.ts';
+import { readSession, setSession } from './session-store.ts';
+import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
+
+const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1' };
+const stops: (() => void)[] = [];
+const start = () => stops.push(startSession());
+const settled = () => vi.waitFor(() => expect(readSession().at).not.toBe('loading'));
+
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+describe('at startup', () => {
+  test('is anonymous without a token, and asks nobody', () => {
+    start();
+    expect(readSession()).toEqual({ at: 'anonymous', because: 'never-signed-in' });
+  });
+
+  test('is loading until the user of the stored token is known', async () => {
+    saveTokens(tokens, true);
+    answer('GET /auth/me', () => ok(aUser()));
+    start();
+    expect(readSession()).toEqual({ at: 'loading' });
+    await settled();
+    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+  });
+
+  test('forgets the tokens when the user cannot be loaded', async () => {
+    saveTokens(tokens, true);
+    answer('GET /auth/me', () => refuse('internal'));
+    start();
+    await settled();
+    expect(readSession()).toMatchObject({ at: 'anonymous' });
+    expect(readAccessToken()).toBeNull();
+  });
+});
+
+describe('signing in and out', () => {
+  test('signs in with the reply of a login', () => {
+    signIn(signedIn(), true);
+    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(localStorage.getItem('remember_me')).toBe('true');
+  });
+
+  test('is out at once, and tells the server with the token that was', async () => {
+    signIn(signedIn(), false);
+    const told = answer('POST /auth/logout', () => ok({ message: 'done' }));
+    const done = signOut();
+    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
+    await done;
+    expect(told.map(({ token }) => token)).toEqual(['access-1']);
+  });
+
+  test('ends the session on the server even when the access token has expired', async () => {
+    signIn(signedIn(), false);
+    answer('POST /auth/refresh', () => ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }));
+    const told = answer('POST /auth/logout', ({ token }) =>
+      token === 'access-2' ? ok({ message: 'done' }) : refuse('unauthorized'),
+    );
+    await signOut();
+    expect(told).toHaveLength(2);
+    expect(readAccessToken()).toBeNull();
+    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+  });
+
+  test('stays out when the server cannot be told', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    signIn(signedIn(), true);
+    answer('POST /auth/logout', () => refuse('internal'));
+    await signOut();
+    expect(readSession().at).toBe('anonymous');
+  });
+});
+
+describe('other tabs', () => {
+  const storageEvent = (oldValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', oldValue }));
+
+  test('a sign-out there is a sign-out here', () => {
+    start();
+    signIn(signedIn(), true);
+    localStorage.clear();
+    storageEvent('access-1');
+    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+  });
+
+  test('a sign-out there reaches a tab with tokens of its own', async () => {
+    start();
+    signIn(signedIn(), false);
+    const otherTab = new BroadcastChannel('tessera-session');
+    otherTab.postMessage({ about: 'signed-out' });
+    await vi.waitFor(() => expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' }));
+    expect(readAccessToken()).toBeNull();
+    otherTab.close();
+  });
+
+  test('a duplicated tab takes over the pair that its twin renewed', async () => {
+    start();
+    signIn(signedIn(), false);
+    const twin = new BroadcastChannel('tessera-session');
+    const renewed = { accessToken: 'access-2', refreshToken: 'refresh-2' };
+    twin.postMessage({ about: 'renewed', replaced: 'someone-else', tokens: { accessToken: 'x', refreshToken: 'x' } });
+    twin.postMessage({ about: 'renewed', replaced: 'refresh-1', tokens: renewed });
+    await vi.waitFor(() => expect(readAccessToken()).toBe('access-2'));
+    expect(readRefreshToken()).toBe('refresh-2');
+    twin.close();
+  });
+
+  test('a sign-in there signs in here', async () => {
+    start();
+    answer('GET /auth/me', () => ok(aUser()));
+    saveTokens(tokens, true);
+    storageEvent(null);
+    await vi.waitFor(() => expect(readSession().at).toBe('signed-in'));
+  });
+});
+
+test('a reload of the user that fails keeps what was known', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  saveTokens(tokens, true);
+  setSession({ at: 'signed-in', user: aUser() });
+  answer('GET /auth/me', () => refuse('internal'));
+  await reloadUser();
+  expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+});

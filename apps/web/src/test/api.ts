@@ -1,0 +1,65 @@
+import type { ErrorCode, Site, User } from '@tessera/contract';
+import { errorKinds, errorText } from '@tessera/contract';
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import type { Call } from '../lib/api.ts';
+
+const site: Site = {
+  mode: 'development',
+  turnstileSiteKey: null,
+  gtagId: null,
+  mailbox: true,
+  emailVerification: true,
+};
+
+export const aUser = (facts: Partial<User> = {}): User => ({
+  email: 'ana@example.com',
+  created_at: '2026-03-04T09:00:00.000Z',
+  is_free_user: true,
+  urls_used: 0,
+  url_quota: 1,
+  free_urls_remaining: 1,
+  language: 'en',
+  subscriptionStatus: null,
+  ...facts,
+});
+
+export const signedIn = (facts: Partial<User> = {}) => ({
+  user: aUser(facts),
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+});
+
+export const server = setupServer(http.get('*/v1/site', () => HttpResponse.json(site)));
+
+interface Request {
+  body: unknown;
+  token: string | undefined;
+}
+
+/** Answers a call of the contract and keeps what it was asked with. */
+export function answer(call: Call, reply: (request: Request) => Response | Promise<Response>): Request[] {
+  const [method = '', path = ''] = call.split(' ');
+  const requests: Request[] = [];
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  server.use(
+    http[verb](`*/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
+      const text = await request.text();
+      const asked = {
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        token: request.headers.get('authorization')?.replace('Bearer ', ''),
+      };
+      requests.push(asked);
+      return reply(asked);
+    }),
+  );
+  return requests;
+}
+
+export const ok = (body: JsonBodyType): Response => HttpResponse.json(body);
+export const refuse = (code: ErrorCode, extra: Record<string, JsonBodyType> = {}): Response =>
+  HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorKinds[code].status });
+export const noNetwork = (): Response => HttpResponse.error();
+export const withSite = (facts: Partial<Site>): void => {
+  server.use(http.get('*/v1/site', () => HttpResponse.json({ ...site, ...facts })));
+};
