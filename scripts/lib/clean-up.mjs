@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +23,8 @@ export async function cleanUp() {
 /** A folder that is gone when the command ends. @param {string} name */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `tessera-${name}-`));
+  // PostgreSQL refuses root, so as root the tests run it as another user, who has to get through to its data.
+  chmodSync(folder, 0o711);
   beforeExit(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
