@@ -31,8 +31,8 @@ export const openRoutes: readonly PageRoute[] = [
     path: paths.verifyEmail,
     page: lazyPage(() => import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage), ['auth', 'errors']),
   },
-  { path: paths.terms, page: lazyPage(() => import('../pages/terms.tsx').then((m) => m.TermsPage), []) },
-  { path: paths.privacy, page: lazyPage(() => import('../pages/privacy.tsx').then((m) => m.PrivacyPage), []) },
+  { path: paths.terms, page: lazyPage(() => import('../pages/terms.tsx').then((m) => m.TermsPage), ['legal']) },
+  { path: paths.privacy, page: lazyPage(() => import('../pages/privacy.tsx').then((m) => m.PrivacyPage), ['legal']) },
   {
     path: paths.languageTest,
     page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), []),
@@ -71,7 +71,10 @@ export const dashboardRoutes: readonly PageRoute[] = [
       ['subscription'],
     ),
   },
-  { path: paths.profile, page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile']) },
+  {
+    path: paths.profile,
+    page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile', 'errors']),
+  },
   { path: paths.invites, page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites']) },
 ];
 

@@ -3,6 +3,7 @@ import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
 import type errors from '../../locales/en/errors.json';
 import type invites from '../../locales/en/invites.json';
+import type legal from '../../locales/en/legal.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
 import type subscription from '../../locales/en/subscription.json';
@@ -18,6 +19,7 @@ interface Texts {
   viewer: typeof viewer;
   subscription: typeof subscription;
   invites: typeof invites;
+  legal: typeof legal;
   profile: typeof profile;
 }
 

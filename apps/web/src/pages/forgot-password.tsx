@@ -1,18 +1,37 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
+import { ForgotForm, type ResetRequested } from '../features/auth/forgot-form.tsx';
+import { ResetRequestedPanel } from '../features/auth/reset-requested.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
-import { buttonStyle } from '../ui/button-style.ts';
 
 export function ForgotPasswordPage() {
-  const { t } = useTranslation('auth', 'common');
-  useDocumentTitle(t('forgot.title'));
-  return (
-    <AuthCard title={t('forgot.title')} description={t('common:soon.text')}>
-      <Link className={buttonStyle({ variant: 'secondary', wide: true })} to={paths.login}>
+  const { t } = useTranslation('auth');
+  const [request, setRequest] = useState<ResetRequested>();
+  const title = request ? t('checkEmail.title') : t('forgot.title');
+  useDocumentTitle(title);
+  if (request) {
+    return (
+      <AuthCard title={title}>
+        <ResetRequestedPanel request={request} />
+      </AuthCard>
+    );
+  }
+  const footer = (
+    <span className="flex flex-wrap justify-center gap-x-6 gap-y-1">
+      <Link className="link" to={paths.login}>
         {t('verify.backToLogin')}
       </Link>
+      <Link className="link" to={paths.root}>
+        {t('forgot.home')}
+      </Link>
+    </span>
+  );
+  return (
+    <AuthCard title={title} description={t('forgot.description')} footer={footer}>
+      <ForgotForm onRequested={setRequest} />
     </AuthCard>
   );
 }

@@ -1,15 +1,29 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Document } from '../ui/document.tsx';
+
+const sections = [
+  'account',
+  'codes',
+  'clicks',
+  'visitor',
+  'cookies',
+  'mail',
+  'payment',
+  'challenge',
+  'rights',
+] as const;
 
 export function PrivacyPage() {
-  const { t } = useTranslation();
-  useDocumentTitle(t('layout.privacy'));
+  const { t } = useTranslation('legal', 'common');
+  const title = t('common:layout.privacy');
+  useDocumentTitle(title);
   return (
-    <div className="w-full max-w-2xl">
-      <PageHeader title={t('layout.privacy')} />
-      <EmptyState title={t('soon.title')}>{t('soon.text')}</EmptyState>
-    </div>
+    <Document
+      title={title}
+      note={t('updated')}
+      intro={t('privacy.intro')}
+      sections={sections.map((name) => ({ title: t(`privacy.${name}.title`), text: t(`privacy.${name}.text`) }))}
+    />
   );
 }

@@ -1,18 +1,37 @@
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
+import { ResetForm } from '../features/auth/reset-form.tsx';
+import { ThenLogin } from '../features/auth/then-login.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 
+type State = 'no-token' | 'asking' | 'done';
+
+const titles = {
+  'no-token': 'reset.invalidTitle',
+  asking: 'reset.title',
+  done: 'reset.doneTitle',
+} as const satisfies Record<State, string>;
+
 export function ResetPasswordPage() {
-  const { t } = useTranslation('auth', 'common');
-  useDocumentTitle(t('reset.title'));
+  const { t } = useTranslation('auth');
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const [done, setDone] = useState(false);
+  const state: State = done ? 'done' : token ? 'asking' : 'no-token';
+  useDocumentTitle(t(titles[state]));
   return (
-    <AuthCard title={t('reset.title')} description={t('common:soon.text')}>
-      <Link className={buttonStyle({ variant: 'secondary', wide: true })} to={paths.login}>
-        {t('verify.backToLogin')}
-      </Link>
+    <AuthCard title={t(titles[state])} {...(state === 'no-token' && { description: t('reset.invalidText') })}>
+      {state === 'done' && <ThenLogin message={t('reset.success')} />}
+      {state === 'asking' && <ResetForm token={token ?? ''} onDone={() => setDone(true)} />}
+      {state === 'no-token' && (
+        <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.forgotPassword}>
+          {t('reset.requestNew')}
+        </Link>
+      )}
     </AuthCard>
   );
 }

@@ -1,15 +1,19 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Document } from '../ui/document.tsx';
+
+const sections = ['service', 'dark', 'account', 'use', 'content', 'pay', 'liability', 'changes'] as const;
 
 export function TermsPage() {
-  const { t } = useTranslation();
-  useDocumentTitle(t('layout.terms'));
+  const { t } = useTranslation('legal', 'common');
+  const title = t('common:layout.terms');
+  useDocumentTitle(title);
   return (
-    <div className="w-full max-w-2xl">
-      <PageHeader title={t('layout.terms')} />
-      <EmptyState title={t('soon.title')}>{t('soon.text')}</EmptyState>
-    </div>
+    <Document
+      title={title}
+      note={t('updated')}
+      intro={t('terms.intro')}
+      sections={sections.map((name) => ({ title: t(`terms.${name}.title`), text: t(`terms.${name}.text`) }))}
+    />
   );
 }

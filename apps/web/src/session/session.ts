@@ -57,11 +57,16 @@ export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   setSession({ at: 'signed-in', user });
 }
 
+/** The account is gone, and its sessions with it: there is nobody left to tell but the other tabs. */
+export function forgetSession(): void {
+  tellTabs({ about: 'signed-out' });
+  endSession('signed-out');
+}
+
 /** The visitor is out at once; that the server could not be told is only worth a line in the console. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
-  tellTabs({ about: 'signed-out' });
-  endSession('signed-out');
+  forgetSession();
   try {
     await endOnServer(accessToken, refreshToken);
   } catch (error) {

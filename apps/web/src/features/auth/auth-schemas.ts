@@ -1,2 +1,2 @@
 /** Fetched when a form is first touched; see the resolver. */
-export { emailBody, loginForm, registerForm } from '@tessera/contract';
+export { emailBody, loginForm, registerForm, resetPasswordForm } from '@tessera/contract';

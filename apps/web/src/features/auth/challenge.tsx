@@ -1,12 +1,16 @@
 import type { developmentChallengeToken } from '@tessera/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadSite, useSite } from '../../lib/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { ChallengeTrouble } from './turnstile-widget.tsx';
+
+/** Only installations that ask the question fetch the widget. */
+const TurnstileWidget = lazy(() => import('./turnstile-widget.tsx').then((m) => ({ default: m.TurnstileWidget })));
 
 interface ChallengeProps {
-  /** Called with the proof that a person is there. To ask again, give the component another key. */
+  /** Called with the proof that a person is there, and with nothing when it is no longer good. To ask again, change the key. */
   onToken: (token: string) => void;
 }
 
@@ -17,22 +21,42 @@ const developmentToken: typeof developmentChallengeToken = 'development-token';
 export function Challenge({ onToken }: ChallengeProps) {
   const { t } = useTranslation('auth', 'common');
   const state = useSite();
+  const [trouble, setTrouble] = useState<ChallengeTrouble>();
   const passes = state.at === 'ready' && state.site.turnstileSiteKey === null;
   const pass = useEffectEvent(() => onToken(developmentToken));
   useEffect(() => {
     if (passes) pass();
   }, [passes]);
-  if (state.at === 'loading' || passes) return null;
+
+  if (state.at === 'failed') {
+    const retry = (
+      <Button size="sm" variant="secondary" onClick={() => void loadSite()}>
+        {t('common:action.retry')}
+      </Button>
+    );
+    return (
+      <Banner tone="error" action={retry}>
+        {t('challenge.failed')}
+      </Banner>
+    );
+  }
+  if (state.at === 'loading' || state.site.turnstileSiteKey === null) return null;
   return (
-    <Banner
-      tone="error"
-      action={
-        <Button size="sm" variant="secondary" onClick={() => void loadSite()}>
-          {t('common:action.retry')}
-        </Button>
-      }
-    >
-      {t('challenge.error')}
-    </Banner>
+    <div className="grid gap-2">
+      <Suspense fallback={<div className="h-[65px]" />}>
+        <TurnstileWidget
+          siteKey={state.site.turnstileSiteKey}
+          onToken={(token) => {
+            setTrouble(undefined);
+            onToken(token);
+          }}
+          onTrouble={(next) => {
+            setTrouble(next);
+            onToken('');
+          }}
+        />
+      </Suspense>
+      {trouble && <Banner tone="error">{t(`challenge.${trouble}`)}</Banner>}
+    </div>
   );
 }

@@ -1,14 +1,12 @@
-import { limits } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { NetworkError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ResendForm } from './resend-form.tsx';
+import { ThenLogin } from './then-login.tsx';
 import type { Verification } from './use-verification.ts';
 
 export function VerificationResult({ state }: { state: Verification }) {
@@ -21,26 +19,7 @@ export function VerificationResult({ state }: { state: Verification }) {
       </p>
     );
   }
-  return state.at === 'verified' ? <Verified /> : <NotVerified state={state} />;
-}
-
-function Verified() {
-  const { t } = useTranslation('auth');
-  const navigate = useNavigate();
-  const left = useCountdown(
-    limits.delays.redirectAfterAuthSeconds,
-    () => void navigate(paths.login, { replace: true }),
-  );
-  return (
-    <div className="grid gap-5">
-      <Banner tone="success" title={t('verify.success')}>
-        <span className="figures">{t('verify.redirect', { count: left })}</span>
-      </Banner>
-      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} replace>
-        {t('checkEmail.goToLogin')}
-      </Link>
-    </div>
-  );
+  return state.at === 'verified' ? <ThenLogin message={t('verify.success')} /> : <NotVerified state={state} />;
 }
 
 function NotVerified({ state }: { state: Extract<Verification, { at: 'failed' }> }) {

@@ -1,0 +1,65 @@
+import { useForm } from 'react-hook-form';
+import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { loadNamespaces } from '../../i18n/text-store.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { lazyResolver } from '../../lib/form-resolver.ts';
+import { useFormAction } from '../../lib/use-form-action.ts';
+import { userCall } from '../../session/user-call.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const resolver = lazyResolver(async () => {
+  const [{ changePasswordForm }] = await Promise.all([import('./account-schemas.ts'), loadNamespaces(['errors'])]);
+  return changePasswordForm;
+});
+
+const fields = [
+  { name: 'current_password', label: 'password.current', autoComplete: 'current-password' },
+  { name: 'new_password', label: 'password.new', autoComplete: 'new-password' },
+  { name: 'confirm_password', label: 'password.confirm', autoComplete: 'new-password' },
+] as const;
+
+export function ChangePasswordCard({ email }: { email: string }) {
+  const { t } = useTranslation('profile', 'errors');
+  const form = useForm({ resolver, defaultValues: { current_password: '', new_password: '', confirm_password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const action = useFormAction(form, async ({ current_password, new_password }) => {
+    await userCall('POST /auth/change-password', { body: { current_password, new_password } });
+    form.reset();
+    toast.success(t('password.changed'));
+  });
+  return (
+    <Card title={t('password.title')} description={t('password.description')}>
+      <form noValidate className="grid gap-4" onSubmit={action.submit}>
+        {action.failure !== undefined && (
+          <Banner tone="error">{errorMessage(action.failure, 'general.changePasswordFailed')}</Banner>
+        )}
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {fields.map(({ name, label, autoComplete }) => (
+          <Field key={name} label={t(label)} error={fieldMessage(errors[name]?.message)}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...form.register(name)}
+                autoComplete={autoComplete}
+                showLabel={t('password.show')}
+                hideLabel={t('password.hide')}
+                capsLockHint={t('password.capsLock')}
+              />
+            )}
+          </Field>
+        ))}
+        <div>
+          <Button type="submit" loading={isSubmitting} loadingLabel={t('password.busy')}>
+            {t('password.action')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

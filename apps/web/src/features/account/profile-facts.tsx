@@ -1,0 +1,20 @@
+import type { User } from '@tessera/contract';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Card } from '../../ui/card.tsx';
+
+export function ProfileFacts({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  return (
+    <Card title={t('facts.title')}>
+      <dl className="grid gap-3 sm:grid-cols-[max-content_1fr] sm:gap-x-8">
+        <dt className="text-soft">{t('facts.email')}</dt>
+        <dd className="font-medium wrap-anywhere">{user.email}</dd>
+        <dt className="text-soft">{t('facts.memberSince')}</dt>
+        <dd className="font-medium">{formatDate(user.created_at, language)}</dd>
+      </dl>
+    </Card>
+  );
+}

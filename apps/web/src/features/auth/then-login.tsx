@@ -1,0 +1,27 @@
+import { limits } from '@tessera/contract';
+import { Link, useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+
+/** Something worked, and signing in comes next: by itself after a moment that can be seen passing, or at once. */
+export function ThenLogin({ message }: { message: string }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const left = useCountdown(
+    limits.delays.redirectAfterAuthSeconds,
+    () => void navigate(paths.login, { replace: true }),
+  );
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success" title={message}>
+        <span className="figures">{t('verify.redirect', { count: left })}</span>
+      </Banner>
+      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} replace>
+        {t('checkEmail.goToLogin')}
+      </Link>
+    </div>
+  );
+}
