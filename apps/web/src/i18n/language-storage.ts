@@ -3,7 +3,7 @@ import { persistent, untilClosed } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 
 /** The names are part of the product: other pages of an installation may share them. */
-export const languageKeys = {
+const languageKeys = {
   preferred: 'preferred_language',
   session: 'session_language',
   interface: 'i18nextLng',

@@ -12,7 +12,7 @@ export const languages: typeof contract.languages = [
 ];
 
 export type Language = contract.Language;
-export const languageCodes = languages.map(({ code }) => code);
+const languageCodes = languages.map(({ code }) => code);
 export const defaultLanguage: typeof contract.defaultLanguage = 'en';
 
 export const isLanguage = (value: unknown): value is Language => languageCodes.some((code) => code === value);

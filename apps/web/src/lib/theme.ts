@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const stored = persistent.get(storageKey);
   return isTheme(stored) ? stored : 'system';
 }

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
 import { reloadUser, signIn, signOut, startSession } from './session.ts';
@@ -7,7 +8,7 @@ import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts'
 const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 const stops: (() => void)[] = [];
 const start = () => stops.push(startSession());
-const settled = () => vi.waitFor(() => expect(readSession().at).not.toBe('loading'));
+const settled = () => waitFor(() => expect(readSession().at).not.toBe('loading'));
 
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
@@ -91,7 +92,7 @@ describe('other tabs', () => {
     signIn(signedIn(), false);
     const otherTab = new BroadcastChannel('tessera-session');
     otherTab.postMessage({ about: 'signed-out' });
-    await vi.waitFor(() => expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' }));
+    await waitFor(() => expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' }));
     expect(readAccessToken()).toBeNull();
     otherTab.close();
   });
@@ -103,7 +104,7 @@ describe('other tabs', () => {
     const renewed = { accessToken: 'access-2', refreshToken: 'refresh-2' };
     twin.postMessage({ about: 'renewed', replaced: 'someone-else', tokens: { accessToken: 'x', refreshToken: 'x' } });
     twin.postMessage({ about: 'renewed', replaced: 'refresh-1', tokens: renewed });
-    await vi.waitFor(() => expect(readAccessToken()).toBe('access-2'));
+    await waitFor(() => expect(readAccessToken()).toBe('access-2'));
     expect(readRefreshToken()).toBe('refresh-2');
     twin.close();
   });
@@ -113,7 +114,7 @@ describe('other tabs', () => {
     answer('GET /auth/me', () => ok(aUser()));
     saveTokens(tokens, true);
     storageEvent(null);
-    await vi.waitFor(() => expect(readSession().at).toBe('signed-in'));
+    await waitFor(() => expect(readSession().at).toBe('signed-in'));
   });
 });
 

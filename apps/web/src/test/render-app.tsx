@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { AppRoutes } from '../app/router.tsx';
 import { startSession } from '../session/session.ts';
@@ -11,18 +12,22 @@ interface RenderedApp {
   stop: () => void;
 }
 
+function Witness({ tell }: { tell: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => tell(pathname + search), [tell, pathname, search]);
+  return null;
+}
+
 /** The whole app at an address, with its session started as on a page load. */
 export function renderApp(entry: InitialEntry): RenderedApp {
   const stop = startSession();
   let address = '';
-  function Witness() {
-    const { pathname, search } = useLocation();
-    address = pathname + search;
-    return null;
-  }
+  const witness = (next: string) => {
+    address = next;
+  };
   render(
     <MemoryRouter initialEntries={[entry]}>
-      <Witness />
+      <Witness tell={witness} />
       <AppRoutes />
     </MemoryRouter>,
   );

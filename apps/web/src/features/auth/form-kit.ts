@@ -5,8 +5,11 @@ import { loadNamespaces } from '../../i18n/text-store.ts';
  * focus, so that the page itself is there sooner.
  */
 export async function loadFormKit() {
-  const [schemas] = await Promise.all([import('./auth-schemas.ts'), loadNamespaces(['errors'])]);
-  return schemas;
+  const [{ emailBody, loginForm, registerForm, resetPasswordForm }] = await Promise.all([
+    import('./auth-schemas.ts'),
+    loadNamespaces(['errors']),
+  ]);
+  return { emailBody, loginForm, registerForm, resetPasswordForm };
 }
 
 /** Ahead of need; if it fails, the submit tries again and says so. */

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, aUser, ok } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+beforeEach(() => {
+  localStorage.setItem('access_token', 'access-1');
+  localStorage.setItem('refresh_token', 'refresh-1');
+  localStorage.setItem('remember_me', 'true');
+});
+
+const open = async (path = '/dashboard') => {
+  answer('GET /auth/me', () => ok(aUser({ url_quota: 3, free_urls_remaining: 2 })));
+  const app = renderApp(path);
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+};
+
+describe('the frame of the dashboard', () => {
+  test('links to every part and names the user', async () => {
+    await open();
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/dashboard',
+      '/dashboard/qr-codes',
+      '/dashboard/invites',
+      '/dashboard/subscription',
+      '/dashboard/profile',
+    ]);
+    expect(screen.getByText('ana@example.com')).toBeInTheDocument();
+    for (const logo of screen.getAllByRole('link', { name: 'Tessera' })) {
+      expect(logo).toHaveAttribute('href', '/dashboard');
+    }
+  });
+
+  test('signs out, tells the server, and goes to the login page without a way back', async () => {
+    const told = answer('POST /auth/logout', () => ok({ message: 'done' }));
+    const { user, address } = await open('/dashboard/profile');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(address()).toBe('/login');
+    expect(localStorage.getItem('access_token')).toBeNull();
+    await waitFor(() => expect(told).toHaveLength(1));
+  });
+});
+
+describe('the menu of narrow screens', () => {
+  const button = () => screen.getByRole('button', { name: /menu/ });
+
+  test('opens, says so, and keeps the page behind it out of reach', async () => {
+    const { user } = await open();
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    expect(button()).toHaveAccessibleName('Close menu');
+    expect(document.querySelector('main')).toHaveAttribute('inert');
+  });
+
+  test('closes when a link is chosen', async () => {
+    const { user } = await open();
+    await user.click(button());
+    await user.click(screen.getByRole('link', { name: 'Invites' }));
+    await screen.findByRole('heading', { level: 1, name: 'Invites' });
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    expect(document.querySelector('main')).not.toHaveAttribute('inert');
+  });
+
+  test('closes when the link of the page one is on is chosen', async () => {
+    const { user } = await open();
+    await user.click(button());
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('closes on Escape and gives the focus back to its button', async () => {
+    const { user } = await open();
+    await user.click(button());
+    screen.getByRole('link', { name: 'Profile' }).focus();
+    await user.keyboard('{Escape}');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    expect(button()).toHaveFocus();
+  });
+});
+
+test('the home page shows a free user what is left of the quota', async () => {
+  await open();
+  const bar = screen.getByRole('progressbar', { name: 'Free URLs' });
+  expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');
+  expect(bar).toHaveAttribute('aria-valuenow', '2');
+  expect(screen.getByRole('link', { name: 'Create your first QR code' })).toHaveAttribute(
+    'href',
+    '/dashboard/qr-codes/new',
+  );
+});

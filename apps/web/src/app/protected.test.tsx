@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+describe('the protected area', () => {
+  test('shows a spinner while the session loads', async () => {
+    localStorage.setItem('access_token', 'access-1');
+    answer('GET /auth/me', () => ok(aUser()));
+    const { address } = renderApp('/dashboard');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+    expect(address()).toBe('/dashboard');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+  });
+
+  test('sends a visitor to the login page and, once signed in, to where they wanted to go', async () => {
+    answer('POST /auth/login', () => ok(signedIn()));
+    const { user, address } = renderApp('/dashboard/subscription?plan=pro');
+    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    expect(address()).toBe('/login');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('heading', { name: 'Subscription' });
+    expect(address()).toBe('/dashboard/subscription?plan=pro');
+  });
+
+  test('sends whoever’s session cannot be renewed to the login page', async () => {
+    localStorage.setItem('access_token', 'old');
+    localStorage.setItem('refresh_token', 'old');
+    answer('GET /auth/me', () => refuse('unauthorized'));
+    answer('POST /auth/refresh', () => refuse('session_expired'));
+    const { address } = renderApp('/dashboard');
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(address()).toBe('/login');
+    expect(localStorage.getItem('refresh_token')).toBeNull();
+  });
+});
+
+test('the root leads to the dashboard', async () => {
+  localStorage.setItem('access_token', 'access-1');
+  answer('GET /auth/me', () => ok(aUser()));
+  const { address } = renderApp('/');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/dashboard');
+});
+
+test.each(['/nowhere', '/dashboard/nowhere', '/dev/nothing'])('%s is a page that is not there', async (path) => {
+  renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+test.each([
+  ['', 'short'],
+  ['abc1234', 'short'],
+  ['abc12345', 'fair'],
+  ['aaaaaaaaaaaaaaaaaaaa', 'fair'],
+  ['abcdefgh1234', 'good'],
+  ['correct horse battery', 'strong'],
+] as const)('%s is %s', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
+});

@@ -1,0 +1,58 @@
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
+import { call, send } from './api.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+const credentials = { email: 'ana@example.com', password: 'correct horse', turnstileToken: 't' };
+
+test('sends JSON and returns the reply', async () => {
+  const asked = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
+  expect(await call('POST /auth/resend-verification', { body: { email: 'ana@example.com' } })).toEqual({
+    message: 'sent',
+  });
+  expect(asked).toEqual([{ body: { email: 'ana@example.com' }, token: undefined }]);
+});
+
+test('encodes what it puts into a path', async () => {
+  const seen: string[] = [];
+  server.use(
+    http.get('*/v1/qr-codes/*', ({ request }) => {
+      seen.push(new URL(request.url).pathname);
+      return HttpResponse.json({});
+    }),
+  );
+  await send('GET /qr-codes/{id}', { params: { id: 'a/b?c' } }, 'token');
+  expect(seen).toEqual(['/v1/qr-codes/a%2Fb%3Fc']);
+});
+
+test('turns a refusal into an error that knows everything the server said', async () => {
+  answer('POST /auth/login', () =>
+    refuse('verification_required', { requiresVerification: true, field_keys: { email: 'emailInvalid' } }),
+  );
+  await expect(call('POST /auth/login', { body: credentials })).rejects.toMatchObject({
+    status: 403,
+    code: 'verification_required',
+    requiresVerification: true,
+    fieldKeys: { email: 'emailInvalid' },
+  });
+});
+
+test('takes an answer that is not JSON as a refusal without words', async () => {
+  server.use(http.post('*/v1/auth/login', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })));
+  const error = await call('POST /auth/login', { body: credentials }).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 502, code: undefined, text: undefined });
+});
+
+test('tells no answer from a refusal', async () => {
+  answer('POST /auth/login', noNetwork);
+  await expect(call('POST /auth/login', { body: credentials })).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('reads how long to wait', async () => {
+  server.use(
+    http.post('*/v1/auth/login', () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '12' } })),
+  );
+  await expect(call('POST /auth/login', { body: credentials })).rejects.toMatchObject({ retryAfterSeconds: 12 });
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { answer, ok, refuse, signedIn } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+const pending = () => ok({ requiresVerification: true, message: 'Check your email' });
+
+const open = async (entry = '/register') => {
+  const app = renderApp(entry);
+  const fields = {
+    email: await screen.findByLabelText('Email'),
+    password: screen.getByLabelText('Password'),
+    confirm: screen.getByLabelText('Confirm password'),
+    button: screen.getByRole('button', { name: 'Create account' }),
+  };
+  await waitFor(() => expect(fields.button).toBeEnabled());
+  const submit = async (email: string, password: string, confirm: string) => {
+    if (email) await app.user.type(fields.email, email);
+    if (password) await app.user.type(fields.password, password);
+    if (confirm) await app.user.type(fields.confirm, confirm);
+    await app.user.click(fields.button);
+  };
+  return { ...app, ...fields, submit };
+};
+
+describe('the form', () => {
+  test.each([
+    ['', '', '', 'Email is required'],
+    ['ana', 'correct horse', 'correct horse', 'Invalid email address'],
+    ['ana@example.com', '', '', 'Password is required'],
+    ['ana@example.com', 'short', 'short', 'Password must be at least 8 characters'],
+    ['ana@example.com', 'correct horse', '', 'Please confirm your password'],
+    ['ana@example.com', 'correct horse', 'wrong horse', 'Passwords do not match'],
+  ])('with "%s", "%s", "%s" says: %s', async (email, password, confirm, message) => {
+    const asked = answer('POST /auth/register', pending);
+    const { submit } = await open();
+    await submit(email, password, confirm);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(asked).toHaveLength(0);
+  });
+
+  test('puts what the server says of a field beside that field', async () => {
+    answer('POST /auth/register', () =>
+      refuse('validation_failed', {
+        fields: { password: 'password too weak' },
+        field_keys: { password: 'passwordTooWeak' },
+      }),
+    );
+    const { submit, password } = await open();
+    await submit('ana@example.com', 'password123', 'password123');
+    expect(await screen.findByText('password too weak')).toBeVisible();
+    expect(password).toHaveFocus();
+    expect(password).toBeInvalid();
+  });
+
+  test('says when the address is taken, and keeps what was typed', async () => {
+    answer('POST /auth/register', () => refuse('email_in_use'));
+    const { submit, email } = await open();
+    await submit('ana@example.com', 'correct horse', 'correct horse');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This email is already in use.');
+    expect(email).toHaveValue('ana@example.com');
+  });
+
+  test('links to the terms and the privacy policy', async () => {
+    await open();
+    expect(screen.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+  });
+});
+
+describe('an account that has to be verified', () => {
+  test('shows the check-your-email panel with a way to resend and to log in', async () => {
+    const asked = answer('POST /auth/register', pending);
+    const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
+    const { submit, user, address } = await open('/register?invite=abc123');
+    await submit(' Ana@Example.com', 'correct horse', 'correct horse');
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(asked[0]?.body).toEqual({
+      email: 'ana@example.com',
+      password: 'correct horse',
+      turnstileToken: 'development-token',
+      language: 'en',
+      inviteCode: 'abc123',
+    });
+    expect(localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    await screen.findByText('Verification email sent. Please check your inbox.');
+    expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
+    await user.click(screen.getByRole('link', { name: 'Go to login' }));
+    expect(address()).toBe('/login');
+  });
+
+  test('says when the mail could not be sent again', async () => {
+    answer('POST /auth/register', pending);
+    answer('POST /auth/resend-verification', () => new Response('{}', { status: 500 }));
+    const { submit, user } = await open();
+    await submit('ana@example.com', 'correct horse', 'correct horse');
+    await user.click(await screen.findByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText('Failed to send verification email.')).toBeVisible();
+  });
+});
+
+test('an account that needs no verification is signed in for this tab', async () => {
+  answer('POST /auth/register', () => ok(signedIn()));
+  const { submit, address } = await open();
+  await submit('ana@example.com', 'correct horse', 'correct horse');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(address()).toBe('/dashboard');
+  expect(sessionStorage.getItem('access_token')).toBe('access-1');
+});

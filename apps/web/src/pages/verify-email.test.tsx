@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { answer, noNetwork, ok, refuse } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+describe('a good link', () => {
+  test('verifies once, says so, and goes to the login page after 3 seconds', async () => {
+    const asked = answer('POST /auth/verify-email', () => ok({ message: 'ok' }));
+    const { address } = renderApp('/verify-email?token=good');
+    const started = Date.now();
+    expect(await screen.findByText('Your email address is verified.')).toBeVisible();
+    expect(screen.getByText(/^Taking you to the login page in [123] seconds?\.$/)).toBeVisible();
+    expect(asked.map(({ body }) => body)).toEqual([{ token: 'good' }]);
+    expect(address()).toBe('/verify-email?token=good');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(Date.now() - started).toBeGreaterThan(2900);
+  });
+});
+
+describe('a link that does not work', () => {
+  test.each([
+    [
+      'is refused',
+      '/verify-email?token=old',
+      () => refuse('verification_token_invalid'),
+      'Failed to verify email. The token may be invalid or expired.',
+    ],
+    [
+      'gets no answer',
+      '/verify-email?token=any',
+      noNetwork,
+      'Network error. Please check your connection and try again.',
+    ],
+    ['has no token', '/verify-email', () => ok({}), 'No verification token provided...'],
+  ])('when it %s, says why and offers ways out', async (_name, entry, reply, message) => {
+    answer('POST /auth/verify-email', reply);
+    renderApp(entry);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Create a new account' })).toHaveAttribute('href', '/register');
+  });
+
+  test('sends a new mail to the address given', async () => {
+    const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
+    const { user } = renderApp('/verify-email');
+    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText('Verification email sent. Please check your inbox.')).toBeVisible();
+    expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
+  });
+
+  test('asks for the address when it is empty', async () => {
+    const { user } = renderApp('/verify-email');
+    await user.click(await screen.findByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText('Please enter your email address')).toBeVisible();
+  });
+});
