@@ -35,6 +35,17 @@ function isReady(data, pid) {
   }
 }
 
+/** A folder of the server's user; a private TMPDIR of ours may be closed to it. @param {{ uid?: number, gid?: number }} user */
+function makeFolder(user) {
+  for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
+    const folder = mkdtempSync(join(parent, 'tessera-postgres-'));
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    if (spawnSync('test', ['-w', folder], { ...user, cwd: '/' }).status === 0) return folder;
+    rmSync(folder, { recursive: true });
+  }
+  throw new Error('no temporary folder that the user of PostgreSQL can reach');
+}
+
 /**
  * Ends the server and removes its folder when our process ends, however it ends: the kernel closes the pipe it reads.
  * @param {string} folder @param {string} scratch @param {{ uid?: number, gid?: number }} user
@@ -70,8 +81,7 @@ function startGuardian(folder, scratch, user) {
  */
 export async function startPostgres() {
   const { bin, user, scratch } = findPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-postgres-'));
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const folder = makeFolder(user);
   const guardian = startGuardian(folder, scratch ?? '', user);
   const data = join(folder, 'data');
   const logFile = join(folder, 'log');
