@@ -35,7 +35,7 @@ test('a link from the mail works once', async ({ page, journey }) => {
   journey.expectTrouble(/status of 400/);
   const email = anAddress();
   await page.request.post('/v1/auth/register', { data: { email, password, turnstileToken: 'x' } });
-  const link = await linkMailedTo(page, email);
+  const link = await linkMailedTo(page, email, '/verify-email');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await page.goto(link);

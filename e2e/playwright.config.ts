@@ -21,6 +21,7 @@ export default defineConfig({
     ...(process.env['E2E_BASE_URL'] ? { baseURL: process.env['E2E_BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -11,15 +11,19 @@ export async function aVerifiedPerson(page: Page): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
   const registered = await page.request.post('/v1/auth/register', { data: body });
   expect(registered.status()).toBe(201);
-  const token = new URL(await linkMailedTo(page, email)).searchParams.get('token');
+  const token = new URL(await linkMailedTo(page, email, '/verify-email')).searchParams.get('token');
   const verified = await page.request.post('/v1/auth/verify-email', { data: { token } });
   expect(verified.status()).toBe(200);
   return email;
 }
 
-export async function signIn(page: Page, email: string, options: { remember?: boolean } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  email: string,
+  options: { remember?: boolean; password?: string } = {},
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(options.password ?? password);
   if (options.remember) await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -29,11 +30,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     busy = false,
     ready = true,
   } = props;
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade gap-3 overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float">
+        <Primitive.Content
+          {...focusReturn}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade gap-3 overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float"
+        >
           <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="grid gap-3 text-soft">{children}</div>

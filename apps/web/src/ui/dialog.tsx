@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -16,11 +17,13 @@ interface DialogProps {
 
 /** Focus goes in when it opens and back to where it was when it closes; Escape and the scrim close it. */
 export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
+          {...focusReturn}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-fade gap-4 overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float"
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

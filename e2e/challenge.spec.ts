@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './support/product.ts';
+import { test } from './support/test.ts';
+
+/**
+ * A product that asks the real question, against doubles of both halves of the service: the widget's script in the
+ * browser, and the address that checks its tokens.
+ */
+let product: Product;
+let checker: Server;
+const spent = new Set<string>();
+
+test.beforeAll(async () => {
+  checker = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      const { response: token } = JSON.parse(body) as { response: string };
+      const success = token.startsWith('solved-') && !spent.has(token);
+      spent.add(token);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ success, 'error-codes': success ? [] : ['timeout-or-duplicate'] }));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    checker.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = checker.address() as AddressInfo;
+  product = await startProduct({
+    TURNSTILE_SITE_KEY: 'site-key',
+    TURNSTILE_SECRET_KEY: 'secret-key',
+    TURNSTILE_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
+  });
+});
+
+test.afterAll(async () => {
+  checker.close();
+  await product.stop();
+});
+
+/** Puts buttons where the widget would be: each does what the real one does by itself. */
+const widget = `
+  let count = 0;
+  window.turnstile = {
+    ready: (callback) => callback(),
+    render(place, options) {
+      const container = typeof place === 'string' ? document.querySelector(place) : place;
+      const button = (name, act) => {
+        const element = document.createElement('button');
+        element.type = 'button';
+        element.textContent = name;
+        element.onclick = act;
+        container.append(element);
+      };
+      button('solve', () => options.callback('solved-' + Date.now() + '-' + (count += 1)));
+      button('expire', () => options['expired-callback']?.());
+      button('break', () => options['error-callback']?.('300010'));
+      return 'widget-1';
+    },
+    remove() {}, reset() {}, getResponse: () => undefined, isExpired: () => false, execute() {},
+  };
+  window.onloadTurnstileCallback?.();
+`;
+
+async function openLogin(page: Page): Promise<void> {
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: widget }),
+  );
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not-an-account');
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+test('nobody signs in before the challenge is solved, and a failed try asks for it again', async ({
+  page,
+  journey,
+}) => {
+  journey.expectTrouble(/status of 401/);
+  await openLogin(page);
+  await expect(signInButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'solve' }).click();
+  await expect(signInButton(page)).toBeEnabled();
+  await signInButton(page).click();
+  await expect(page.getByText('Invalid email or password.')).toBeVisible();
+  await expect(signInButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'solve' }).click();
+  await expect(signInButton(page)).toBeEnabled();
+});
+
+test('a challenge that expires or breaks says so and takes its token back', async ({ page }) => {
+  await openLogin(page);
+  await page.getByRole('button', { name: 'solve' }).click();
+  await page.getByRole('button', { name: 'expire' }).click();
+  await expect(page.getByText('Security verification expired. Please complete it again.')).toBeVisible();
+  await expect(signInButton(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'break' }).click();
+  await expect(page.getByText('Security verification failed. Please refresh the page and try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'solve' }).click();
+  await expect(signInButton(page)).toBeEnabled();
+});
+
+test('a widget that cannot be fetched says so', async ({ page, journey }) => {
+  journey.expectTrouble(/ERR_FAILED|Turnstile/);
+  await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
+  await page.goto(`${product.url}/login`);
+  await expect(page.getByText('Security verification failed. Please refresh the page and try again.')).toBeVisible();
+  await expect(signInButton(page)).toBeDisabled();
+});
+
+test('a made-up token is refused by the server', async ({ request }) => {
+  const data = { email: 'ann@example.org', password: 'long-enough', turnstileToken: 'made-up' };
+  const answer = await request.post(`${product.url}/v1/auth/login`, { data });
+  expect(answer.status()).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'Please complete the security challenge' });
+});
