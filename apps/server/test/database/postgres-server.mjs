@@ -2,28 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, openSync, readFileSync, closeSync, rmSync } from 'node:fs';
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
-
-/** Ports above 32767 are handed out to outgoing connections, so one of them may be taken a moment later. */
-async function freePort() {
-  for (let tries = 0; tries < 200; tries++) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const server = createServer();
-    const free = await new Promise((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    await once(server.close(), 'close');
-    return port;
-  }
-  throw new Error('no free port between 20000 and 32000');
-}
 
 /** The server's own word, which an open port is not: it listens before it has recovered. @param {string} data @param {number | undefined} pid */
 function isReady(data, pid) {
