@@ -18,8 +18,8 @@ function manifests() {
 }
 
 function fingerprint() {
-  // A native package built for another Node or processor is no use: they belong to the stamp.
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.versions.modules}`);
+  // A folder shared between systems (a container's mount) holds the other system's binaries.
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of manifests())
     hash
       .update(file)

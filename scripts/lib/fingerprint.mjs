@@ -22,7 +22,7 @@ function filesIn(path) {
 
 /** @param {string[]} paths relative to the checkout @returns {string} a hash over names and contents */
 export function fingerprintOf(paths) {
-  const hash = createHash('sha256').update(process.versions.node);
+  const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesIn(join(projectRoot, path))).sort())
     hash.update(relative(projectRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
