@@ -34,7 +34,7 @@ const tiles = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, colum
 /** The mark: nine tiles, one of them set apart. */
 export const mark: Markup = html`<svg class="mark" viewBox="0 0 32 32" role="img" aria-label="Tessera">${tiles.map(
   ({ row, column }) =>
-    html`<rect class="${row === 1 && column === 1 ? 'accent' : 'tile'}" x="${2 + column * 10}" y="${2 + row * 10}" width="8" height="8" rx="1.5"/>`,
+    html`<rect class="${row === 0 && column === 2 ? 'accent' : 'tile'}" x="${2 + column * 10}" y="${2 + row * 10}" width="8" height="8" rx="1.5"/>`,
 )}</svg>`;
 
 export interface Page {
