@@ -32,7 +32,7 @@ export function OpenLayout() {
         </Suspense>
       </main>
       <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
-        <span>{t('layout.promise')}</span>
+        <span className="text-balance">{t('layout.promise')}</span>
         <Link className="link" to={paths.terms}>
           {t('layout.terms')}
         </Link>

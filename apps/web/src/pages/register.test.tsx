@@ -87,7 +87,7 @@ describe('an account that has to be verified', () => {
     await screen.findByText('Verification email sent. Please check your inbox.');
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to login' }));
-    expect(address()).toBe('/login');
+    await waitFor(() => expect(address()).toBe('/login'));
   });
 
   test('says when the mail could not be sent again', async () => {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { AppRoutes } from '../app/router.tsx';
 import { startSession } from '../session/session.ts';
@@ -14,7 +14,7 @@ interface RenderedApp {
 
 function Witness({ tell }: { tell: (address: string) => void }) {
   const { pathname, search } = useLocation();
-  useEffect(() => tell(pathname + search), [tell, pathname, search]);
+  useLayoutEffect(() => tell(pathname + search), [tell, pathname, search]);
   return null;
 }
 

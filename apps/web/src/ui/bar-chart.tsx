@@ -10,7 +10,7 @@ export function BarChart({ title, pointsLabel, series, points, formatValue }: Se
   const { width, height, top, right, bottom, left } = chartSize;
   const xScale = scaleBand({ domain: points.map(({ key }) => key), range: [left, width - right], padding: 0.3 });
   const inner = scaleBand({ domain: series.map(({ key }) => key), range: [0, xScale.bandwidth()], padding: 0.1 });
-  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: true });
+  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
   const places = points.map(({ key }) => (xScale(key) ?? 0) + xScale.bandwidth() / 2);
   const { active, handlers } = useChartPointer(places);
   const shown = active === undefined ? undefined : points[active];

@@ -14,7 +14,10 @@ export function ChartTooltip({ x, point, series, formatValue }: ChartTooltipProp
     <div
       aria-hidden="true"
       className="pointer-events-none absolute top-0 z-10 rounded-control border border-line bg-raised px-2.5 py-1.5 text-xs shadow-float"
-      style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}
+      style={{
+        left: `${share * 100}%`,
+        transform: share < 0.5 ? 'translateX(12px)' : 'translateX(calc(-100% - 12px))',
+      }}
     >
       <p className="font-semibold">{point.label}</p>
       {series.map(({ key, label }, index) => (

@@ -14,7 +14,7 @@ export function ErrorState({ title, children, retryLabel, onRetry, retrying = fa
   return (
     <div
       role="alert"
-      className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-6 py-12 text-center"
+      className="grid content-center justify-items-center gap-3 rounded-card border border-line bg-surface px-6 py-12 text-center"
     >
       <h2 className="text-base font-semibold">{title}</h2>
       {children && <div className="max-w-md text-soft">{children}</div>}

@@ -9,7 +9,7 @@ import { useChartPointer } from './use-chart-pointer.ts';
 export function LineChart({ title, pointsLabel, series, points, formatValue }: SeriesChartProps) {
   const { width, height, top, right, bottom, left } = chartSize;
   const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
-  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: true });
+  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
   const places = points.map(({ key }) => xScale(key) ?? 0);
   const { active, handlers } = useChartPointer(places);
   const shown = active === undefined ? undefined : points[active];
