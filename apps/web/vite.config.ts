@@ -33,8 +33,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Importing one schema must not bring the whole call table along.
-      treeshake: { moduleSideEffects: [{ test: /packages[\\/]contract[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

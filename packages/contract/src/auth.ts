@@ -6,10 +6,10 @@ import {
   doneReply,
   emailSchema,
   givenPasswordSchema,
+  languageSchema,
   newPasswordSchema,
   tokenSchema,
 } from './fields.ts';
-import { languageSchema } from './languages.ts';
 import { message } from './messages.ts';
 import { userSchema } from './user.ts';
 

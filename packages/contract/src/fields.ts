@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Language } from './languages.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 
@@ -50,6 +51,8 @@ export const tokenSchema = z
 export const challengeTokenSchema = z
   .string(message('challengeRequired'))
   .check(z.minLength(1, message('challengeRequired')), z.maxLength(2048, message('challengeRequired')));
+
+export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
 
 export const idSchema = z.uuid(message('invalid'));
 export const idParams = z.object({ id: idSchema });

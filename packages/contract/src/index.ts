@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './challenge.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

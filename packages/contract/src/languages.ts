@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The interface languages, each named in itself. The first one is the fallback. */
 export const languages = [
   { code: 'en', name: 'English' },
@@ -11,8 +9,6 @@ export const languages = [
 export type Language = (typeof languages)[number]['code'];
 export const languageCodes = languages.map((language) => language.code);
 export const defaultLanguage = 'en' satisfies Language;
-
-export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
 
 export const isLanguage = (value: unknown): value is Language => languageCodes.some((code) => code === value);
 

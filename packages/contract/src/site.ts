@@ -13,9 +13,6 @@ export const siteReply = z.object({
 });
 export type Site = z.infer<typeof siteReply>;
 
-/** What the browser sends as challenge token where no challenge is configured. */
-export const developmentChallengeToken = 'development-token';
-
 export const mailMessageSchema = z.object({
   to: z.string(),
   subject: z.string(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { momentSchema } from './fields.ts';
-import { languageSchema } from './languages.ts';
+import { languageSchema, momentSchema } from './fields.ts';
 
 export const userSchema = z.object({
   email: z.string(),

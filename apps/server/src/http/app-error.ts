@@ -48,7 +48,6 @@ export class AppError extends Error {
   }
 }
 
-export const badRequest = (cause?: unknown) => new AppError('bad_request', { cause });
 export const notFound = () => new AppError('not_found');
 export const unauthorized = () => new AppError('unauthorized');
 export const invalidFields = (fields: Record<string, FieldMessageKey>) => new AppError('validation_failed', { fields });

@@ -5,7 +5,7 @@ import { html, type Markup } from './html.ts';
  * The few pages the server draws itself: they must work when the web app does not. One small style sheet, no script,
  * nothing from outside.
  */
-export const pageStyle = `
+const pageStyle = `
 :root{color-scheme:light dark;--paper:#faf8f5;--card:#fff;--ink:#23201c;--soft:#6b645b;--line:#e5e0d8;--accent:#0f6b66}
 @media (prefers-color-scheme:dark){:root{--paper:#191714;--card:#221f1b;--ink:#f1ede6;--soft:#a89f93;--line:#38332c;--accent:#5cc4bb}}
 *{box-sizing:border-box}

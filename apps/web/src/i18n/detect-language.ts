@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languageFromTag } from './languages.ts';
+import { defaultLanguage, type Language, languageFromTag } from '@tessera/contract';
 
 export interface LanguageSources {
   /** The `lang` parameter of the address. */

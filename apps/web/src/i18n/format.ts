@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '@tessera/contract';
 
 /** Making a formatter costs more than using it. */
 function remembered<Formatter>(make: (language: Language) => Formatter): (language: Language) => Formatter {

@@ -1,6 +1,6 @@
 import { detectLanguage } from './detect-language.ts';
 import { keepAsPreference, keepForSession, keepInterfaceLanguage, readLanguageSources } from './language-storage.ts';
-import { defaultLanguage, type Language } from './languages.ts';
+import { defaultLanguage, type Language } from '@tessera/contract';
 import { showLanguage } from './text-store.ts';
 
 /** Ready when the shell's own texts are there in the visitor's language: nothing is painted in another one first. */

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '@tessera/contract';
 import { persistent, untilClosed } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 

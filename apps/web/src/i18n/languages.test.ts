@@ -1,6 +1,6 @@
 import * as contract from '@tessera/contract';
 import { expect, test } from 'vitest';
-import { defaultLanguage, languageFromTag, languages } from './languages.ts';
+import { defaultLanguage, languageFromTag, languages } from '@tessera/contract';
 
 test('the written-out list is the contract’s', () => {
   expect(languages).toEqual(contract.languages);

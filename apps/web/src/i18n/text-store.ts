@@ -1,6 +1,6 @@
 import common from '../../locales/en/common.json';
 import type { Namespace } from './keys.ts';
-import { defaultLanguage, type Language } from './languages.ts';
+import { defaultLanguage, type Language } from '@tessera/contract';
 import { type TextParams, type TextTree, translate } from './translate.ts';
 
 const files = import.meta.glob<TextTree>(['../../locales/*/*.json', '!../../locales/en/common.json'], {

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '@tessera/contract';
 
 /** A file of texts, as it is. */
 export interface TextTree {

@@ -1,7 +1,7 @@
 import type { Language } from '@tessera/contract';
 import { useState } from 'react';
 import { chooseLanguage } from '../../i18n/i18n.ts';
-import { isLanguage, languages } from '../../i18n/languages.ts';
+import { isLanguage, languages } from '@tessera/contract';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { logProblem } from '../../lib/log.ts';

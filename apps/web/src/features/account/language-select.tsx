@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseLanguage } from '../../i18n/i18n.ts';
-import { isLanguage, languages } from '../../i18n/languages.ts';
+import { isLanguage, languages } from '@tessera/contract';
 import { useLanguage } from '../../i18n/use-language.ts';
 
 /** Each language is named in itself, so that whoever is lost in the wrong one finds home. */

@@ -1,4 +1,4 @@
-import type { developmentChallengeToken } from '@tessera/contract';
+import { developmentChallengeToken } from '@tessera/contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadSite, useSite } from '../../lib/site.ts';
@@ -14,16 +14,13 @@ interface ChallengeProps {
   onToken: (token: string) => void;
 }
 
-/** The contract's word, checked by the compiler; its module would bring the schema library along. */
-const developmentToken: typeof developmentChallengeToken = 'development-token';
-
 /** Where no site key is configured, as on a developer's machine, the challenge passes by itself. */
 export function Challenge({ onToken }: ChallengeProps) {
   const { t } = useTranslation('auth', 'common');
   const state = useSite();
   const [trouble, setTrouble] = useState<ChallengeTrouble>();
   const passes = state.at === 'ready' && state.site.turnstileSiteKey === null;
-  const pass = useEffectEvent(() => onToken(developmentToken));
+  const pass = useEffectEvent(() => onToken(developmentChallengeToken));
   useEffect(() => {
     if (passes) pass();
   }, [passes]);

@@ -1,0 +1,2 @@
+/** What the browser sends as challenge token where no challenge is configured. */
+export const developmentChallengeToken = 'development-token';
