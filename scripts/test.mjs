@@ -77,7 +77,7 @@ await cleanUp();
 for (const { name, failed, output } of results) {
   if (failed === 0 || show) continue;
   console.log(`─── ${name} ${'─'.repeat(60 - name.length)}`);
-  console.log(output.trimEnd().split('\n').slice(-60).join('\n'), '\n');
+  console.log(output.trimEnd().split('\n').slice(-120).join('\n'), '\n');
 }
 console.log(results.map(describe).join('\n'));
 console.log(`  all together ${' '.repeat(28)} ${seconds(started).toFixed(1).padStart(7)} s\n`);
