@@ -21,6 +21,7 @@ import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords } from '../../src/platform/passwords/passwords.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
+import { secretKeeper } from './secret-keeper.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 interface CallOptions<E extends Endpoint> {
@@ -47,6 +48,8 @@ export interface TestApp extends App {
   /** The challenge's next verdicts; it passes when none is left. */
   verdicts: Awaited<ReturnType<Challenge['verify']>>[];
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ReplyOf<E>>>;
+  /** Fails if a password or a token that this file has used lies in the database or stands in the log. */
+  expectNoSecretKept(): Promise<void>;
   /** The same for a call that is meant to fail. */
   fail<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ErrorReply>>;
 }
@@ -68,6 +71,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const log = createLog('trace', { write: (line) => logged.push(line) });
   const outbox = createOutbox({ db, clock, ids: randomIds, log });
   const verdicts: TestApp['verdicts'] = [];
+  const secrets = secretKeeper();
   const deps: Deps = {
     config,
     db,
@@ -105,7 +109,10 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
       ...(given.body === undefined ? {} : { payload: given.body as object }),
     });
-    return { status: answer.statusCode, body: answer.json<unknown>(), headers: answer.headers };
+    const body = answer.json<unknown>();
+    secrets.note(given.body);
+    secrets.note(body);
+    return { status: answer.statusCode, body, headers: answer.headers };
   }
 
   return {
@@ -116,6 +123,10 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     outbox,
     logged,
     verdicts,
+    expectNoSecretKept() {
+      for (const { text } of mail.sent) secrets.noteLinks(text);
+      return secrets.expectKeptNowhere(db, logged);
+    },
     call: call as TestApp['call'],
     fail: call as TestApp['fail'],
   };
@@ -128,7 +139,10 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   beforeAll(async () => {
     built = await buildTestApp(database.db, options);
   });
-  afterAll(() => built?.http.close());
+  afterAll(async () => {
+    await built?.expectNoSecretKept();
+    await built?.http.close();
+  });
   return new Proxy({} as TestApp, {
     get(_, name: keyof TestApp) {
       if (!built) throw new Error('the test app is there inside tests and hooks only');

@@ -85,10 +85,17 @@ async function endOnServer(accessToken: string | null, refreshToken: string | nu
   }
 }
 
-/** After an action that changed the account. A failure keeps what was known. */
+/** Asks who is signed in once more; a failure keeps what was known and is the caller's to show. */
+export async function refreshUser(): Promise<void> {
+  const user = await userCall('GET /auth/me');
+  // A sign-out while the answer was on its way wins.
+  if (readAccessToken() !== null) setSession({ at: 'signed-in', user });
+}
+
+/** After an action that changed the account. */
 export async function reloadUser(): Promise<void> {
   try {
-    setSession({ at: 'signed-in', user: await userCall('GET /auth/me') });
+    await refreshUser();
   } catch (error) {
     logProblem('The user could not be reloaded', error);
   }

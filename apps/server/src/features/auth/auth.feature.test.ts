@@ -1,13 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  anAddress,
-  aSignedInPerson,
-  aVerifiedPerson,
-  goodPassword,
-  registration,
-  tokenMailedTo,
-} from '../../../test/app/people.ts';
+import { anAddress, aSignedInPerson, aVerifiedPerson, registration, tokenMailedTo } from '../../../test/app/people.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days, hours, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -205,18 +198,12 @@ describe('renewing', () => {
 
 describe('secrets', () => {
   it('stand neither in the database nor in the log', async () => {
-    const { email, accessToken, refreshToken } = await aSignedInPerson(app);
     const waiting = anAddress();
     await app.call(auth.register, { body: registration(waiting) });
-    const queued = await app.db.many(sql`select * from outbox`);
+    // The mail is promised but not made: not even the promise may hold the secret of its link.
+    await app.expectNoSecretKept();
     await app.outbox.drain();
-    const secrets = [goodPassword, accessToken, refreshToken, tokenMailedTo(app, waiting)];
-    const tables = await app.db.many<{ name: string }>(
-      sql`select tablename as name from pg_tables where schemaname = 'public'`,
-    );
-    const rows = await Promise.all(tables.map(({ name }) => app.db.many(sql`select * from ${sql.ident(name)}`)));
-    const kept = JSON.stringify([rows, queued]) + app.logged.join('');
-    expect(kept).toContain(email);
-    for (const secret of secrets) expect(kept).not.toContain(secret);
+    expect(tokenMailedTo(app, waiting)).toHaveLength(43);
+    await app.expectNoSecretKept();
   });
 });

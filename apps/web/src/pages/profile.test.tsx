@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { readAccessToken, saveTokens } from '../session/token-store.ts';
+import { answer, aUser, ok, refuse } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+const open = async () => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  answer('GET /auth/me', () => ok(aUser()));
+  const app = renderApp('/dashboard/profile');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  return app;
+};
+
+test('shows the address and since when, and nothing of it can be typed over', async () => {
+  await open();
+  expect(screen.getAllByText('ana@example.com').length).toBeGreaterThan(0);
+  expect(screen.getByText('March 4, 2026')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
+});
+
+test('says that it could not be loaded, keeps what it knew, and tries again', async () => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  let works = true;
+  const asked = answer('GET /auth/me', () => {
+    const reply = works ? ok(aUser()) : refuse('internal');
+    // Good for the session's own question, not for the page's.
+    works = false;
+    return reply;
+  });
+  const { user } = renderApp('/dashboard/profile');
+  expect(await screen.findByText('Failed to load profile')).toBeVisible();
+  expect(screen.getByText('March 4, 2026')).toBeVisible();
+  works = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Failed to load profile')).toBeNull());
+  expect(asked).toHaveLength(3);
+});
+
+describe('the language', () => {
+  test('is shown at once and kept with the account', async () => {
+    const asked = answer('POST /auth/update-language', () => ok({ message: 'saved' }));
+    const { user } = await open();
+    await user.selectOptions(screen.getByLabelText('Interface language'), 'es');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ language: 'es' }]));
+    expect(localStorage.getItem('preferred_language')).toBe('es');
+  });
+
+  test('says when the account could not be told', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    answer('POST /auth/update-language', () => refuse('internal'));
+    const { user } = await open();
+    await user.selectOptions(screen.getByLabelText('Interface language'), 'en');
+    expect(await screen.findByText('Failed to save language preference. Please try again.')).toBeVisible();
+  });
+});
+
+describe('changing the password', () => {
+  const change = async (current: string, next: string, confirm = next) => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Current password'), current);
+    await user.type(screen.getByLabelText('New password'), next);
+    await user.type(screen.getByLabelText('Confirm new password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+  };
+
+  test('sends the old and the new one, and empties the form', async () => {
+    const asked = answer('POST /auth/change-password', () => ok({ message: 'done' }));
+    await change('old-secret', 'mosaic-tile-7');
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
+    expect(asked[0]).toMatchObject({
+      body: { current_password: 'old-secret', new_password: 'mosaic-tile-7' },
+      token: 'access-1',
+    });
+  });
+
+  test.each([
+    ['old-secret', 'short', 'short', 'Password must be at least 8 characters long'],
+    ['old-secret', 'mosaic-tile-7', 'mosaic-tail-7', 'The passwords do not match'],
+  ])('is refused in words', async (current, next, confirm, message) => {
+    await change(current, next, confirm);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('puts a wrong password beside its field and keeps what was typed', async () => {
+    answer('POST /auth/change-password', () =>
+      refuse('wrong_password', { field_keys: { current_password: 'currentPasswordWrong' } }),
+    );
+    await change('not-it-at-all', 'mosaic-tile-7');
+    expect(await screen.findByText('The current password is not correct')).toBeVisible();
+    expect(screen.getByLabelText('Current password')).toHaveFocus();
+    expect(screen.getByLabelText('New password')).toHaveValue('mosaic-tile-7');
+  });
+});
+
+describe('deleting the account', () => {
+  const ask = async () => {
+    const app = await open();
+    await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
+    const confirm = await screen.findByRole('button', { name: 'Delete account for good' });
+    return { ...app, confirm, box: screen.getByLabelText('To confirm, type your address: ana@example.com') };
+  };
+
+  test('names what is lost and needs the address typed', async () => {
+    const { user, confirm, box } = await ask();
+    expect(screen.getByText('all click counts and statistics')).toBeVisible();
+    expect(confirm).toBeDisabled();
+    await user.type(box, 'someone@else.org');
+    expect(confirm).toBeDisabled();
+  });
+
+  test('signs out and goes to the login', async () => {
+    const asked = answer('DELETE /auth/account', () => ok({ message: 'gone' }));
+    const { user, confirm, box, address } = await ask();
+    await user.type(box, 'ana@example.com');
+    await user.click(confirm);
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(asked).toHaveLength(1);
+    expect(readAccessToken()).toBeNull();
+  });
+
+  test('that fails says so and stays', async () => {
+    answer('DELETE /auth/account', () => refuse('internal'));
+    const { user, confirm, box } = await ask();
+    await user.type(box, 'ana@example.com');
+    await user.click(confirm);
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(readAccessToken()).toBe('access-1');
+  });
+});
