@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { secretsKept } from './secrets.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
 const entry = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
@@ -21,7 +22,7 @@ const foreign = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'NODE_ENV', 'STRIPE_SE
 
 function productEnvironment(port: number, url: string, dataFolder: string): NodeJS.ProcessEnv {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.includes(name)));
-  return { ...own, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataFolder };
+  return { ...own, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataFolder, LOG_LEVEL: 'trace' };
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
@@ -60,7 +61,10 @@ export async function startProduct(extra: NodeJS.ProcessEnv = {}): Promise<Produ
       clearTimeout(hung);
     }
     process.off('exit', end);
+    const kept = secretsKept(process.env['E2E_SECRETS'] ?? '', dataFolder, log);
     rmSync(dataFolder, { recursive: true, force: true });
+    if (kept.length > 0)
+      throw new Error(`${kept.length} secrets lie in the database or in the log: ${kept.join(', ')}`);
     if (child.exitCode !== 0)
       throw new Error(`the server ended with ${child.exitCode ?? child.signalCode} instead of 0:\n${log}`);
   };

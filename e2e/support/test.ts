@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import { noteSecrets } from './secrets.ts';
 
 interface Journey {
   /** Trouble this journey means to cause: matching lines do not fail it. */
@@ -33,6 +34,7 @@ export const test = base.extend<{ journey: Journey }>({
         if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
+      noteSecrets(page);
       await use({
         expectTrouble: (pattern) => void expected.push(pattern),
         expectAccessible: () => expectAccessible(page),
