@@ -11,6 +11,7 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
+import { releaseUnusedConnections } from './http/connections.ts';
 import { handleErrors } from './http/errors.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { logRequests } from './http/request-log.ts';
@@ -77,6 +78,7 @@ export function buildApp(deps: Deps): App {
   const routes = requireDeclaredAccess(http);
   const auth = createAuth(deps);
 
+  releaseUnusedConnections(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);

@@ -87,6 +87,16 @@ describe('a server that is told to stop', () => {
     await closed;
   });
 
+  it('does not wait for someone who holds a connection and asks for nothing', async () => {
+    const server = await aServer();
+    const silent = connect(server.port, '127.0.0.1');
+    await new Promise((resolve) => silent.once('connect', resolve));
+    const lingering = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
+    await lingering.text();
+    const ended = new Promise((resolve) => silent.once('close', resolve));
+    await Promise.all([server.close(), ended]);
+  }, 20_000);
+
   it('says that it is leaving while it still answers, so that a balancer can look elsewhere', async () => {
     const server = await aServer(production);
     const closed = server.close();
