@@ -1,0 +1,44 @@
+import type { CryptoType, QrData } from '@tessera/contract';
+import { plainDecimal, shiftPoint } from './decimal.ts';
+import { percent, query } from './text.ts';
+
+type Crypto = QrData<'crypto'>;
+
+const weiPerEther = 18;
+const weiPerGwei = 9;
+
+/** Whole units of the chain; a fraction of the smallest unit does not exist. */
+const smallestUnits = (decimal: string | undefined, places: number): string | undefined =>
+  decimal && shiftPoint(decimal, places).split('.', 1)[0];
+
+/** BIP-21, which litecoin's wallets follow too. */
+const bip21 =
+  (scheme: string) =>
+  ({ address, amount, label, message }: Crypto): string =>
+    `${scheme}:${percent(address)}${query({ amount: amount === undefined ? undefined : plainDecimal(amount), label, message })}`;
+
+/** The selector of ERC-20's transfer(address,uint256), its two words behind it. */
+const transferCall = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i;
+
+/**
+ * EIP-681. It has no key for raw call data: only a call that it can name, a token transfer, gets into the address.
+ * The amount is typed in ether and the gas price in gwei, and both are written in wei.
+ */
+function eip681({ address, value, gas, gasPrice, data }: Crypto): string {
+  const [, to, amount] = transferCall.exec(data ?? '') ?? [];
+  const call = to && amount ? { address: `0x${to}`, uint256: BigInt(`0x${amount}`).toString() } : undefined;
+  return `ethereum:${percent(address)}${call ? '/transfer' : ''}${query({
+    ...call,
+    value: smallestUnits(value, weiPerEther),
+    gas: gas === undefined ? undefined : plainDecimal(gas),
+    gasPrice: smallestUnits(gasPrice, weiPerGwei),
+  })}`;
+}
+
+const byChain = {
+  bitcoin: bip21('bitcoin'),
+  litecoin: bip21('litecoin'),
+  ethereum: eip681,
+} satisfies Record<CryptoType, (data: Crypto) => string>;
+
+export const cryptoPayload = (data: Crypto): string => byChain[data.type](data);

@@ -1,0 +1,9 @@
+import type { QrData } from '@tessera/contract';
+import { crlf, percent, query } from './text.ts';
+
+/** Spaces become %20: a plus sign would arrive as a plus. */
+export function emailPayload({ email, subject, body }: QrData<'email'>): string {
+  const at = email.lastIndexOf('@');
+  const recipient = `${percent(email.slice(0, at))}@${percent(email.slice(at + 1))}`;
+  return `mailto:${recipient}${query({ subject, body: body && crlf(body) })}`;
+}

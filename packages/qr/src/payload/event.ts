@@ -1,0 +1,21 @@
+import type { QrData } from '@tessera/contract';
+import { contentLines, contentText } from './text.ts';
+
+/** UTC, because readers ignore a zone named beside the time. */
+const utc = (moment: string): string =>
+  new Date(moment)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replace(/[-:]/g, '');
+
+/** A bare VEVENT: every reader takes it without the calendar around it, and the symbol stays smaller. */
+export const eventPayload = (event: QrData<'event'>): string =>
+  contentLines([
+    ['BEGIN', 'VEVENT'],
+    ['SUMMARY', contentText(event.title)],
+    ['DTSTART', utc(event.startDate)],
+    ['DTEND', utc(event.endDate)],
+    ['LOCATION', event.location && contentText(event.location)],
+    ['DESCRIPTION', event.description && contentText(event.description)],
+    ['END', 'VEVENT'],
+  ]);

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+
+const spice = ['\\', ';', ',', ':', '"', "'", '&', '=', '?', '#', '%', '+', ' ', '\n', '\r\n', '\r', '\t', '\0'];
+const foreign = ['é', 'ß', '日本', '🦊', '👩‍👩‍👧', 'שלום', '\u202e', '\ud800', 'İ', '\u2028', '<script>', 'END:VCARD'];
+
+/** Strings made of what breaks formats: separators, escapes, line ends, other scripts, half characters. */
+export const hostile = (maxLength = 60): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength }),
+    fc.array(fc.constantFrom(...spice, ...foreign), { maxLength: Math.ceil(maxLength / 3) }).map((parts) => parts.join('')),
+  );
+
+/** As the contract demands it: something other than blanks. */
+export const hostileRequired = (maxLength = 60): fc.Arbitrary<string> =>
+  hostile(maxLength).filter((text) => text.trim() !== '');
