@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostile, hostileRequired } from '../../test/hostile.ts';
-import { parseUri } from '../../test/parse-payload.ts';
+import { hostile, hostileRequired } from '../test/hostile.ts';
+import { parseUri } from '../test/parse-payload.ts';
 import { plainDecimal, shiftPoint } from './decimal.ts';
 import { payload } from './payload.ts';
 import { wellFormed } from './text.ts';
@@ -29,11 +29,19 @@ describe('crypto payload', () => {
   });
 
   it('never writes an exponent', () => {
-    expect(payload('crypto', { type: 'bitcoin', address: 'bc1q', amount: 1e-8 })).toBe('bitcoin:bc1q?amount=0.00000001');
+    expect(payload('crypto', { type: 'bitcoin', address: 'bc1q', amount: 1e-8 })).toBe(
+      'bitcoin:bc1q?amount=0.00000001',
+    );
   });
 
   it('writes ether and gwei in wei, to the last digit', () => {
-    const text = payload('crypto', { type: 'ethereum', address: '0xAb', value: '1.000000000000000001', gas: 21000, gasPrice: '30.5' });
+    const text = payload('crypto', {
+      type: 'ethereum',
+      address: '0xAb',
+      value: '1.000000000000000001',
+      gas: 21000,
+      gasPrice: '30.5',
+    });
     expect(text).toBe('ethereum:0xAb?value=1000000000000000001&gas=21000&gasPrice=30500000000');
   });
 

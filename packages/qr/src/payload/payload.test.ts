@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostile, hostileRequired } from '../../test/hostile.ts';
-import { contentParts, parseContentLines, parseSms, parseUri, parseUtc, parseWifi } from '../../test/parse-payload.ts';
+import { hostile, hostileRequired } from '../test/hostile.ts';
+import { contentParts, parseContentLines, parseSms, parseUri, parseUtc, parseWifi } from '../test/parse-payload.ts';
 import { payload } from './payload.ts';
 import { wellFormed } from './text.ts';
 
@@ -65,18 +65,25 @@ describe('payload', () => {
 
   it('writes a contact that reads back as typed', () => {
     fc.assert(
-      fc.property(hostileRequired(), hostile(), hostile(), hostile(), hostile(), (name, organization, tel, email, address) => {
-        const read = parseContentLines(payload('vcard', { name, organization, phone: tel, email, address }));
-        const part = (key: string, index = 0) => (read[key] === undefined ? '' : contentParts(read[key])[index]);
-        expect(read['VERSION']).toBe('3.0');
-        expect(part('FN')).toBe(lf(name));
-        expect(part('N', 1)).toBe(lf(name));
-        expect(part('ORG')).toBe(lf(organization));
-        expect(part('TEL')).toBe(lf(tel));
-        expect(part('EMAIL')).toBe(lf(email));
-        expect(part('ADR', 2)).toBe(lf(address));
-        expect(read['END']).toBe('VCARD');
-      }),
+      fc.property(
+        hostileRequired(),
+        hostile(),
+        hostile(),
+        hostile(),
+        hostile(),
+        (name, organization, tel, email, address) => {
+          const read = parseContentLines(payload('vcard', { name, organization, phone: tel, email, address }));
+          const part = (key: string, index = 0) => (read[key] === undefined ? '' : contentParts(read[key])[index]);
+          expect(read['VERSION']).toBe('3.0');
+          expect(part('FN')).toBe(lf(name));
+          expect(part('N', 1)).toBe(lf(name));
+          expect(part('ORG')).toBe(lf(organization));
+          expect(part('TEL')).toBe(lf(tel));
+          expect(part('EMAIL')).toBe(lf(email));
+          expect(part('ADR', 2)).toBe(lf(address));
+          expect(read['END']).toBe('VCARD');
+        },
+      ),
     );
   });
 
@@ -90,7 +97,9 @@ describe('payload', () => {
       fc.property(hostileRequired(), moment, hostile(), hostile(), (title, start, location, description) => {
         start.setUTCMilliseconds(0);
         const iso = start.toISOString();
-        const read = parseContentLines(payload('event', { title, startDate: iso, endDate: iso, location, description }));
+        const read = parseContentLines(
+          payload('event', { title, startDate: iso, endDate: iso, location, description }),
+        );
         expect(contentParts(read['SUMMARY'] ?? '')).toEqual([lf(title)]);
         expect(contentParts(read['LOCATION'] ?? '')).toEqual([lf(location)]);
         expect(contentParts(read['DESCRIPTION'] ?? '')).toEqual([lf(description)]);
@@ -101,7 +110,11 @@ describe('payload', () => {
   });
 
   it('converts the typist’s zone', () => {
-    const text = payload('event', { title: 'x', startDate: '2026-03-01T20:00:00-03:00', endDate: '2026-03-01T21:30:00-03:00' });
+    const text = payload('event', {
+      title: 'x',
+      startDate: '2026-03-01T20:00:00-03:00',
+      endDate: '2026-03-01T21:30:00-03:00',
+    });
     expect(text).toContain('DTSTART:20260301T230000Z\r\nDTEND:20260302T003000Z');
   });
 
@@ -112,7 +125,11 @@ describe('payload', () => {
         const text = payload('location', { latitude, longitude, altitude });
         expect(text).toMatch(/^geo:-?\d+(\.\d+)?,-?\d+(\.\d+)?(,-?\d+(\.\d+)?)?$/);
         const [lat, lon, alt] = text.slice(4).split(',').map(Number);
-        expect([lat, lon, alt]).toEqual([latitude + 0, longitude + 0, altitude === undefined ? undefined : altitude + 0]);
+        expect([lat, lon, alt]).toEqual([
+          latitude + 0,
+          longitude + 0,
+          altitude === undefined ? undefined : altitude + 0,
+        ]);
       }),
     );
   });

@@ -27,6 +27,6 @@ const builders = {
 
 /** The content itself, in the form that phones know for its type. */
 export function payload<T extends QrType>(type: T, data: PayloadData<T>): string {
-  const build: Builders[T] = (builders as Builders)[type];
+  const build: Builders[T] = builders[type];
   return wellFormed(build(data));
 }

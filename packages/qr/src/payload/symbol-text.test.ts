@@ -14,12 +14,16 @@ describe('what a symbol contains', () => {
 
   it('holds the short link when tracked, and always for a url', () => {
     const shortUrl = 'https://tes.ra/7k3m9qx';
-    expect(symbolText({ type: 'text', encoding: 'tracked', shortUrl, data: { text: 'hi' } })).toBe('HTTPS://TES.RA/7K3M9QX');
+    expect(symbolText({ type: 'text', encoding: 'tracked', shortUrl, data: { text: 'hi' } })).toBe(
+      'HTTPS://TES.RA/7K3M9QX',
+    );
     expect(symbolText({ type: 'url', encoding: 'direct', shortUrl, data: null })).toBe('HTTPS://TES.RA/7K3M9QX');
   });
 
   it('holds the content itself when direct', () => {
     const data = { phone: '+1 555 0100' };
-    expect(symbolText({ type: 'phone', encoding: 'direct', shortUrl: 'https://tes.ra/7k3m9qx', data })).toBe('tel:+15550100');
+    expect(symbolText({ type: 'phone', encoding: 'direct', shortUrl: 'https://tes.ra/7k3m9qx', data })).toBe(
+      'tel:+15550100',
+    );
   });
 });

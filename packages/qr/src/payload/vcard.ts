@@ -5,7 +5,6 @@ const text = (value: string | undefined): string | undefined => value && content
 
 /** An address is no text value: escaping would change it, so what may not stand in one is percent-encoded. */
 const uri = (value: string | undefined): string | undefined =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: keeping them out is the point
   value?.replace(/[\u0000-\u0020\\\u007f]/g, encodeURIComponent);
 
 export const vcardPayload = (card: QrData<'vcard'>): string =>

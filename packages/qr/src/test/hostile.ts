@@ -7,7 +7,9 @@ const foreign = ['é', 'ß', '日本', '🦊', '👩‍👩‍👧', 'שלום',
 export const hostile = (maxLength = 60): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength }),
-    fc.array(fc.constantFrom(...spice, ...foreign), { maxLength: Math.ceil(maxLength / 3) }).map((parts) => parts.join('')),
+    fc
+      .array(fc.constantFrom(...spice, ...foreign), { maxLength: Math.ceil(maxLength / 3) })
+      .map((parts) => parts.join('')),
   );
 
 /** As the contract demands it: something other than blanks. */

@@ -1,0 +1,88 @@
+import type { ErrorCorrectionLevel } from '@tessera/contract';
+import { correction } from './correction.ts';
+
+export const modes = ['numeric', 'alphanumeric', 'byte'] as const;
+export type Mode = (typeof modes)[number];
+export type Segment = { mode: Mode; text: string };
+export type Plan = { version: number; segments: Segment[] };
+
+/** Texts that a mode can write. */
+const suits = {
+  numeric: /^\d*$/,
+  alphanumeric: /^[0-9A-Z $%*+\-./:]*$/,
+  byte: /^/,
+} satisfies Record<Mode, RegExp>;
+
+/** Sixths of a bit, so that a third of ten and a half of eleven are whole. */
+const cost = { numeric: 20, alphanumeric: 33, byte: 48 } satisfies Record<Mode, number>;
+const wholeBits = (sixths: number): number => 6 * Math.ceil(sixths / 6);
+
+/** Bits of a segment's head grow at versions 10 and 27. */
+const heads: readonly { upTo: number; bits: Record<Mode, number> }[] = [
+  { upTo: 9, bits: { numeric: 14, alphanumeric: 13, byte: 12 } },
+  { upTo: 26, bits: { numeric: 16, alphanumeric: 15, byte: 20 } },
+  { upTo: 40, bits: { numeric: 18, alphanumeric: 17, byte: 20 } },
+];
+
+/** The cheapest way to write ASCII text under one kind of head: one step per character, keeping the best end in each mode. */
+function cheapest(text: string, head: Record<Mode, number>): { bits: number; segments: Segment[] } {
+  const width = modes.length;
+  const cameFrom = new Int8Array(text.length * width);
+  let sums = modes.map((mode) => 6 * head[mode]);
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text.charAt(i);
+    const before = sums;
+    sums = modes.map((mode, m) => {
+      if (!suits[mode].test(char)) return Number.POSITIVE_INFINITY;
+      let best = before[m] ?? Number.POSITIVE_INFINITY;
+      let from = m;
+      for (let other = 0; other < width && i > 0; other += 1) {
+        const switched = wholeBits(before[other] ?? Number.POSITIVE_INFINITY) + 6 * head[mode];
+        if (switched < best) [best, from] = [switched, other];
+      }
+      cameFrom[i * width + m] = from;
+      return best + cost[mode];
+    });
+  }
+  const total = Math.min(...sums);
+  return { bits: wholeBits(total) / 6, segments: trace(text, cameFrom, sums.indexOf(total)) };
+}
+
+function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
+  const segments: Segment[] = [];
+  let mode = last;
+  let end = text.length;
+  for (let i = text.length - 1; i >= 0; i -= 1) {
+    const from = cameFrom[i * modes.length + mode] ?? mode;
+    if (i > 0 && from === mode) continue;
+    segments.unshift({ mode: modes[mode] ?? 'byte', text: text.slice(i, end) });
+    [end, mode] = [i, from];
+  }
+  return segments;
+}
+
+/** The smallest symbol for ASCII text and how to fill it, or nothing when the largest is too small. */
+export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
+  let version = 1;
+  for (const { upTo, bits: head } of heads) {
+    const { bits, segments } = cheapest(text, head);
+    for (; version <= upTo; version += 1) {
+      if (bits <= 8 * correction(version, level).dataCodewords)
+        return { version, segments: simplest(text, segments, head, version, level) };
+    }
+  }
+  return undefined;
+}
+
+/** One segment where it fits the same symbol: nothing is gained by more, and the fast encoder writes one. */
+function simplest(
+  text: string,
+  segments: Segment[],
+  head: Record<Mode, number>,
+  version: number,
+  level: ErrorCorrectionLevel,
+): Segment[] {
+  const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
+  const bits = head[mode] + Math.ceil((text.length * cost[mode]) / 6);
+  return bits <= 8 * correction(version, level).dataCodewords ? [{ mode, text }] : segments;
+}
