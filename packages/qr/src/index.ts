@@ -1,9 +1,6 @@
-import type { ErrorCorrectionLevel, QrStyleOptions } from '@tessera/contract';
-
-/** What a picture is made of. The same input gives the same bytes wherever it is drawn. */
-export interface QrPicture {
-  /** What the symbol says. */
-  text: string;
-  level: ErrorCorrectionLevel;
-  style: QrStyleOptions;
-}
+export { ContentTooLong, encode, type Matrix } from './matrix/encode.ts';
+export { payload, type PayloadData } from './payload/payload.ts';
+export { shortLinkText, symbolText, type SymbolContent } from './payload/symbol-text.ts';
+export { type DrawInput, type Drawing, drawQr } from './render/draw.ts';
+export { svgDataUrl, toSvg } from './render/svg.ts';
+export { renderQr, type Rendered } from './render/render.ts';

@@ -1,0 +1,74 @@
+import type { QrStyleOptions } from '@tessera/contract';
+import { encode, type Matrix } from '../matrix/encode.ts';
+import type { Rect } from '../matrix/headroom.ts';
+import { alignmentBoxes, alignmentRects } from './alignment.ts';
+import type { Box } from './box.ts';
+import { clearingFor } from './clearing.ts';
+import { dotBoxes, dotsWithout } from './dots.ts';
+import { eyeBoxes, eyeRects } from './eyes.ts';
+import { type Frame, type FrameOptions, frameOf, pixelsAt } from './frame.ts';
+import { pngSize } from './png.ts';
+
+export type DrawInput = FrameOptions & {
+  /** What the symbol contains. */
+  text: string;
+  style: QrStyleOptions;
+  /** A PNG as data URI. */
+  logo?: string | null | undefined;
+};
+
+export type PlacedLogo = {
+  href: string;
+  /** The modules left out, in modules. */
+  cleared: Rect;
+  /** Where the picture goes, in the frame's units. */
+  place: Rect;
+};
+
+/** What a picture consists of, before it is written as SVG or looked at by a decoder. */
+export type Drawing = {
+  text: string;
+  matrix: Matrix;
+  style: QrStyleOptions;
+  frame: Frame;
+  boxes: readonly Box[];
+  logo: PlacedLogo | null;
+};
+
+export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawing {
+  const matrix = encode(text, style.error_correction_level);
+  const frame = frameOf(matrix.size, style, { size, quietZone });
+  const placed = logo ? placeLogo(matrix, style, frame, logo) : null;
+  const alignment = alignmentRects(matrix.version, style.dots_style, placed?.cleared);
+  const isDot = dotsWithout(matrix, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
+  const boxes = [
+    ...eyeBoxes(matrix.size, style.corners_square_style, style.corners_dot_style),
+    ...alignment.flatMap(alignmentBoxes),
+    ...dotBoxes(matrix.size, style.dots_style, isDot),
+  ];
+  return { text, matrix, style, frame, boxes, logo: placed };
+}
+
+/** Padding never takes more than this share of the clearing on each side, or there would be no logo left to see. */
+const mostPadding = 0.2;
+
+function placeLogo(
+  matrix: Matrix,
+  style: QrStyleOptions,
+  { size, fineness, unit, offset }: Frame,
+  href: string,
+): PlacedLogo {
+  const picture = pngSize(href);
+  const cleared = clearingFor(matrix, picture, style.logo_size);
+  const [width, height] = [cleared.width * unit, cleared.height * unit];
+  const most = Math.floor(Math.min(width, height) * mostPadding);
+  const padding = Math.min(pixelsAt(size, style.logo_padding) * fineness, most);
+  const scale = Math.min((width - 2 * padding) / picture.width, (height - 2 * padding) / picture.height);
+  const shown = { width: Math.floor(picture.width * scale), height: Math.floor(picture.height * scale) };
+  const place = {
+    x: offset + cleared.x * unit + Math.floor((width - shown.width) / 2),
+    y: offset + cleared.y * unit + Math.floor((height - shown.height) / 2),
+    ...shown,
+  };
+  return { href, cleared, place };
+}

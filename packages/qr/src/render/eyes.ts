@@ -1,0 +1,47 @@
+import type { QrStyle } from '@tessera/contract';
+import type { Rect } from '../matrix/headroom.ts';
+import { type Box, type Corners, leaf, round, sharp } from './box.ts';
+
+type EyeShape = { outer: Corners; inner: Corners };
+
+/**
+ * The ring is one module thick all the way round: its inner radius is the outer one less a module. No radius is larger
+ * than what every decoder of the scannability table reads at every version.
+ */
+const ringShapes = {
+  square: { outer: sharp, inner: sharp },
+  rounded: { outer: round(3), inner: round(1) },
+  'extra-rounded': { outer: round(4), inner: round(2) },
+  // A ring of single dots is read by nothing, and a full circle misleads readers that look for the ring's corners.
+  dots: { outer: round(5), inner: round(3) },
+  classy: { outer: leaf(4), inner: leaf(2) },
+  'classy-rounded': { outer: leaf(5), inner: leaf(3) },
+} satisfies Record<QrStyle, EyeShape>;
+
+const pupilShapes = {
+  square: sharp,
+  rounded: round(1),
+  'extra-rounded': round(2),
+  dots: round(3),
+  classy: leaf(2),
+  'classy-rounded': leaf(3),
+} satisfies Record<QrStyle, Corners>;
+
+const eyeSize = 7;
+
+/** Where the three finder eyes stand. */
+export const eyeRects = (size: number): Rect[] =>
+  [
+    { x: 0, y: 0 },
+    { x: size - eyeSize, y: 0 },
+    { x: 0, y: size - eyeSize },
+  ].map((corner) => ({ ...corner, width: eyeSize, height: eyeSize }));
+
+export function eyeBoxes(size: number, ring: QrStyle, pupil: QrStyle): Box[] {
+  const { outer, inner } = ringShapes[ring];
+  return eyeRects(size).flatMap(({ x, y }): Box[] => [
+    { x: 2 * x, y: 2 * y, width: 14, height: 14, corners: outer },
+    { x: 2 * x + 2, y: 2 * y + 2, width: 10, height: 10, corners: inner, hole: true },
+    { x: 2 * x + 4, y: 2 * y + 4, width: 6, height: 6, corners: pupilShapes[pupil] },
+  ]);
+}
