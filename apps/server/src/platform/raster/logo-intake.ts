@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { refusalCodes } from './clean-picture.ts';
+import { logoFormat, LogoRefused } from './logo-format.ts';
+
+/** A clean picture of any upload, or `LogoRefused`. */
+export type LogoIntake = (bytes: Uint8Array) => Promise<Buffer>;
+
+export interface LogoIntakeOptions {
+  /** The built `logo-child`. */
+  childFile: URL;
+  /** How Node is to be started for it. */
+  execArgv?: readonly string[];
+  /** A decoder that takes longer than this is ended. */
+  patienceMs?: number;
+  /** Uploads decoded at the same time; more of them wait. */
+  atOnce?: number;
+}
+
+export function createLogoIntake({
+  childFile,
+  execArgv = [],
+  patienceMs = 5000,
+  atOnce = 2,
+}: LogoIntakeOptions): LogoIntake {
+  const child = [...execArgv, fileURLToPath(childFile)];
+  const inTurn = limitTo(atOnce);
+  return async (bytes) => {
+    const format = logoFormat(bytes);
+    return inTurn(() => runChild([...child, format], bytes, patienceMs));
+  };
+}
+
+async function runChild(args: readonly string[], bytes: Uint8Array, patienceMs: number): Promise<Buffer> {
+  // No environment: what a decoder could be tricked into reading, it does not have.
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
+  const ended = new Promise<{ code: number | null }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code }));
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  try {
+    // A child that dies early closes the pipe; its exit code says more than that error does.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+    const [png, { code }] = await Promise.all([buffer(child.stdout), ended]);
+    if (child.killed) throw new LogoRefused('too-slow');
+    if (code === 0 && png.length > 0) return png;
+    throw new LogoRefused(reasonOf(code));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(code: number | null): LogoRefused['reason'] {
+  const known = Object.entries(refusalCodes).find(([, value]) => value === code);
+  return (known?.[0] as keyof typeof refusalCodes | undefined) ?? 'unreadable';
+}
+
+function limitTo(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
