@@ -1,6 +1,6 @@
 import type { ErrorCorrectionLevel } from '@tessera/contract';
 import type { Matrix } from '../matrix/encode.ts';
-import { headroom, type Rect } from '../matrix/headroom.ts';
+import { type Headroom, headroom, type Rect } from '../matrix/headroom.ts';
 import type { PixelSize } from './png.ts';
 
 /** The share of a symbol that each level can repair, by the standard. */
@@ -39,7 +39,7 @@ function centred(size: number, longer: number, aspect: number): Rect {
   return { x: (size - width) / 2, y: (size - height) / 2, width, height };
 }
 
-function fits(matrix: Matrix, cleared: Rect): boolean {
-  const { lost, repairable } = headroom(matrix, cleared);
-  return lost <= Math.floor(repairable * (1 - reserve));
-}
+const fits = (matrix: Matrix, cleared: Rect): boolean => fitsReserve(headroom(matrix, cleared));
+
+/** Whether the worst block keeps its reserve. */
+export const fitsReserve = ({ lost, repairable }: Headroom): boolean => lost <= Math.floor(repairable * (1 - reserve));
