@@ -25,7 +25,7 @@ const heads: readonly { upTo: number; bits: Record<Mode, number> }[] = [
 ];
 
 /** The cheapest way to write ASCII text under one kind of head: one step per character, keeping the best end in each mode. */
-function cheapest(text: string, head: Record<Mode, number>): { bits: number; segments: Segment[] } {
+function cheapest(text: string, head: Record<Mode, number>): Written {
   const width = modes.length;
   const cameFrom = new Int8Array(text.length * width);
   let sums = modes.map((mode) => 6 * head[mode]);
@@ -63,26 +63,33 @@ function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
 
 /** The smallest symbol for ASCII text and how to fill it, or nothing when the largest is too small. */
 export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
-  let version = 1;
-  for (const { upTo, bits: head } of heads) {
-    const { bits, segments } = cheapest(text, head);
-    for (; version <= upTo; version += 1) {
-      if (bits <= 8 * correction(version, level).dataCodewords)
-        return { version, segments: simplest(text, segments, head, version, level) };
-    }
-  }
-  return undefined;
+  const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
+  const single = smallest(level, (head) => ({
+    bits: head[mode] + Math.ceil((text.length * cost[mode]) / 6),
+    segments: [{ mode, text }],
+  }));
+  if (!worthMixing[mode].test(text)) return single;
+  const mixed = smallest(level, (head) => cheapest(text, head));
+  // One segment where the symbol stays the same: nothing is gained by more, and the fast encoder writes one.
+  return single && mixed && single.version <= mixed.version ? single : mixed;
 }
 
-/** One segment where it fits the same symbol: nothing is gained by more, and the fast encoder writes one. */
-function simplest(
-  text: string,
-  segments: Segment[],
-  head: Record<Mode, number>,
-  version: number,
-  level: ErrorCorrectionLevel,
-): Segment[] {
-  const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
-  const bits = head[mode] + Math.ceil((text.length * cost[mode]) / 6);
-  return bits <= 8 * correction(version, level).dataCodewords ? [{ mode, text }] : segments;
+/** Runs that a denser mode writes so much shorter that it pays for its head; a text without any is one segment. */
+const worthMixing = {
+  // Nothing is denser.
+  numeric: /(?!)/,
+  alphanumeric: /\d{7}/,
+  byte: /\d{4}|[0-9A-Z $%*+\-./:]{6}/,
+} satisfies Record<Mode, RegExp>;
+
+type Written = { bits: number; segments: Segment[] };
+
+function smallest(level: ErrorCorrectionLevel, write: (head: Record<Mode, number>) => Written): Plan | undefined {
+  let version = 1;
+  for (const { upTo, bits: head } of heads) {
+    const { bits, segments } = write(head);
+    for (; version <= upTo; version += 1)
+      if (bits <= 8 * correction(version, level).dataCodewords) return { version, segments };
+  }
+  return undefined;
 }

@@ -20,74 +20,62 @@ export const round = (radius: number): Corners => [radius, radius, radius, radiu
 export const leaf = (radius: number): Corners => [radius, 0, radius, 0];
 
 /** One path for all boxes; holes run the other way round, which the default fill rule leaves empty. */
-export function pathOf(boxes: readonly Box[], unitsPerNumber: number): string {
-  return boxes.map((box) => (box.hole ? hole : solid)(scaled(box, unitsPerNumber))).join('');
+export function pathOf(boxes: readonly Box[]): string {
+  let path = '';
+  for (const box of boxes) path += box.hole ? hole(box) : solid(box);
+  return path;
 }
-
-const scaled = (box: Box, by: number): Box =>
-  by === 1
-    ? box
-    : {
-        x: box.x / by,
-        y: box.y / by,
-        width: box.width / by,
-        height: box.height / by,
-        corners: box.corners.map((radius) => radius / by) as unknown as Corners,
-      };
 
 const across = (length: number): string => (length === 0 ? '' : `h${length}`);
 const down = (length: number): string => (length === 0 ? '' : `v${length}`);
 const arc = (radius: number, sweep: 0 | 1, dx: number, dy: number): string =>
   radius === 0 ? '' : `a${radius},${radius},0,0,${sweep},${dx * radius},${dy * radius}`;
 
-const isCircle = ({ width, height, corners }: Box): boolean =>
-  width === height && corners.every((radius) => 2 * radius === width);
+const isCircle = ({ width, height, corners: [tl, tr, br, bl] }: Box): boolean =>
+  width === height && 2 * tl === width && tl === tr && tl === br && tl === bl;
 
 /** Two arcs say what four would: dots are what makes a file large. */
-const circle = ({ x, y, height }: Box): string => {
-  const radius = height / 2;
-  return `M${x},${y + radius}${arc(radius, 1, 2, 0)}${arc(radius, 1, -2, 0)}z`;
-};
+const circle = (x: number, y: number, radius: number): string =>
+  `M${x},${y + radius}${arc(radius, 1, 2, 0)}${arc(radius, 1, -2, 0)}z`;
 
 function solid(box: Box): string {
-  if (isCircle(box)) return circle(box);
-  const {
-    x,
-    y,
-    width,
-    height,
-    corners: [tl, tr, br, bl],
-  } = box;
-  return [
-    `M${x + tl},${y}`,
-    across(width - tl - tr),
-    arc(tr, 1, 1, 1),
-    down(height - tr - br),
-    arc(br, 1, -1, 1),
-    across(br + bl - width),
-    arc(bl, 1, -1, -1),
-    tl === 0 ? '' : down(bl + tl - height),
-    arc(tl, 1, 1, -1),
-    'z',
-  ].join('');
+  const { x, y, width, height, corners } = box;
+  const [tl, tr, br, bl] = corners;
+  if (tl + tr + br + bl === 0) return `M${x},${y}h${width}v${height}h-${width}z`;
+  if (isCircle(box)) return circle(x, y, tl);
+  const top = `M${x + tl},${y}${across(width - tl - tr)}${arc(tr, 1, 1, 1)}`;
+  const right = `${down(height - tr - br)}${arc(br, 1, -1, 1)}`;
+  const bottom = `${across(br + bl - width)}${arc(bl, 1, -1, -1)}`;
+  // Without a last corner the path closes along the left side by itself.
+  const left = tl === 0 ? '' : `${down(bl + tl - height)}${arc(tl, 1, 1, -1)}`;
+  return `${top}${right}${bottom}${left}z`;
 }
 
 function hole({ x, y, width, height, corners: [tl, tr, br, bl] }: Box): string {
-  return [
-    `M${x + tl},${y}`,
-    arc(tl, 0, -1, 1),
-    down(height - tl - bl),
-    arc(bl, 0, 1, 1),
-    across(width - bl - br),
-    arc(br, 0, 1, -1),
-    down(br + tr - height),
-    arc(tr, 0, -1, -1),
-    'z',
-  ].join('');
+  const left = `M${x + tl},${y}${arc(tl, 0, -1, 1)}${down(height - tl - bl)}`;
+  const bottom = `${arc(bl, 0, 1, 1)}${across(width - bl - br)}`;
+  const right = `${arc(br, 0, 1, -1)}${down(br + tr - height)}${arc(tr, 0, -1, -1)}`;
+  return `${left}${bottom}${right}z`;
 }
 
-/** Whether whole modules suffice for these boxes: the file is then a little smaller. */
-export const fitsWholeModules = (boxes: readonly Box[]): boolean =>
-  boxes.every(({ x, y, width, height, corners }) =>
-    [x, y, width, height, ...corners].every((value) => value % 2 === 0),
-  );
+const isEven = (value: number): boolean => value % 2 === 0;
+
+/** The same boxes counted in whole modules where that is enough, which makes a smaller file. */
+export function inWholeModules(boxes: readonly Box[]): Box[] | undefined {
+  const halved: Box[] = [];
+  for (const box of boxes) {
+    const { x, y, width, height, corners } = box;
+    const [tl, tr, br, bl] = corners;
+    if (!(isEven(x) && isEven(y) && isEven(width) && isEven(height) && [tl, tr, br, bl].every(isEven)))
+      return undefined;
+    halved.push({
+      ...box,
+      x: x / 2,
+      y: y / 2,
+      width: width / 2,
+      height: height / 2,
+      corners: [tl / 2, tr / 2, br / 2, bl / 2],
+    });
+  }
+  return halved;
+}

@@ -1,4 +1,4 @@
-import { fitsWholeModules, pathOf } from './box.ts';
+import { inWholeModules, pathOf } from './box.ts';
 import type { Drawing } from './draw.ts';
 
 const color = /^#[0-9a-f]{6}$/i;
@@ -17,8 +17,9 @@ export function toSvg({ frame, boxes, style, logo }: Drawing): string {
   const { size, fineness, unit, offset } = frame;
   const side = size * fineness;
   // Half modules are the grid of the curves; scale() may then be a half, which is exact.
-  const halves = fitsWholeModules(boxes) ? 1 : 2;
-  const path = pathOf(boxes, 2 / halves);
+  const whole = inWholeModules(boxes);
+  const halves = whole ? 1 : 2;
+  const path = pathOf(whole ?? boxes);
   const image = logo
     ? `<image x="${logo.place.x}" y="${logo.place.y}" width="${logo.place.width}" height="${logo.place.height}" xlink:href="${logo.href}"/>`
     : '';

@@ -1,0 +1,122 @@
+import {
+  completeStyle,
+  type ErrorCorrectionLevel,
+  errorCorrectionLevels,
+  type QrStyle,
+  type QrStyleOptions,
+  qrStyles,
+  shortHashAlphabet,
+} from '@tessera/contract';
+import { shortLinkText } from '@tessera/qr';
+
+/** One picture to be judged by the checker and read by the witnesses. */
+export interface Picture {
+  group: 'matrix' | 'short links' | 'colours';
+  text: string;
+  content: string;
+  style: QrStyleOptions;
+  logo: LogoName | null;
+}
+
+const logoNames = ['mark', 'disc', 'letters'] as const;
+export type LogoName = (typeof logoNames)[number];
+
+/** Drawn here, so that the table needs no files: a mark with a light letter in it, a plain disc, and white letters on dark. */
+export const logoSvg = {
+  mark: '<rect x="8" y="8" width="240" height="240" rx="60" fill="#2563EB"/><path d="M80 176V80h96v32h-64v16h48v32h-48v16z" fill="#fff"/>',
+  disc: '<circle cx="128" cy="128" r="124" fill="#B91C1C"/>',
+  letters:
+    '<rect width="256" height="256" fill="#0F172A"/><path d="M28 188L76 68h20l48 120h-26l-9-24H62l-9 24zM70 142h32L86 98zM232 150a52 52 0 1 1 0-44l-22 10a28 28 0 1 0 0 24z" fill="#fff"/>',
+} satisfies Record<LogoName, string>;
+
+const address = (length: number): string =>
+  `https://example.org/${'path/Item-42?x=7&lang=en&'.repeat(40)}`.slice(0, length);
+
+/** What codes hold, from a short link to a long direct payload. */
+const contents: Readonly<Record<string, string>> = {
+  'short link': shortLinkText('https://tes.ra/7k3m9qx'),
+  '31 characters': address(31),
+  '60 characters': address(60),
+  '110 characters': address(110),
+  '150 characters': address(150),
+  '250 characters': address(250),
+  '400 characters': address(400),
+};
+
+const sizes = [100, 300, 1000];
+const logoSizes = [null, 0.2, 0.4, 0.5];
+
+/** Styles × levels × sizes × logo sizes × content lengths. */
+export function matrixPictures(): Picture[] {
+  const pictures: Picture[] = [];
+  const add = (style: QrStyle, level: ErrorCorrectionLevel, size: number, logoSize: number | null) => {
+    for (const [content, text] of Object.entries(contents)) {
+      const given = {
+        style,
+        size,
+        error_correction_level: level,
+        ...(logoSize === null ? {} : { logo_size: logoSize }),
+      };
+      const logo = logoSize === null ? null : (logoNames[pictures.length % logoNames.length] ?? null);
+      pictures.push({ group: 'matrix', text, content, style: completeStyle(given), logo });
+    }
+  };
+  for (const style of qrStyles)
+    for (const level of errorCorrectionLevels)
+      for (const size of sizes) for (const logoSize of logoSizes) add(style, level, size, logoSize);
+  return pictures;
+}
+
+/** The same hashes at each run, so that a table can be compared with the one before. */
+function hashes(count: number): string[] {
+  let state = 20_261_115;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return shortHashAlphabet.charAt(state >>> 27);
+  };
+  return Array.from({ length: count }, () => Array.from({ length: 7 }, next).join(''));
+}
+
+const origins = [
+  'https://a.co',
+  'https://tes.ra',
+  'https://go.tessera.example',
+  'http://localhost:3000',
+  'https://x.example/q',
+  'https://links.a-rather-long-company-name.example',
+];
+
+/** What the defaults make of short links: each must be good. */
+export const shortLinkPictures = (count: number): Picture[] =>
+  hashes(count).map((hash, i) => ({
+    group: 'short links',
+    text: shortLinkText(`${origins[i % origins.length]}/${hash}`),
+    content: 'short link',
+    style: completeStyle(i % 2 === 0 ? {} : { style: qrStyles[i % qrStyles.length] ?? 'square' }),
+    logo: i % 3 === 0 ? (logoNames[i % logoNames.length] ?? null) : null,
+  }));
+
+const colors: readonly (readonly [dots: string, ground: string])[] = [
+  ['#1D4ED8', '#FFFFFF'],
+  ['#7C2D12', '#FFF7ED'],
+  ['#B91C1C', '#FEF9C3'],
+  ['#000000', '#9CA3AF'],
+  ['#16A34A', '#FFFFFF'],
+  ['#F59E0B', '#FFFFFF'],
+  ['#9CA3AF', '#D1D5DB'],
+  ['#FFFFFF', '#111827'],
+  ['#7F7F7F', '#6F6F6F'],
+];
+
+export const colorPictures = (): Picture[] =>
+  colors.flatMap(([dots_color, background_color]) =>
+    qrStyles.map(
+      (style): Picture => ({
+        group: 'colours',
+        text: shortLinkText('https://tes.ra/7k3m9qx'),
+        content: 'short link',
+        style: completeStyle({ style, dots_color, background_color }),
+        logo: null,
+      }),
+    ),
+  );

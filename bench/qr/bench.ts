@@ -1,0 +1,86 @@
+// `npm run bench:qr`: what a picture costs here and with the libraries a Node developer would pick, in one run. Rounds
+// alternate, so that whatever else the machine does falls on all of them alike; the ratios are what counts.
+import { createRequire } from 'node:module';
+import { rasterise } from '../../apps/server/src/platform/raster/raster.ts';
+import { completeStyle } from '../../packages/contract/src/index.ts';
+import { encode, renderQr } from '../../packages/qr/src/index.ts';
+import { type Contestant, compare } from './compare.ts';
+
+const require = createRequire(import.meta.url);
+const text = 'HTTPS://TES.RA/7K3M9QX';
+
+/** Typed here as far as it is used: the libraries measured bring no types for this way in. */
+type QrCodeStyling = new (options: object) => { getRawData: (format: 'svg') => Promise<Buffer> };
+type QrCode = {
+  toString: (text: string, options: object) => Promise<string>;
+  toBuffer: (text: string, options: object) => Promise<Buffer>;
+};
+const qrcode = require('qrcode') as QrCode;
+const Styling = require('qr-code-styling') as QrCodeStyling;
+const { Window } = (await import('happy-dom')) as { Window: new () => object };
+const window = new Window();
+/** It asks for a jsdom; any DOM will do, and one for all codes is the fairest. */
+class Dom {
+  window = window;
+}
+
+const styled = (type: 'square' | 'rounded') => () =>
+  new Styling({
+    jsdom: Dom,
+    type: 'svg',
+    data: text,
+    width: 300,
+    height: 300,
+    margin: 10,
+    qrOptions: { errorCorrectionLevel: 'M' },
+    dotsOptions: { type },
+  }).getRawData('svg');
+
+/** Measured where it happens to be installed: its dependencies are too many to keep for a comparison. */
+async function liquid(): Promise<Contestant[]> {
+  try {
+    const name = '@liquid-js/qr-code-styling';
+    const { QRCodeStyling } = (await import(name)) as {
+      QRCodeStyling: new (options: object) => { serialize: () => Promise<string> };
+    };
+    const options = {
+      data: text,
+      qrOptions: { errorCorrectionLevel: 'M' },
+      dotsOptions: { type: 'rounded', size: 10 },
+    };
+    return [{ name, run: () => new QRCodeStyling(options).serialize() }];
+  } catch {
+    return [];
+  }
+}
+
+const square = completeStyle();
+const rounded = completeStyle({ style: 'rounded' });
+const large = { size: 1000 };
+const { svg: largeSvg } = renderQr({ text, style: square, ...large });
+
+await compare('Matrix of a short link', 300, [
+  { name: 'tessera', run: () => encode(text, 'M') },
+  {
+    name: 'qrcode',
+    run: () => (qrcode as unknown as { create: (text: string, options: object) => object }).create(text, {}),
+  },
+]);
+await compare('SVG of a short link, square', 60, [
+  { name: 'tessera', run: () => renderQr({ text, style: square }) },
+  { name: 'qrcode', run: () => qrcode.toString(text, { type: 'svg', width: 300 }) },
+  { name: 'qr-code-styling', run: styled('square') },
+]);
+await compare('SVG of a short link, rounded', 60, [
+  { name: 'tessera', run: () => renderQr({ text, style: rounded }) },
+  { name: 'qr-code-styling', run: styled('rounded') },
+  ...(await liquid()),
+]);
+await compare('PNG of 1000 pixels', 4, [
+  { name: 'tessera', run: () => rasterise(renderQr({ text, style: square, ...large }).svg, 'png') },
+  {
+    name: 'sharp alone, same SVG',
+    run: () => require('sharp')(Buffer.from(largeSvg)).png().toBuffer() as Promise<Buffer>,
+  },
+  { name: 'qrcode', run: () => qrcode.toBuffer(text, { width: 1000 }) },
+]);

@@ -1,0 +1,40 @@
+// `npm run scannability`: draws thousands of codes, lets the checker judge them and two other decoders read them, and
+// writes the table to docs/scannability.md. Fails when a picture that the checker calls good is not read by both.
+import { writeFile } from 'node:fs/promises';
+import { judge } from '../../apps/server/test/scannability/judge.ts';
+import { colorPictures, matrixPictures, shortLinkPictures } from '../../apps/server/test/scannability/pictures.ts';
+import { hasZbar } from '../../apps/server/test/scannability/witnesses.ts';
+import { scannabilityPage, unreadGood } from './scannability-page.ts';
+
+if (!(await hasZbar())) {
+  console.error('zbarimg is missing: apt-get install zbar-tools');
+  process.exit(1);
+}
+
+const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures()];
+const judged = await judge(pictures, (done) => {
+  if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${pictures.length}`);
+});
+await writeFile(new URL('../../docs/scannability.md', import.meta.url), scannabilityPage(judged));
+
+const unread = unreadGood(judged);
+const poorDefaults = judged.filter(({ picture, verdict }) => picture.group === 'short links' && verdict !== 'good');
+console.log(
+  `\n${judged.length} pictures; good but unread: ${unread.length}; default short links not good: ${poorDefaults.length}`,
+);
+for (const { picture, version, zbar, jsqr } of [...unread, ...poorDefaults].slice(0, 20)) {
+  const { style, error_correction_level, size, logo_size } = picture.style;
+  console.log({
+    group: picture.group,
+    content: picture.content,
+    version,
+    style,
+    error_correction_level,
+    size,
+    logo: picture.logo,
+    logo_size,
+    zbar,
+    jsqr,
+  });
+}
+if (unread.length > 0 || poorDefaults.length > 0) process.exitCode = 1;
