@@ -14,8 +14,8 @@ const step = 0.25;
 
 /** Readers accept a pattern with this many modules wrong: an all-dark patch with two light spots already passes. */
 const accepted = 7;
-/** What lies closer than this to the true place does no harm. */
-const harmless = 0.5;
+/** A likeness closer than this to a pattern that is still there is the pattern itself. */
+const itself = 0.5;
 
 type Place = { x: number; y: number };
 
@@ -25,6 +25,14 @@ export const hiddenPatterns = ({ matrix, logo }: Drawing): Place[] =>
 
 const touches = (rect: Rect, x: number, y: number): boolean =>
   x + 2 >= rect.x && x - 2 < rect.x + rect.width && y + 2 >= rect.y && y - 2 < rect.y + rect.height;
+
+/** Whether even the middle of a pattern is hidden: whatever is found there then is not the pattern. */
+const isGone = ({ logo }: Drawing, { x, y }: Place): boolean =>
+  logo !== null &&
+  x >= logo.cleared.x &&
+  x < logo.cleared.x + logo.cleared.width &&
+  y >= logo.cleared.y &&
+  y < logo.cleared.y + logo.cleared.height;
 
 /**
  * Whether a logo that hides an alignment pattern looks like one itself, a little beside the place: a reader that believes
@@ -41,7 +49,9 @@ export function misleads(drawing: Drawing, image: GreyImage, pixelsPerModule: nu
   };
   return hiddenPatterns(drawing).some((place) => {
     const { differing, away } = bestLikeness(place, isDark);
-    return differing <= accepted && away > harmless;
+    if (!isGone(drawing, place)) return differing <= accepted && away > itself;
+    // Loose dots give a reader little else to hold on to: it needs every pattern.
+    return differing <= accepted || drawing.style.dots_style === 'dots';
   });
 }
 

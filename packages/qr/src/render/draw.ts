@@ -43,14 +43,14 @@ export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawi
   const isDot = dotsWithout(matrix, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
   const boxes = [
     ...eyeBoxes(matrix.size, style.corners_square_style, style.corners_dot_style),
-    ...alignment.flatMap(alignmentBoxes),
+    ...alignment.flatMap((rect) => alignmentBoxes(rect, style.dots_style)),
     ...dotBoxes(matrix.size, style.dots_style, isDot),
   ];
   return { text, matrix, style, frame, boxes, logo: placed };
 }
 
 /** Padding never takes more than this share of the clearing on each side, or there would be no logo left to see. */
-const mostPadding = 0.2;
+const mostPadding = 1 / 8;
 
 function placeLogo(
   matrix: Matrix,

@@ -13,7 +13,7 @@ const ringShapes = {
   rounded: { outer: round(3), inner: round(1) },
   'extra-rounded': { outer: round(4), inner: round(2) },
   // A ring of single dots is read by nothing, and a full circle misleads readers that look for the ring's corners.
-  dots: { outer: round(5), inner: round(3) },
+  dots: { outer: round(4), inner: round(2) },
   classy: { outer: leaf(4), inner: leaf(2) },
   'classy-rounded': { outer: leaf(5), inner: leaf(3) },
 } satisfies Record<QrStyle, EyeShape>;
@@ -22,10 +22,30 @@ const pupilShapes = {
   square: sharp,
   rounded: round(1),
   'extra-rounded': round(2),
-  dots: round(3),
+  dots: round(2),
   classy: leaf(2),
   'classy-rounded': leaf(3),
 } satisfies Record<QrStyle, Corners>;
+
+/**
+ * Ring and pupil must be about equally round, or the proportions along the diagonals, by which readers know an eye, are
+ * lost. Where a caller mixes styles, the pupil gives way: these are the radii that each ring bears.
+ */
+const bearable = {
+  square: { least: 0, most: 1 },
+  rounded: { least: 0, most: 2 },
+  'extra-rounded': { least: 0, most: 2 },
+  dots: { least: 0, most: 2 },
+  classy: { least: 0, most: 2 },
+  'classy-rounded': { least: 1, most: 3 },
+} satisfies Record<QrStyle, { least: number; most: number }>;
+
+function pupilCorners(ring: QrStyle, pupil: QrStyle): Corners {
+  const { least, most } = bearable[ring];
+  const [tl, tr, br, bl] = pupilShapes[pupil];
+  const fitted = (radius: number) => Math.min(radius, most);
+  return tl + tr + br + bl === 0 ? round(least) : [fitted(tl), fitted(tr), fitted(br), fitted(bl)];
+}
 
 const eyeSize = 7;
 
@@ -42,6 +62,6 @@ export function eyeBoxes(size: number, ring: QrStyle, pupil: QrStyle): Box[] {
   return eyeRects(size).flatMap(({ x, y }): Box[] => [
     { x: 2 * x, y: 2 * y, width: 14, height: 14, corners: outer },
     { x: 2 * x + 2, y: 2 * y + 2, width: 10, height: 10, corners: inner, hole: true },
-    { x: 2 * x + 4, y: 2 * y + 4, width: 6, height: 6, corners: pupilShapes[pupil] },
+    { x: 2 * x + 4, y: 2 * y + 4, width: 6, height: 6, corners: pupilCorners(ring, pupil) },
   ]);
 }
