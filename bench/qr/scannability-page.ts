@@ -64,7 +64,7 @@ Made by \`npm run scannability\`; do not edit. Each picture is the PNG that the 
 uses zxing), then two decoders that the checker does not use read it: zbar and jsQR.
 
 - **${judged.length}** pictures: ${matrix.length} of styles × levels × sizes × logo sizes × contents, ${links.length} short
-  links with the default style or another shape, and ${judged.length - matrix.length - links.length} pairs of colours.
+  links with the default style or another shape, and ${judged.length - matrix.length - links.length} of colours and of mixed eyes.
 - Called good: **${good.length}**. Read by both decoders: **${good.length - unreadGood(judged).length}**
   (${share(good.length - unreadGood(judged).length, good.length)}).
 - Short links, in every style, with and without a logo: ${goodLinks.length} of ${links.length} are good.

@@ -2,7 +2,12 @@
 // writes the table to docs/scannability.md. Fails when a picture that the checker calls good is not read by both.
 import { writeFile } from 'node:fs/promises';
 import { judge } from '../../apps/server/test/scannability/judge.ts';
-import { colorPictures, matrixPictures, shortLinkPictures } from '../../apps/server/test/scannability/pictures.ts';
+import {
+  colorPictures,
+  eyePictures,
+  matrixPictures,
+  shortLinkPictures,
+} from '../../apps/server/test/scannability/pictures.ts';
 import { hasZbar } from '../../apps/server/test/scannability/witnesses.ts';
 import { scannabilityPage, unreadGood } from './scannability-page.ts';
 
@@ -11,7 +16,7 @@ if (!(await hasZbar())) {
   process.exit(1);
 }
 
-const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures()];
+const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures(), ...eyePictures()];
 const judged = await judge(pictures, (done) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${pictures.length}`);
 });

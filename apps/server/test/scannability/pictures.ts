@@ -11,7 +11,7 @@ import { shortLinkText } from '@tessera/qr';
 
 /** One picture to be judged by the checker and read by the witnesses. */
 export interface Picture {
-  group: 'matrix' | 'short links' | 'colours';
+  group: 'matrix' | 'short links' | 'colours' | 'eyes';
   text: string;
   content: string;
   style: QrStyleOptions;
@@ -116,6 +116,20 @@ export const colorPictures = (): Picture[] =>
         text: shortLinkText('https://tes.ra/7k3m9qx'),
         content: 'short link',
         style: completeStyle({ style, dots_color, background_color }),
+        logo: null,
+      }),
+    ),
+  );
+
+/** Every ring with every pupil, as a caller of the API may mix them. */
+export const eyePictures = (): Picture[] =>
+  qrStyles.flatMap((ring, i) =>
+    qrStyles.map(
+      (pupil, j): Picture => ({
+        group: 'eyes',
+        text: address(24 + 7 * (i + j)),
+        content: 'an address',
+        style: completeStyle({ dots_style: 'square', corners_square_style: ring, corners_dot_style: pupil }),
         logo: null,
       }),
     ),

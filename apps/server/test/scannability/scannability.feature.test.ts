@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from './judge.ts';
-import { colorPictures, matrixPictures, shortLinkPictures } from './pictures.ts';
+import { colorPictures, eyePictures, matrixPictures, shortLinkPictures } from './pictures.ts';
 import { hasZbar } from './witnesses.ts';
 
 /** A prime, so that the sample walks through all styles, levels, sizes, logos and contents. */
@@ -22,6 +22,12 @@ describe.runIf(zbar)('what the checker calls good', () => {
 
   it('is every short link with the defaults, in every style, with and without a logo', async () => {
     const found = await judge(shortLinkPictures(36));
+    expect(found.filter(({ verdict }) => verdict !== 'good')).toEqual([]);
+    expect(unread(found)).toEqual([]);
+  });
+
+  it('is every mixture of ring and pupil', async () => {
+    const found = await judge(eyePictures());
     expect(found.filter(({ verdict }) => verdict !== 'good')).toEqual([]);
     expect(unread(found)).toEqual([]);
   });
