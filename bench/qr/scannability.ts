@@ -1,6 +1,7 @@
 // `npm run scannability`: draws thousands of codes, lets the checker judge them and two other decoders read them, and
 // writes the table to docs/scannability.md. Fails when a picture that the checker calls good is not read by both.
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { judge } from '../../apps/server/test/scannability/judge.ts';
 import {
   colorPictures,
@@ -20,7 +21,7 @@ const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictur
 const judged = await judge(pictures, (done) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${pictures.length}`);
 });
-await writeFile(new URL('../../docs/scannability.md', import.meta.url), scannabilityPage(judged));
+await writeFile(join(process.cwd(), 'docs/scannability.md'), scannabilityPage(judged));
 
 const unread = unreadGood(judged);
 const poorDefaults = judged.filter(({ picture, verdict }) => picture.group === 'short links' && verdict !== 'good');

@@ -19,7 +19,7 @@ function entryPoints() {
 }
 
 /** Our own packages are TypeScript source, so they go into the bundle; everybody else's stay in node_modules. */
-const bundleOnlyOurs = {
+export const bundleOnlyOurs = {
   name: 'bundle-only-ours',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>

@@ -9,7 +9,7 @@ export const leastContrast = 3;
 const aimedContrast = 4.5;
 
 /** Relative luminance, as WCAG defines it. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -3,7 +3,7 @@
 export const sizeOf = (version: number): number => 17 + 4 * version;
 
 /** ISO/IEC 18004 annex E: centres of the alignment patterns along one side. */
-export function alignmentCentres(version: number): number[] {
+function alignmentCentres(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const last = sizeOf(version) - 7;

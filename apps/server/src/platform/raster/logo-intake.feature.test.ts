@@ -1,12 +1,30 @@
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogoIntake } from './logo-intake.ts';
 
-const intake = createLogoIntake({
-  childFile: new URL('logo-child.ts', import.meta.url),
-  execArgv: ['--import', 'tsx'],
-  patienceMs: 20_000,
+// Node does not start TypeScript: the child is bundled as the production build does it.
+const childFile = new URL(
+  `../../../../../node_modules/.cache/tessera-test/logo-child-${process.pid}.mjs`,
+  import.meta.url,
+);
+const intake = createLogoIntake({ childFile, patienceMs: 20_000 });
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL('logo-child.ts', import.meta.url))],
+    outfile: fileURLToPath(childFile),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
 });
+afterAll(() => rm(childFile, { force: true }));
+
 const svg = (inside: string, attributes = 'width="24" height="24"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 const square = (width: number, height = width) =>
@@ -71,11 +89,7 @@ describe('the logo intake', () => {
   });
 
   it('ends a decoder that takes too long', async () => {
-    const hasty = createLogoIntake({
-      childFile: new URL('logo-child.ts', import.meta.url),
-      execArgv: ['--import', 'tsx'],
-      patienceMs: 1,
-    });
+    const hasty = createLogoIntake({ childFile, patienceMs: 1 });
     await expect(hasty(await square(64).png().toBuffer())).rejects.toMatchObject({ reason: 'too-slow' });
   });
 

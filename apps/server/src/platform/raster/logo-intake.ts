@@ -10,25 +10,18 @@ export type LogoIntake = (bytes: Uint8Array) => Promise<Buffer>;
 export interface LogoIntakeOptions {
   /** The built `logo-child`. */
   childFile: URL;
-  /** How Node is to be started for it. */
-  execArgv?: readonly string[];
   /** A decoder that takes longer than this is ended. */
   patienceMs?: number;
   /** Uploads decoded at the same time; more of them wait. */
   atOnce?: number;
 }
 
-export function createLogoIntake({
-  childFile,
-  execArgv = [],
-  patienceMs = 5000,
-  atOnce = 2,
-}: LogoIntakeOptions): LogoIntake {
-  const child = [...execArgv, fileURLToPath(childFile)];
+export function createLogoIntake({ childFile, patienceMs = 5000, atOnce = 2 }: LogoIntakeOptions): LogoIntake {
+  const child = fileURLToPath(childFile);
   const inTurn = limitTo(atOnce);
   return async (bytes) => {
     const format = logoFormat(bytes);
-    return inTurn(() => runChild([...child, format], bytes, patienceMs));
+    return inTurn(() => runChild([child, format], bytes, patienceMs));
   };
 }
 
