@@ -82,7 +82,7 @@ describe('the logo', () => {
   });
 
   it('is a PNG and nothing else', () => {
-    expect(pngSize(sampleLogo)).toEqual({ width: 2, height: 2 });
+    expect(pngSize(sampleLogo)).toEqual({ width: 8, height: 8 });
     for (const href of [
       'https://x.org/a.png',
       'data:image/svg+xml;base64,AAAA',

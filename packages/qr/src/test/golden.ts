@@ -14,9 +14,9 @@ export type GoldenFixture = {
   logo?: boolean;
 };
 
-/** A square of 2 × 2 pixels: small enough to stand here, and its shape is all that the renderer looks at. */
+/** A square of 8 × 8 pixels: small enough to stand here, and its shape is all that the renderer looks at. */
 export const sampleLogo =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFUlEQVR4nGNkYPjPwMDAxMDAAKIAABEGAQHxPzr6AAAAAElFTkSuQmCC';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHElEQVQI12NQTX4NR/ziWnDEQEUJZA6yIipKAADrYzhhOaIAwwAAAABJRU5ErkJggg==';
 
 /** Runs wherever the renderer runs: the test in Node and the one in a browser both call it. */
 export const renderGolden = ({ text, style, size, quietZone, logo }: GoldenFixture): string =>
