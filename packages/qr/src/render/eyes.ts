@@ -15,7 +15,7 @@ const ringShapes = {
   // A ring of single dots is read by nothing, and a full circle misleads readers that look for the ring's corners.
   dots: { outer: round(4), inner: round(2) },
   classy: { outer: leaf(4), inner: leaf(2) },
-  'classy-rounded': { outer: leaf(5), inner: leaf(3) },
+  'classy-rounded': { outer: [4, 1, 4, 1], inner: leaf(2) },
 } satisfies Record<QrStyle, EyeShape>;
 
 const pupilShapes = {
@@ -24,27 +24,26 @@ const pupilShapes = {
   'extra-rounded': round(2),
   dots: round(2),
   classy: leaf(2),
-  'classy-rounded': leaf(3),
+  'classy-rounded': leaf(2),
 } satisfies Record<QrStyle, Corners>;
 
 /**
  * Ring and pupil must be about equally round, or the proportions along the diagonals, by which readers know an eye, are
- * lost. Where a caller mixes styles, the pupil gives way: these are the radii that each ring bears.
+ * lost. Where a caller mixes styles, the pupil gives way: this is the radius that each ring bears.
  */
 const bearable = {
-  square: { least: 0, most: 1 },
-  rounded: { least: 0, most: 2 },
-  'extra-rounded': { least: 0, most: 2 },
-  dots: { least: 0, most: 2 },
-  classy: { least: 0, most: 2 },
-  'classy-rounded': { least: 1, most: 3 },
-} satisfies Record<QrStyle, { least: number; most: number }>;
+  square: 1,
+  rounded: 2,
+  'extra-rounded': 2,
+  dots: 2,
+  classy: 2,
+  'classy-rounded': 2,
+} satisfies Record<QrStyle, number>;
 
 function pupilCorners(ring: QrStyle, pupil: QrStyle): Corners {
-  const { least, most } = bearable[ring];
   const [tl, tr, br, bl] = pupilShapes[pupil];
-  const fitted = (radius: number) => Math.min(radius, most);
-  return tl + tr + br + bl === 0 ? round(least) : [fitted(tl), fitted(tr), fitted(br), fitted(bl)];
+  const fitted = (radius: number) => Math.min(radius, bearable[ring]);
+  return [fitted(tl), fitted(tr), fitted(br), fitted(bl)];
 }
 
 const eyeSize = 7;
