@@ -12,8 +12,8 @@ const ring = [-2, -1, 0, 1, 2].flatMap((dy) =>
 const reach = 4;
 const step = 0.25;
 
-/** Readers accept a pattern with this many modules wrong: an all-dark patch with two light spots already passes. */
-const accepted = 7;
+/** Readers accept a pattern with about this many modules wrong, and an all-dark patch has no more. */
+const accepted = 8;
 /** A likeness closer than this to a pattern that is still there is the pattern itself. */
 const itself = 0.5;
 
