@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { completeStyle } from '@tessera/contract';
+import { renderQr } from '@tessera/qr';
+import { type GoldenFixture, sampleLogo } from '@tessera/qr/golden';
+import { build } from 'esbuild';
+import sharp from 'sharp';
+
+const at = (name: string) => fileURLToPath(new URL(`../packages/qr/golden/${name}`, import.meta.url));
+const fixtures = JSON.parse(readFileSync(at('fixtures.json'), 'utf8')) as GoldenFixture[];
+const goldenSvg = (name: string) => readFileSync(at(`${name}.svg`), 'utf8');
+
+interface InPage {
+  golden: { renderGolden(fixture: GoldenFixture): string };
+}
+
+test('the browser draws every golden picture byte for byte as Node does', async ({ page }) => {
+  const entry = fileURLToPath(new URL('../packages/qr/src/test/golden.ts', import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'golden',
+  });
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+  expect(fixtures.length).toBeGreaterThan(15);
+  for (const fixture of fixtures) {
+    const drawn = await page.evaluate((given) => (window as unknown as InPage).golden.renderGolden(given), fixture);
+    expect(drawn, fixture.name).toBe(goldenSvg(fixture.name));
+  }
+});
+
+/** Where to look: the middle of every module of a row or column. */
+type Centres = readonly number[];
+
+/** Which modules are dark in what Chromium makes of an SVG file. */
+function darkInChromium(page: Page, svg: string, centres: Centres): Promise<boolean[]> {
+  return page.evaluate(
+    async ({ source, places }) => {
+      const picture = new Image();
+      picture.src = `data:image/svg+xml;base64,${btoa(source)}`;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = picture.naturalWidth;
+      canvas.height = picture.naturalHeight;
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('no canvas');
+      context.drawImage(picture, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return places.flatMap((y) => places.map((x) => (data[4 * (y * canvas.width + x) + 1] ?? 0) < 128));
+    },
+    { source: svg, places: centres },
+  );
+}
+
+/** The same in what the server's raster makes of it. */
+async function darkOnServer(svg: string, centres: Centres): Promise<boolean[]> {
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return centres.flatMap((y) => centres.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
+}
+
+test('Chromium and the server’s raster agree on every module of every golden picture', async ({ page }) => {
+  let modules = 0;
+  for (const { name, text, style, size, quietZone, logo } of fixtures) {
+    const { drawing } = renderQr({
+      text,
+      style: completeStyle(style),
+      size,
+      quietZone,
+      logo: logo ? sampleLogo : null,
+    });
+    const { unit, offset, fineness } = drawing.frame;
+    // Below a pixel per module there is no module to see, in either; the checker calls such a picture unreadable.
+    if (unit < fineness) continue;
+    const centres = Array.from({ length: drawing.matrix.size }, (_, module) =>
+      Math.floor((offset + (module + 0.5) * unit) / fineness),
+    );
+    const svg = goldenSvg(name);
+    const [here, there] = await Promise.all([darkInChromium(page, svg, centres), darkOnServer(svg, centres)]);
+    expect(here.includes(true) && here.includes(false), name).toBe(true);
+    expect(here.filter((dark, module) => dark !== there[module]).length, `${name}: modules that differ`).toBe(0);
+    modules += here.length;
+  }
+  expect(modules).toBeGreaterThan(10_000);
+});
