@@ -39,7 +39,7 @@ export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawi
   const matrix = encode(text, style.error_correction_level);
   const frame = frameOf(matrix.size, style, { size, quietZone });
   const placed = logo ? placeLogo(matrix, style, frame, logo) : null;
-  const alignment = alignmentRects(matrix.version, style.dots_style, placed?.cleared);
+  const alignment = alignmentRects(matrix.version, placed?.cleared);
   const isDot = dotsWithout(matrix, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
   const boxes = [
     ...eyeBoxes(matrix.size, style.corners_square_style, style.corners_dot_style),
