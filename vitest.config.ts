@@ -46,8 +46,11 @@ export default defineConfig({
           name: 'features',
           environment: 'node',
           include: ['apps/server/**/*.feature.test.ts'],
-          // What is about the embedded engine itself says the same whichever engine the other suites run on.
-          exclude: process.env['TEST_ENGINE'] === 'postgres' ? [...exclude, '**/db/embedded/**'] : exclude,
+          // What is about the embedded engine itself, or about pictures, says the same whichever engine the others run on.
+          exclude:
+            process.env['TEST_ENGINE'] === 'postgres'
+              ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**']
+              : exclude,
           pool: 'forks',
           maxWorkers: 2,
           globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),

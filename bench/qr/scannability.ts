@@ -9,13 +9,10 @@ import {
   matrixPictures,
   shortLinkPictures,
 } from '../../apps/server/test/scannability/pictures.ts';
-import { hasZbar } from '../../apps/server/test/scannability/witnesses.ts';
+import { ensureZbar } from '../../scripts/lib/find-zbar.mjs';
 import { scannabilityPage, unreadGood } from './scannability-page.ts';
 
-if (!(await hasZbar())) {
-  console.error('zbarimg is missing: apt-get install zbar-tools');
-  process.exit(1);
-}
+await ensureZbar();
 
 const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures(), ...eyePictures()];
 const judged = await judge(pictures, (done) => {

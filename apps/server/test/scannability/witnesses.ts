@@ -14,12 +14,6 @@ export async function readByJsqr(png: Buffer): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data;
 }
 
-export const hasZbar = async (): Promise<boolean> =>
-  run('zbarimg', ['--version']).then(
-    () => true,
-    () => false,
-  );
-
 const source = /<source href='([^']*)'>([\s\S]*?)<\/source>/g;
 const symbol = /<symbol type='QR-Code'[^>]*>[\s\S]*?<!\[CDATA\[([\s\S]*?)\]\]>/;
 
