@@ -3,17 +3,21 @@ import { runInNewContext } from 'node:vm';
 
 export type Contestant = { name: string; run: () => unknown };
 
-const rounds = 15;
+const rounds = 9;
 
 setFlagsFromString('--expose-gc');
 /** Before each turn, so that nobody pays for the garbage of the one before. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
+const turnMs = 250;
+
 /** Processor time of one call, in milliseconds: waiting for a turn on a shared machine does not count. */
-async function cost({ run }: Contestant, calls: number): Promise<number> {
+async function cost({ run }: Contestant): Promise<number> {
   collectGarbage();
   const start = process.cpuUsage();
-  for (let i = 0; i < calls; i += 1) await run();
+  const end = performance.now() + turnMs;
+  let calls = 0;
+  for (; performance.now() < end || calls === 0; calls += 1) await run();
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000 / calls;
 }
@@ -30,11 +34,11 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Prints each contestant's median, and how many times the first one's it is. */
-export async function compare(title: string, calls: number, contestants: readonly Contestant[]): Promise<void> {
+export async function compare(title: string, contestants: readonly Contestant[]): Promise<void> {
   const costs = contestants.map((): number[] => []);
   for (const contestant of contestants) await warmUp(contestant);
   for (let round = 0; round < rounds; round += 1)
-    for (const [i, contestant] of contestants.entries()) costs[i]?.push(await cost(contestant, calls));
+    for (const [i, contestant] of contestants.entries()) costs[i]?.push(await cost(contestant));
   const medians = costs.map(median);
   const ours = medians[0] ?? 1;
   console.log(`\n${title}`);
