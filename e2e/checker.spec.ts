@@ -36,7 +36,7 @@ test('the checker answers from a worker, under the policy of the product, with n
       `import { answerChecks } from './src/check/worker.ts'; answerChecks(self as never, { url: '/e2e-reader.wasm' });`,
     ),
     '/e2e-page.js': await bundled(
-      `import { askForChecks } from './src/check/worker.ts'; (window as any).check = askForChecks(new Worker('/e2e-worker.js') as never);`,
+      `import { askForChecks } from './src/check/worker.ts'; Object.assign(window, { check: askForChecks(new Worker('/e2e-worker.js') as never) });`,
     ),
   };
   for (const [path, body] of Object.entries(scripts)) {

@@ -12,10 +12,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Challenge } from './challenge.tsx';
 import { EmailField } from './email-field.tsx';
+import { ChosenPassword } from './chosen-password.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { LegalNote } from './legal-note.tsx';
-import { PasswordField } from './password-field.tsx';
-import { PasswordHint } from './password-hint.tsx';
 
 const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
 
@@ -60,18 +59,12 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
         registration={form.register('email')}
         error={fieldMessage(errors.email?.message)}
       />
-      <PasswordField
+      <ChosenPassword
         label={t('field.password')}
-        autoComplete="new-password"
-        registration={form.register('password')}
-        error={fieldMessage(errors.password?.message)}
-        help={<PasswordHint password={password} />}
-      />
-      <PasswordField
-        label={t('field.confirmPassword')}
-        autoComplete="new-password"
-        registration={form.register('confirmPassword')}
-        error={fieldMessage(errors.confirmPassword?.message)}
+        typed={password}
+        password={form.register('password')}
+        confirm={form.register('confirmPassword')}
+        errors={errors}
       />
       <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
       <Button

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -9,9 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChosenPassword } from './chosen-password.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordHint } from './password-hint.tsx';
 
 const resolver = lazyResolver(() => loadFormKit().then(({ resetPasswordForm }) => resetPasswordForm));
 
@@ -38,18 +37,12 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
           {errorMessage(action.failure, 'general.resetFailed')}
         </Banner>
       )}
-      <PasswordField
+      <ChosenPassword
         label={t('reset.newPassword')}
-        autoComplete="new-password"
-        registration={form.register('password')}
-        error={fieldMessage(errors.password?.message)}
-        help={<PasswordHint password={password} />}
-      />
-      <PasswordField
-        label={t('field.confirmPassword')}
-        autoComplete="new-password"
-        registration={form.register('confirmPassword')}
-        error={fieldMessage(errors.confirmPassword?.message)}
+        typed={password}
+        password={form.register('password')}
+        confirm={form.register('confirmPassword')}
+        errors={errors}
       />
       <Button type="submit" size="lg" wide loading={isSubmitting} loadingLabel={t('reset.busy')}>
         {t('reset.action')}
