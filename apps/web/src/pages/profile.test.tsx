@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readAccessToken, saveTokens } from '../session/token-store.ts';
-import { answer, aUser, ok, refuse } from '../test/api.ts';
+import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const open = async () => {
@@ -83,6 +83,13 @@ describe('changing the password', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
+  test('has words of its own for a failure without any', async () => {
+    answer('POST /auth/change-password', badGateway);
+    await change('old-secret', 'mosaic-tile-7');
+    expect(await screen.findByText('Failed to change password')).toBeVisible();
+    expect(screen.getByLabelText('New password')).toHaveValue('mosaic-tile-7');
+  });
+
   test('puts a wrong password beside its field and keeps what was typed', async () => {
     answer('POST /auth/change-password', () =>
       refuse('wrong_password', { field_keys: { current_password: 'currentPasswordWrong' } }),
@@ -120,12 +127,15 @@ describe('deleting the account', () => {
     expect(readAccessToken()).toBeNull();
   });
 
-  test('that fails says so and stays', async () => {
-    answer('DELETE /auth/account', () => refuse('internal'));
+  test.each([
+    ['in the server’s words', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['in its own', badGateway, 'Failed to delete account'],
+  ])('that fails says so %s and stays', async (_, reply, message) => {
+    answer('DELETE /auth/account', reply);
     const { user, confirm, box } = await ask();
     await user.type(box, 'ana@example.com');
     await user.click(confirm);
-    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(readAccessToken()).toBe('access-1');
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 describe('a forgotten password', () => {
@@ -52,6 +52,14 @@ describe('a forgotten password', () => {
     expect(email).toHaveValue('ana@example.com');
   });
 
+  test('has words of its own for a failure without any', async () => {
+    answer('POST /auth/forgot-password', badGateway);
+    const { user, email, send } = await open();
+    await user.type(email, 'ana@example.com');
+    await send();
+    expect(await screen.findByText('Failed to send reset email')).toBeVisible();
+  });
+
   test('links to the login and to the start page', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
@@ -94,6 +102,13 @@ describe('a new password', () => {
     await fill('mosaic-tile-7');
     expect(await screen.findByText('Invalid reset link')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  test('has words of its own for a failure without any', async () => {
+    answer('POST /auth/reset-password', badGateway);
+    const { fill } = await open();
+    await fill('mosaic-tile-7');
+    expect(await screen.findByText('Failed to reset password')).toBeVisible();
   });
 
   test('needs a link with a token', async () => {

@@ -59,6 +59,8 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
 export const ok = (body: JsonBodyType): Response => HttpResponse.json(body);
 export const refuse = (code: ErrorCode, extra: Record<string, JsonBodyType> = {}): Response =>
   HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorKinds[code].status });
+/** What a proxy in between says when the server is away: no words of ours in it. */
+export const badGateway = (): Response => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 });
 export const noNetwork = (): Response => HttpResponse.error();
 export const withSite = (facts: Partial<Site>): void => {
   server.use(http.get('*/v1/site', () => HttpResponse.json({ ...site, ...facts })));
