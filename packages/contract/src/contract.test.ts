@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   accessKinds,
   allEndpoints,
+  anyQrData,
   completeStyle,
   createQrCodeBody,
   emailSchema,
@@ -238,5 +239,21 @@ describe('addresses', () => {
     ['', undefined],
   ])('find the language of %s', (tag, language) => {
     expect(languageFromTag(tag)).toBe(language);
+  });
+});
+
+describe('content of whatever type', () => {
+  it.each([
+    { name: 'Ann', email: 'ann@example.org', phone: '+1 555 0100', url: 'https://example.org/' },
+    { email: 'ann@example.org', subject: 'Hello' },
+    { phone: '+1 555 0100' },
+    { phone: '+1 555 0100', message: 'On my way' },
+    { title: 'Opening', startDate: '2026-01-01T10:00:00Z', endDate: '2026-01-01T11:00:00Z', location: 'Here' },
+    { ssid: 'Café', encryption: 'nopass', hidden: false },
+    { latitude: 0, longitude: 180 },
+    { type: 'bitcoin', address: 'bc1q', message: 'Thanks' },
+    { text: 'Hello' },
+  ])('comes back as it went in: %o', (data) => {
+    expect(z.parse(anyQrData, data)).toEqual(data);
   });
 });

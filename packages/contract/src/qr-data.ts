@@ -106,14 +106,15 @@ export const qrDataSchemas = {
 
 export type DataType = keyof typeof qrDataSchemas;
 export type QrData<T extends DataType = DataType> = { [K in T]: z.output<(typeof qrDataSchemas)[K]> }[T];
+
+/** Content of whatever type. The first schema that fits decides, so those with a field of their own come first. */
 export const anyQrData = z.union([
+  qrDataSchemas.vcard,
+  qrDataSchemas.event,
+  qrDataSchemas.wifi,
+  qrDataSchemas.location,
+  qrDataSchemas.crypto,
   qrDataSchemas.text,
   qrDataSchemas.email,
   qrDataSchemas.sms,
-  qrDataSchemas.phone,
-  qrDataSchemas.wifi,
-  qrDataSchemas.vcard,
-  qrDataSchemas.event,
-  qrDataSchemas.location,
-  qrDataSchemas.crypto,
 ]);

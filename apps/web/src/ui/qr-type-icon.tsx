@@ -1,0 +1,33 @@
+import type { QrType } from '@tessera/contract';
+import {
+  Bitcoin,
+  CalendarDays,
+  Contact,
+  Link2,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageSquare,
+  Phone,
+  TextQuote,
+  Wifi,
+} from 'lucide-react';
+
+const icons = {
+  url: Link2,
+  text: TextQuote,
+  email: Mail,
+  phone: Phone,
+  sms: MessageSquare,
+  wifi: Wifi,
+  vcard: Contact,
+  event: CalendarDays,
+  location: MapPin,
+  crypto: Bitcoin,
+} satisfies Record<QrType, LucideIcon>;
+
+/** Stands beside the type's name, never instead of it. */
+export function QrTypeIcon({ type, className = 'size-4' }: { type: QrType; className?: string }) {
+  const Icon = icons[type];
+  return <Icon className={className} aria-hidden="true" />;
+}
