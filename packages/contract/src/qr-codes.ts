@@ -79,6 +79,14 @@ export const listQuery = z.object({
   sort: z.optional(z.enum(listSorts)),
 });
 
+/** The totals are over all of the user's codes, whatever the page and the filters show of them. */
+export const listReply = z.object({
+  qr_codes: z.array(qrCodeSchema),
+  next_cursor: z.nullable(z.string()),
+  totals: z.object({ qr_codes: z.int(), clicks: z.int() }),
+});
+export type QrCodeList = z.infer<typeof listReply>;
+
 export const dailyStat = z.object({ date: daySchema, total_clicks: z.int(), unique_clicks: z.int() });
 export const statsReply = z.object({ total_clicks: z.int(), daily_stats: z.array(dailyStat) });
 export type QrStats = z.infer<typeof statsReply>;
@@ -90,7 +98,7 @@ export const qrCodeEndpoints = {
     access: 'user',
     summary: 'The codes of the signed-in user, newest first unless told otherwise',
     query: listQuery,
-    reply: z.object({ qr_codes: z.array(qrCodeSchema), next_cursor: z.nullable(z.string()) }),
+    reply: listReply,
   }),
   create: endpoint({
     method: 'POST',
