@@ -32,6 +32,8 @@ import { createPasswordRecovery, type PasswordRecovery, passwordTooWeak } from '
 
 type Endpoints = typeof endpoints.auth;
 
+export type Farewell = (tx: Queryable, userId: string) => Promise<void>;
+
 export interface Auth {
   sessions: Sessions;
   passwords: PasswordRecovery;
@@ -43,6 +45,8 @@ export interface Auth {
   updateLanguage(userId: string, language: Language): Promise<void>;
   /** The account and everything it owns. */
   deleteAccount(userId: string): Promise<void>;
+  /** Work that belongs to the end of an account, done in the transaction that ends it, while its rows are still there. */
+  beforeDeletion(farewell: Farewell): void;
   /** Forgets what has expired; safe to run anywhere, any time. */
   sweep(): Promise<void>;
 }
@@ -54,6 +58,7 @@ const checkYourMail = 'Please check your email to verify your account.';
 export function createAuth(deps: AuthDeps): Auth {
   const { config, db, clock, ids, outbox, passwords, challenge } = deps;
   const sessions = createSessions(deps);
+  const farewells: Farewell[] = [];
   const verificationMail = createLinkMail(deps, {
     purpose: 'verify',
     path: '/verify-email',
@@ -141,7 +146,16 @@ export function createAuth(deps: AuthDeps): Auth {
 
     user: (userId) => userFacts(db, userId),
     updateLanguage: (userId, language) => updateLanguage(db, userId, language),
-    deleteAccount: (userId) => db.tx((tx) => deleteUser(tx, userId)),
+    async deleteAccount(userId) {
+      await db.tx(async (tx) => {
+        for (const farewell of farewells) await farewell(tx, userId);
+        await deleteUser(tx, userId);
+      });
+      outbox.wake();
+    },
+    beforeDeletion(farewell) {
+      farewells.push(farewell);
+    },
 
     async sweep() {
       await sessions.sweep();

@@ -1,0 +1,19 @@
+import { unauthorized } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { type Plan, planOf } from './quota.policy.ts';
+import { findUserFacts, lockUser } from './users.repo.ts';
+
+export type { Plan } from './quota.policy.ts';
+
+/** What an account may do at this moment. */
+export async function readPlan(db: Queryable, userId: string): Promise<Plan> {
+  const facts = await findUserFacts(db, userId);
+  if (!facts) throw unauthorized();
+  return planOf({ subscriptionStatus: facts.subscription_status, referrals: facts.referrals, codes: facts.codes });
+}
+
+/** The same, held until the transaction ends: nobody else can use up the place that is left meanwhile. */
+export async function lockPlan(tx: Queryable, userId: string): Promise<Plan> {
+  await lockUser(tx, userId);
+  return readPlan(tx, userId);
+}
