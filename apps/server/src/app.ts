@@ -4,6 +4,8 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { statsRoutes } from './features/clicks/stats.routes.ts';
+import { createStats } from './features/clicks/stats.service.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import { linkRoutes } from './features/links/links.routes.ts';
 import { createLinks } from './features/links/links.service.ts';
@@ -93,6 +95,7 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
+  statsRoutes(route, createStats(deps));
   if (mailbox) devMailboxRoutes(http, route, mailbox);
   mountMissing(
     mount,

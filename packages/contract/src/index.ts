@@ -14,5 +14,6 @@ export * from './qr-data.ts';
 export * from './qr-style.ts';
 export * from './qr-types.ts';
 export * from './site.ts';
+export * from './stats.ts';
 export * from './subscription.ts';
 export * from './user.ts';

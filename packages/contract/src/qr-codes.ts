@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { daySchema, doneReply, idParams, idSchema, momentSchema, text } from './fields.ts';
+import { doneReply, idParams, idSchema, momentSchema, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { anyQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
 import { qrStyleInput, qrStyleSchema } from './qr-style.ts';
 import { encodingSchema, qrTypeSchema } from './qr-types.ts';
+import { statsEndpoints } from './stats.ts';
 
 export const qrCodeSchema = z.object({
   id: idSchema,
@@ -87,10 +88,6 @@ export const listReply = z.object({
 });
 export type QrCodeList = z.infer<typeof listReply>;
 
-export const dailyStat = z.object({ date: daySchema, total_clicks: z.int(), unique_clicks: z.int() });
-export const statsReply = z.object({ total_clicks: z.int(), daily_stats: z.array(dailyStat) });
-export type QrStats = z.infer<typeof statsReply>;
-
 export const qrCodeEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -167,15 +164,7 @@ export const qrCodeEndpoints = {
     reply: doneReply,
     errors: ['not_found'],
   }),
-  stats: endpoint({
-    method: 'GET',
-    path: '/qr-codes/{id}/stats',
-    access: 'user',
-    summary: 'Clicks of one code: the total and the latest days',
-    params: idParams,
-    reply: statsReply,
-    errors: ['not_found'],
-  }),
+  ...statsEndpoints,
   download: endpoint({
     method: 'GET',
     path: '/qr-codes/{id}/download/{format}',

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { defaultStyle, endpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { aSignedInPerson } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
+
+const app = useTestApp({ unlimited: true });
+const { stats } = endpoints.qrCodes;
+
+async function aCodeOf(email: string): Promise<string> {
+  const [id, hash, now] = [randomUUID(), randomIds.shortHash(), app.clock.now()];
+  await app.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now})`);
+  await app.db.run(sql`
+    insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
+    select ${id}, id, ${hash}, 'url', 'tracked', 'https://example.org/', ${sql.json(defaultStyle)}, ${now}, ${now}
+    from users where email = ${email}`);
+  return id;
+}
+
+const clicks = (codeId: string, day: string, total: number, unique: number) =>
+  app.db.run(sql`
+    insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks)
+    values (${codeId}, ${day}, ${total}, ${unique}, 1000)`);
+
+describe('the clicks of a code', () => {
+  it('are a total of all time and the latest seven UTC days, oldest first, quiet days as zero', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    const id = await aCodeOf(email);
+    await clicks(id, '2025-12-24', 100, 90);
+    await clicks(id, '2026-02-22', 40, 30);
+    await clicks(id, '2026-02-23', 7, 5);
+    await clicks(id, '2026-03-01', 3, 2);
+    expect(await app.call(stats, { token: accessToken, params: { id } })).toMatchObject({
+      status: 200,
+      body: {
+        total_clicks: 150,
+        daily_stats: [
+          { date: '2026-02-23', total_clicks: 7, unique_clicks: 5 },
+          ...['24', '25', '26', '27', '28'].map((day) => ({
+            date: `2026-02-${day}`,
+            total_clicks: 0,
+            unique_clicks: 0,
+          })),
+          { date: '2026-03-01', total_clicks: 3, unique_clicks: 2 },
+        ],
+      },
+    });
+  });
+
+  it('are zeros for a code that nobody has scanned', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    const { body } = await app.call(stats, { token: accessToken, params: { id: await aCodeOf(email) } });
+    expect(body.total_clicks).toBe(0);
+    expect(body.daily_stats).toHaveLength(7);
+  });
+
+  it('are shown to nobody but its owner', async () => {
+    const [owner, stranger] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const id = await aCodeOf(owner.email);
+    expect((await app.fail(stats, { token: stranger.accessToken, params: { id } })).status).toBe(404);
+    expect((await app.fail(stats, { params: { id } })).status).toBe(401);
+    expect((await app.fail(stats, { token: owner.accessToken, params: { id: randomUUID() } })).status).toBe(404);
+    expect((await app.fail(stats, { token: owner.accessToken, params: { id: 'x' } })).status).toBe(422);
+  });
+});
