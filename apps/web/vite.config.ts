@@ -1,9 +1,20 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+
+/** The viewer is a page of its own; while developing, its addresses are answered as the server answers them. */
+const serveViewer: Plugin = {
+  name: 'serve-viewer',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/qr\/[^/?]+\/?(?=$|\?)/, '/viewer.html');
+      next();
+    });
+  },
+};
 
 /** The text font is known only by its hashed name, so the build itself has to announce it early. */
-function preloadTextFont(): Plugin {
+export function preloadTextFont(): Plugin {
   return {
     name: 'preload-text-font',
     transformIndexHtml: {
@@ -24,14 +35,19 @@ function preloadTextFont(): Plugin {
 const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
 const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/healthz', '/readyz'];
 
+/** What holds for every page: how old a browser may be, and that nothing is inlined behind the policy's back. */
+export const pageBuild = {
+  // `light-dark()` and nesting are kept as written: every browser since spring 2024 has them.
+  cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+} satisfies BuildOptions;
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), serveViewer],
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   build: {
-    // `light-dark()` and nesting are kept as written: every browser since spring 2024 has them.
-    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
+    ...pageBuild,
     rolldownOptions: {
       output: {
         codeSplitting: {

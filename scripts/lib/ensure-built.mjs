@@ -80,7 +80,9 @@ async function buildWeb() {
   mkdirSync(inProject('apps/web/dist'), { recursive: true });
   // The person's NODE_ENV is for the server; the browser always gets the production build.
   const env = toolEnvironment({ NODE_ENV: 'production' });
-  await mustRun(tool('vite'), ['build', '--logLevel', 'warn'], { cwd: inProject('apps/web'), env });
+  const build = ['build', '--logLevel', 'warn'];
+  await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });
+  await mustRun(tool('vite'), [...build, '--config', 'vite.viewer.config.ts'], { cwd: inProject('apps/web'), env });
   await compressAssets(inProject('apps/web/dist'));
 }
 

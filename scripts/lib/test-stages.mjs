@@ -69,7 +69,7 @@ const scaled = async () => {
 };
 
 async function runJourneys({ show }) {
-  await ensureBuilt();
+  await Promise.all([ensureBuilt(), ensureZbar()]);
   const report = join(temporaryFolder('e2e'), 'report.json');
   const env = toolEnvironment({ CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
   const args = ['test', '--config', inProject('e2e/playwright.config.ts')];

@@ -53,6 +53,8 @@ function createHttp({ config, log }: Deps): FastifyInstance {
     trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
+    // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
+    http: { maxHeaderSize: 48 * 1024 },
     // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
     keepAliveTimeout: 72_000,
     return503OnClosing: false,

@@ -13,6 +13,7 @@ import {
   errorKinds,
   errorText,
   isAppPath,
+  isViewerPath,
   isReservedHash,
   languageFromTag,
   newPasswordSchema,
@@ -215,6 +216,8 @@ describe('addresses', () => {
   it('know the pages of the app', () => {
     expect(['/', '/login', '/login/', '/dashboard/qr-codes/7/edit'].every(isAppPath)).toBe(true);
     expect(['/nothing', '/dashboard/x', '/qr/', '/logins'].some(isAppPath)).toBe(false);
+    expect(['/qr/7k3m9qx', '/qr/7k3m9qx/'].every((path) => isAppPath(path) && isViewerPath(path))).toBe(true);
+    expect(['/qr', '/qr/', '/qr/a/b', '/login'].some(isViewerPath)).toBe(false);
   });
 
   it('keep short hashes apart from pages, and free of look-alikes', () => {

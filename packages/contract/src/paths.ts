@@ -25,8 +25,12 @@ export const appPaths = {
 /** First segments the server keeps for itself. */
 export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
 
-const patterns = Object.values(appPaths).map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`));
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
+const patterns = Object.values(appPaths).map(patternOf);
+const viewerPattern = patternOf(appPaths.viewer);
 
+/** The viewer is a light page of its own beside the app's. */
+export const isViewerPath = (pathname: string): boolean => viewerPattern.test(pathname);
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
 
 /** Crockford's base 32 without i, l, o, u: no look-alikes, and its upper case fits a QR symbol's smaller mode. */

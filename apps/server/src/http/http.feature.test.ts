@@ -12,6 +12,10 @@ writeFileSync(
   join(webRoot, 'index.html'),
   '<!doctype html><script>theme()</script><script src="/assets/app-1.js"></script><p>app',
 );
+writeFileSync(
+  join(webRoot, 'viewer.html'),
+  '<!doctype html><script>theme()</script><script src="/assets/viewer-1.js"></script><p>viewer',
+);
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
 afterAll(() => rmSync(webRoot, { recursive: true }));
@@ -118,15 +122,39 @@ describe('headers', () => {
 });
 
 describe('the web app', () => {
-  it.each(['/', '/login', '/dashboard/qr-codes/42/edit', '/qr/abc1234', '/terms', '/dev/ui'])(
-    'is served at %s',
+  it.each(['/', '/login', '/dashboard/qr-codes/42/edit', '/terms', '/dev/ui'])('is served at %s', async (url) => {
+    const answer = await app.http.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/qr/7k3m9qx', '/qr/7k3m9qx/?type=text&data=%7B%7D', '/qr/%3Cscript%3E'])(
+    'serves the viewer at %s as a page of its own, which search engines leave alone',
     async (url) => {
       const answer = await app.http.inject(url);
       expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toContain('text/html');
-      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body).toContain('viewer');
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex',
+        // What the code says stands in the address.
+        'referrer-policy': 'no-referrer',
+      });
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/=]+'; style-src 'self'; /);
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toContain('unsafe');
+      expect(policy).not.toContain('connect-src');
     },
   );
+
+  it.each(['/viewer.html', '/index.html', '/qr', '/qr/a/b'])('has no page at %s', async (url) => {
+    const answer = await app.http.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('viewer');
+  });
 
   it.each(['/nothing-here', '/dashboard/nothing', '/.env', '/..%2f..%2fetc/passwd'])(
     'says 404 with its own page at %s',

@@ -46,6 +46,24 @@ export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlin
     .join('; ');
 }
 
+/**
+ * For the viewer, whose address anyone can write: it asks nobody anything, and no text can become a script even by
+ * mistake.
+ */
+export const viewerPolicy = (inlineScripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineScripts].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
 export function securityHeaders(app: FastifyInstance, mode: Config['mode']): void {
   const headers: Record<string, string> = {
     'Content-Security-Policy': inert,

@@ -1,10 +1,10 @@
-import { apiPrefix, appPaths, defaultLanguage, isAppPath } from '@tessera/contract';
+import { apiPrefix, appPaths, defaultLanguage, isAppPath, isViewerPath } from '@tessera/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
-import { webAppPolicy } from './security-headers.ts';
+import { viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './web-files.ts';
 
@@ -21,15 +21,38 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   return reply.send((coding && file.coded[coding]) ?? file.plain);
 }
 
+interface WebPage {
+  file: WebFile;
+  headers: Record<string, string>;
+}
+
+/** A page is known by the addresses it answers, not by the name of its file. */
+function takePage(
+  files: Map<string, WebFile>,
+  name: string,
+  headersFor: (inlineScripts: string[]) => WebPage['headers'],
+) {
+  const file = files.get(name);
+  files.delete(name);
+  return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
+}
+
 /**
- * Everything that is neither API nor short link: the web app's files, its index page for its own addresses, and the
- * same page with status 404 for the rest, so that people see the app's "not found" and machines are told the truth.
+ * Everything that is neither API nor short link: the web app's files, the viewer's page for its addresses, the index page
+ * for the app's own, and the same with status 404 for the rest, so that people see the app's "not found" and machines are
+ * told the truth.
  */
 export function serveWebApp(app: FastifyInstance, config: Config, root: string): void {
   const files = loadWebFiles(root);
-  const index = files.get('/index.html');
-  files.delete('/index.html');
-  const policy = index && webAppPolicy(config, inlineScriptHashes(index.plain.toString()));
+  const index = takePage(files, '/index.html', (scripts) => ({
+    'Content-Security-Policy': webAppPolicy(config, scripts),
+  }));
+  // The viewer's address holds what its code says, a password perhaps: it is told to nobody, and no search engine keeps it.
+  const viewer = takePage(files, '/viewer.html', (scripts) => ({
+    'Content-Security-Policy': viewerPolicy(scripts),
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  }));
   const isOurs = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   app.setNotFoundHandler((request, reply) => {
@@ -40,9 +63,8 @@ export function serveWebApp(app: FastifyInstance, config: Config, root: string):
     const file = files.get(path);
     if (file) return sendFile(request, reply.code(200), file);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
-    if (index && policy) {
-      return sendFile(request, reply.code(isOurs(path) ? 200 : 404).header('Content-Security-Policy', policy), index);
-    }
+    const page = isViewerPath(path) ? viewer : index;
+    if (page) return sendFile(request, reply.code(isOurs(path) ? 200 : 404).headers(page.headers), page.file);
     return sendPage(reply, 503, {
       language: defaultLanguage,
       title: 'Tessera',

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
 import { loadSite } from '../lib/site.ts';
 import { startSession } from '../session/session.ts';
-import '../ui/theme.css';
 import { App } from './app.tsx';
 import { preloadPath } from './route-table.ts';
+import './app.css';
 
 /** Everything the first screen needs is asked for at once; only the texts have to be there before it is drawn. */
 async function start(root: HTMLElement): Promise<void> {

@@ -37,7 +37,7 @@ export const openRoutes: readonly PageRoute[] = [
     path: paths.languageTest,
     page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), []),
   },
-  { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), ['viewer']) },
+  { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), []) },
   { path: paths.devUi, page: lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []) },
 ];
 

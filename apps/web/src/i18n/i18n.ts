@@ -1,4 +1,5 @@
 import { detectLanguage } from './detect-language.ts';
+import { htmlLanguage } from './html-language.ts';
 import { keepAsPreference, keepForSession, keepInterfaceLanguage, readLanguageSources } from './language-storage.ts';
 import { defaultLanguage, type Language } from '@tessera/contract';
 import { showLanguage } from './text-store.ts';
@@ -22,7 +23,3 @@ async function speak(language: Language): Promise<void> {
   document.documentElement.lang = htmlLanguage(language);
   keepInterfaceLanguage(language);
 }
-
-/** The tag as browsers and screen readers know it: `pt-BR`. */
-const htmlLanguage = (language: Language) =>
-  language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);

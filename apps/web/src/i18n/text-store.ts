@@ -3,9 +3,11 @@ import type { Namespace } from './keys.ts';
 import { defaultLanguage, type Language } from '@tessera/contract';
 import { type TextParams, type TextTree, translate } from './translate.ts';
 
-const files = import.meta.glob<TextTree>(['../../locales/*/*.json', '!../../locales/en/common.json'], {
-  import: 'default',
-});
+/** The viewer is a page of its own and brings its own. */
+const files = import.meta.glob<TextTree>(
+  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/viewer.json'],
+  { import: 'default' },
+);
 
 /** The shell speaks English without asking; all other texts come when a page that needs them does. */
 const loaded = new Map<string, TextTree>([['en/common', common]]);

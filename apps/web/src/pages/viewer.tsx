@@ -1,16 +1,10 @@
+import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
 
+/** The viewer is a page of its own (app/viewer.ts). Whoever comes to its address from inside the app is sent there. */
 export function ViewerPage() {
-  const { t } = useTranslation('viewer', 'common');
-  useDocumentTitle(t('title'));
-  return (
-    <div className="w-full max-w-md">
-      <meta name="robots" content="noindex" />
-      <PageHeader title={t('title')} />
-      <EmptyState title={t('common:soon.title')}>{t('common:soon.text')}</EmptyState>
-    </div>
-  );
+  const { t } = useTranslation();
+  useEffect(() => window.location.reload(), []);
+  return <PageSpinner label={t('state.loading')} />;
 }

@@ -1,0 +1,26 @@
+import type { Language } from '@tessera/contract';
+import { detectLanguage } from '../../i18n/detect-language.ts';
+import { htmlLanguage } from '../../i18n/html-language.ts';
+import { keepAsPreference, keepForSession, readLanguageSources } from '../../i18n/language-storage.ts';
+import { headingOf, pageView } from './page-view.ts';
+import { readAddress } from './viewer-address.ts';
+import { readContent } from './viewer-content.ts';
+
+/** The whole viewer: read the address, draw the page, and draw it again in the language that is chosen. */
+export function startViewer(root: HTMLElement): void {
+  const content = readContent(window.location.search);
+  const address = readAddress(window.location);
+  const show = (language: Language) => {
+    document.documentElement.lang = htmlLanguage(language);
+    document.title = `${headingOf(content, language)} · Tessera`;
+    root.replaceChildren(pageView({ content, address, language, choose }));
+  };
+  const choose = (language: Language) => {
+    keepAsPreference(language);
+    show(language);
+    root.querySelector('select')?.focus();
+  };
+  const { language, source } = detectLanguage(readLanguageSources());
+  if (source === 'url') keepForSession(language);
+  show(language);
+}

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startViewer } from './start-viewer.ts';
+
+const open = (type: string, data: unknown, more: Record<string, string> = {}) =>
+  show(`/qr/7k3m9qx?${new URLSearchParams({ type, data: JSON.stringify(data), ...more })}`);
+
+function show(path: string) {
+  window.history.replaceState(null, '', path);
+  const root = document.createElement('div');
+  document.body.replaceChildren(root);
+  startViewer(root);
+  return { user: userEvent.setup({ document }), root };
+}
+
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+const heading = () => screen.getByRole('heading', { level: 1 });
+const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+const saved: { name: string; content: Blob }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  let content = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob;
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content });
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('a WiFi network', () => {
+  const home = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true };
+
+  test('shows its name, its encryption and that it is hidden, and its password only when asked', async () => {
+    const { user, root } = open('wifi', home, { title: 'Guests' });
+    expect(heading()).toHaveTextContent('Guests');
+    expect(factOf('Network name')).toHaveTextContent('Café Tessera');
+    expect(factOf('Encryption')).toHaveTextContent('WPA');
+    expect(factOf('Visibility')).toHaveTextContent('Hidden network: enter its name by hand');
+    expect(root.innerHTML).not.toContain('mosaic-tile-7');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(factOf('Password')).toHaveTextContent('mosaic-tile-7');
+    await user.click(screen.getByRole('button', { name: 'Hide password', pressed: true }));
+    expect(root.innerHTML).not.toContain('mosaic-tile-7');
+  });
+
+  test('copies the password and says so for two seconds', async () => {
+    const { user } = open('wifi', home);
+    await user.click(screen.getByRole('button', { name: 'Copy password' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('mosaic-tile-7');
+    expect(await screen.findByRole('button', { name: 'Copy password' }, { timeout: 4000 })).toBeVisible();
+  });
+
+  test('says when the browser does not let it copy', async () => {
+    const { user } = open('wifi', home);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy password' }));
+    expect(await screen.findByRole('button', { name: 'Copying failed' })).toBeVisible();
+  });
+
+  test('that is open has no password to show', () => {
+    open('wifi', { ssid: 'Plaza', password: 'left over', encryption: 'nopass' });
+    expect(heading()).toHaveTextContent('Plaza');
+    expect(factOf('Encryption')).toHaveTextContent('None, the network is open');
+    expect(screen.queryByText('Password')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy network name' })).toBeVisible();
+  });
+});
+
+test('an email opens in the mail program with subject and body', () => {
+  open('email', { email: 'ana@example.com', subject: 'Hi & bye', body: 'One\nTwo + three' });
+  expect(heading()).toHaveTextContent('ana@example.com');
+  expect(factOf('Subject')).toHaveTextContent('Hi & bye');
+  expect(linkTo('Open in Email Client')).toBe(
+    'mailto:ana@example.com?subject=Hi%20%26%20bye&body=One%0D%0ATwo%20%2B%20three',
+  );
+});
+
+test('a phone number is called', () => {
+  open('phone', { phone: '+1 (555) 010-0200' });
+  expect(heading()).toHaveTextContent('+1 (555) 010-0200');
+  expect(linkTo('Call Now')).toBe('tel:+15550100200');
+});
+
+test('a text message is sent with its words', () => {
+  open('sms', { phone: '+1 555 010 0200', message: 'See you & take care' });
+  expect(factOf('Message')).toHaveTextContent('See you & take care');
+  expect(linkTo('Send SMS')).toBe('sms:+15550100200?&body=See%20you%20%26%20take%20care');
+});
+
+test('a place opens on the map', () => {
+  open('location', { latitude: 38.7223, longitude: -0.0000001, altitude: 12 });
+  expect(heading()).toHaveTextContent('38.7223, -0.0000001');
+  expect(factOf('Altitude')).toHaveTextContent('12 m');
+  expect(linkTo('Open in Google Maps')).toBe('https://www.google.com/maps/search/?api=1&query=38.7223%2C-0.0000001');
+});
+
+describe('a contact', () => {
+  const ana = {
+    name: 'Ana Lima',
+    organization: 'Mosaic Ltd.',
+    phone: '+351 210 000 000',
+    email: 'ana@example.com',
+    url: 'https://example.com/ana',
+    address: 'Rua Áurea 1, Lisboa',
+  };
+
+  test('shows all there is, with links to use', () => {
+    open('vcard', ana);
+    expect(heading()).toHaveTextContent('Ana Lima');
+    expect(factOf('Organization')).toHaveTextContent('Mosaic Ltd.');
+    expect(factOf('Address')).toHaveTextContent('Rua Áurea 1, Lisboa');
+    expect(linkTo('+351 210 000 000')).toBe('tel:+351210000000');
+    expect(linkTo('ana@example.com')).toBe('mailto:ana@example.com');
+    const website = screen.getByRole('link', { name: 'https://example.com/ana' });
+    expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(website).toHaveAttribute('target', '_blank');
+  });
+
+  test('is saved as a .vcf file', async () => {
+    const { user } = open('vcard', ana);
+    await user.click(screen.getByRole('button', { name: 'Save contact (.vcf)' }));
+    expect(saved.map(({ name }) => name)).toEqual(['Ana-Lima.vcf']);
+    expect(await saved[0]?.content.text()).toContain('FN:Ana Lima\r\n');
+  });
+
+  test.each([
+    ['url', 'javascript:alert(document.domain)'],
+    ['url', 'JaVaScRiPt://x%0aalert(1)'],
+    ['url', 'data:text/html,<script>alert(1)</script>'],
+    ['url', 'https://good.example@evil.example/'],
+    ['url', '//evil.example'],
+    ['url', 'file:///etc/passwd'],
+    ['email', 'a@b.co?bcc=everyone@b.co,c'],
+    ['phone', 'javascript:alert(1)'],
+  ])('leaves a %s that is none as plain text: %s', (field, value) => {
+    const { root } = open('vcard', { name: 'Eve', [field]: value });
+    expect(screen.getByText(value)).toBeVisible();
+    const links = [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/', '/register']);
+  });
+});
+
+describe('an event', () => {
+  const opening = {
+    title: 'Opening night',
+    startDate: '2026-12-24T18:00:00Z',
+    endDate: '2026-12-24T20:30:00Z',
+    location: 'Lisboa',
+    description: 'Bring & share',
+  };
+
+  test('shows when and where in the reader’s words, and goes into Google Calendar', () => {
+    open('event', opening);
+    expect(heading()).toHaveTextContent('Opening night');
+    expect(factOf('When')).toHaveTextContent(/December 24, 2026/);
+    expect(factOf('Where')).toHaveTextContent('Lisboa');
+    expect(linkTo('Add to Google Calendar')).toBe(
+      'https://calendar.google.com/calendar/render?action=TEMPLATE&text=Opening%20night&dates=20261224T180000Z%2F20261224T203000Z&details=Bring%20%26%20share&location=Lisboa',
+    );
+  });
+
+  test('is saved as an .ics file', async () => {
+    const { user } = open('event', opening);
+    await user.click(screen.getByRole('button', { name: 'Save event (.ics)' }));
+    expect(saved.map(({ name }) => name)).toEqual(['Opening-night.ics']);
+    expect(await saved[0]?.content.text()).toContain('UID:7k3m9qx@');
+  });
+});
+
+describe('a text', () => {
+  test('is shown as it was written and copied whole', async () => {
+    const text = 'First line\n  second <b>line</b>';
+    const { user } = open('text', { text });
+    expect(heading()).toHaveTextContent('Text');
+    expect(factOf('Text')?.textContent).toBe(text);
+    await user.click(screen.getByRole('button', { name: 'Copy Text' }));
+    expect(await navigator.clipboard.readText()).toBe(text);
+  });
+
+  test('that is markup stays text, in the title too', () => {
+    const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const { root } = open('text', { text: markup }, { title: markup });
+    expect(heading()).toHaveTextContent(markup);
+    expect(root.querySelectorAll('script, img[src="x"], [onerror]')).toHaveLength(0);
+    expect(document.title).toBe(`${markup} · Tessera`);
+  });
+});
+
+describe('messages', () => {
+  test.each([
+    ['/qr/7k3m9qx?type=text&data=not-json', 'Invalid QR code data'],
+    ['/qr/7k3m9qx?type=phone&data=%7B%22phone%22%3A%22x%22%7D', 'Invalid QR code data'],
+    ['/qr/7k3m9qx', 'QR code not found'],
+    ['/qr/7k3m9qx?type=wifi', 'QR code not found'],
+    ['/qr/7k3m9qx?data=%7B%7D', 'QR code not found'],
+    ['/qr/7k3m9qx?type=url&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
+    ['/qr/7k3m9qx?type=crypto&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
+    ['/qr/7k3m9qx?type=menu&data=%7B%7D', 'This QR code type is not supported for web viewing.'],
+  ])('%s: %s', (path, message) => {
+    show(path);
+    expect(heading()).toHaveTextContent(message);
+  });
+});
+
+describe('the picture of the code', () => {
+  test('is 300 px wide, shows the short link, and can be downloaded', async () => {
+    const { user } = open('text', { text: 'hello' });
+    const region = screen.getByRole('region', { name: 'Pass this on' });
+    const image = within(region).getByRole('img', { name: 'QR code that leads to this page' });
+    expect(image).toHaveAttribute('width', '300');
+    await waitFor(() => expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/)));
+    expect(within(region).getByText(`${window.location.host}/7k3m9qx`)).toBeVisible();
+    await user.click(within(region).getByRole('button', { name: 'Download' }));
+    // No canvas here: the drawing itself is what is saved then.
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['qr-7k3m9qx.svg']));
+    expect(await saved[0]?.content.text()).toContain('width="1200"');
+  });
+
+  test.each(['/qr/not-a-hash?type=text&data=%7B%22text%22%3A%22a%22%7D', '/qr/7k3m9qx?type=text&data=x'])(
+    'is not there where it would lead nowhere: %s',
+    (path) => {
+      show(path);
+      expect(screen.queryByRole('region')).toBeNull();
+    },
+  );
+});
+
+test('everyone is offered a code of their own', () => {
+  show('/qr/7k3m9qx');
+  expect(linkTo('Create Your Own QR Code')).toBe('/register');
+});
+
+describe('the language', () => {
+  test.each([
+    ['en', 'en', 'Call Now'],
+    ['es', 'es', 'Llamar ahora'],
+    ['br', 'pt-BR', 'Ligar agora'],
+    ['fr', 'fr', 'Appeler'],
+  ])('comes from the address: %s', (lang, tag, action) => {
+    open('phone', { phone: '+1 555 010 0200' }, { lang });
+    expect(screen.getByRole('link', { name: action })).toBeVisible();
+    expect(document.documentElement.lang).toBe(tag);
+  });
+
+  test('can be chosen, and the choice is kept for the whole product', async () => {
+    const { user } = open('phone', { phone: '+1 555 010 0200' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'fr');
+    expect(screen.getByRole('link', { name: 'Appeler' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Langue' })).toHaveFocus();
+    expect(localStorage.getItem('preferred_language')).toBe('fr');
+  });
+});

@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { readBarcodes } from './support/read-barcodes.ts';
+import { test } from './support/test.ts';
+
+const viewer = (type: string, data: unknown, more: Record<string, string> = {}) =>
+  rawViewer(type, JSON.stringify(data), more);
+const rawViewer = (type: string, data: string, more: Record<string, string> = {}) =>
+  `/qr/7k3m9qx?${new URLSearchParams({ type, data, ...more })}`;
+
+const network = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false };
+
+/** Whatever a script in the page could do to show that it ran. */
+async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
+  const signs: string[] = [];
+  page.on('dialog', (dialog) => {
+    signs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { broken?: string[] }).broken ??= [];
+      (window as unknown as { broken: string[] }).broken.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return async () => [
+    ...signs,
+    ...(await page.evaluate(() => [
+      ...((window as unknown as { broken?: string[] }).broken ?? []),
+      ...('pwned' in window ? ['a script ran'] : []),
+      ...('polluted' in {} ? ['a prototype was changed'] : []),
+    ])),
+  ];
+}
+
+const run = 'window.pwned=1;alert(1)';
+const markup = `"><img src=x onerror="${run}"><svg onload="${run}"><script>${run}</script><iframe srcdoc="<script>parent.${run}</script>">`;
+const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
+
+const attacks: [name: string, address: string, shown: string][] = [
+  ['markup in a text', viewer('text', { text: markup }, { title: markup }), markup],
+  ['markup in a network’s name', viewer('wifi', { ...network, ssid: markup.slice(0, 64) }), markup.slice(0, 64)],
+  ['a script as a contact’s page', viewer('vcard', { name: 'Eve', url: `javascript:${run}` }), `javascript:${run}`],
+  ['a script in a contact’s mail', viewer('vcard', { name: 'Eve', email: `javascript:${run}//a@b.co` }), 'Eve'],
+  ['data as a contact’s page', viewer('vcard', { name: 'Eve', url: `data:text/html,${markup}` }), 'Eve'],
+  ['a script as a number', viewer('phone', { phone: `javascript:${run}` }), 'Invalid QR code data'],
+  [
+    'markup in an event',
+    viewer('event', {
+      title: markup,
+      startDate: '2026-12-24T18:00:00Z',
+      endDate: '2026-12-24T19:00:00Z',
+      location: markup,
+      description: markup,
+    }),
+    markup,
+  ],
+  ['markup in a mail', viewer('email', { email: 'a@b.co', subject: markup, body: markup }), 'a@b.co'],
+  ['markup as the type', viewer(markup, { text: 'x' }), 'This QR code type is not supported for web viewing.'],
+  [
+    'a poisoned prototype',
+    rawViewer('text', '{"text":"hello","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+    'Invalid QR code data',
+  ],
+  ['a flat poisoned prototype', rawViewer('text', '{"text":"hello","__proto__":"polluted"}'), 'hello'],
+  ['deep JSON', rawViewer('text', deep), 'Invalid QR code data'],
+  ['huge JSON', rawViewer('text', JSON.stringify({ text: 'x'.repeat(35_000) })), 'Invalid QR code data'],
+  ['no JSON', rawViewer('text', `${markup}{`), 'Invalid QR code data'],
+  [
+    'a hash that is markup',
+    `/qr/${encodeURIComponent('<script>1</script>')}?type=text&data=%7B%22text%22%3A%22hello%22%7D`,
+    'hello',
+  ],
+];
+
+for (const [name, address, shown] of attacks) {
+  test(`is inert: ${name}`, async ({ page, baseURL }) => {
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? ''))
+        strangers.push(request.url());
+    });
+    const signs = await watchForScripts(page);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
+    const links = await page
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.filter((link) => !/^(https?|mailto|tel|sms):/.test(link))).toEqual([]);
+    for (const button of await page.getByRole('button').all()) await button.click();
+    await page.waitForLoadState('networkidle');
+    expect(await signs()).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+}
+
+test('is there with less than 60 kB of script, in all', async ({ page }) => {
+  const scripts: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    scripts.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length]));
+  });
+  await page.goto(viewer('wifi', network));
+  await expect(page.getByRole('img', { name: 'QR code that leads to this page' })).toHaveAttribute('src', /^data:/);
+  await page.waitForLoadState('networkidle');
+  const weights = await Promise.all(scripts);
+  const bytes = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  process.stdout.write(
+    `the viewer's scripts weigh ${(bytes / 1000).toFixed(1)} kB (gzip) in ${weights.length} files\n`,
+  );
+  expect(weights.length).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(60_000);
+});
+
+test('search engines are asked to stay away, and nobody is told the address', async ({ page }) => {
+  const answer = await page.goto(viewer('text', { text: 'hello' }));
+  expect(answer?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+test('the longest text in a script that needs most room arrives whole', async ({ page }) => {
+  const text = '漢字'.repeat(1450);
+  await page.goto(viewer('text', { text }));
+  await expect(page.getByText(text)).toBeVisible();
+});
+
+test('a password is revealed, hidden and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(viewer('wifi', network));
+  await expect(page.getByText('mosaic-tile-7')).toBeHidden();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByText('mosaic-tile-7')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(page.getByText('mosaic-tile-7')).toBeHidden();
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mosaic-tile-7');
+});
+
+test('the downloaded picture is read by another decoder as the short link', async ({ page, baseURL }) => {
+  await page.goto(viewer('text', { text: 'hello' }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('qr-7k3m9qx.png');
+  expect(readBarcodes(await download.path())).toEqual([`${baseURL}/7k3m9qx`.toUpperCase()]);
+});
+
+for (const [type, data, button, name, line] of [
+  [
+    'vcard',
+    { name: 'Ana Lima', phone: '+351 210 000 000' },
+    'Save contact (.vcf)',
+    'Ana-Lima.vcf',
+    'TEL:+351 210 000 000',
+  ],
+  [
+    'event',
+    { title: 'Opening', startDate: '2026-12-24T18:00:00Z', endDate: '2026-12-24T19:00:00Z' },
+    'Save event (.ics)',
+    'Opening.ics',
+    'DTSTART:20261224T180000Z',
+  ],
+] as const) {
+  test(`${name} is saved`, async ({ page }) => {
+    await page.goto(viewer(type, data));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+    expect(readFileSync(await download.path(), 'utf8').split('\r\n')).toContain(line);
+  });
+}
+
+test('an address of the viewer that is reached inside the app is loaded as a page of its own', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.evaluate(
+    (address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    viewer('phone', { phone: '+1 555 010 0200' }),
+  );
+  await expect(page.getByRole('link', { name: 'Call Now' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a phone in ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+
+    for (const [name, address] of [
+      ['a network', viewer('wifi', network)],
+      ['a contact', viewer('vcard', { name: 'Ana Lima', url: 'https://example.com', email: 'ana@example.com' })],
+      ['no code', '/qr/7k3m9qx'],
+    ] as const) {
+      test(`${name} passes axe and does not scroll sideways`, async ({ page, journey }) => {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await journey.expectAccessible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      });
+    }
+  });
+}
