@@ -9,6 +9,12 @@ import { createStats } from './features/clicks/stats.service.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import { linkRoutes } from './features/links/links.routes.ts';
 import { createLinks } from './features/links/links.service.ts';
+import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
+import { createDownloads } from './features/qr-codes/downloads.service.ts';
+import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
+import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
+import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
+import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
@@ -19,15 +25,21 @@ import { mountOperations, type Readiness } from './http/operations.ts';
 import { logRequests } from './http/request-log.ts';
 import { type Route, routesOn } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Rasterise } from './platform/raster/raster.ts';
+import type { Signer } from './platform/signing/signer.ts';
 
 /** Everything the product needs of the outside world. */
-export interface Deps extends AuthDeps {
+export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'> {
   limiter: Limiter;
   metrics: Metrics;
+  rasterise: Rasterise;
+  /** Signs addresses that give something to whoever holds them. */
+  signer: Signer;
   readiness: Readiness;
   /** Where mail is read in development; absent when it is really sent. */
   mailbox: Mailbox | undefined;
@@ -81,11 +93,16 @@ export function buildApp(deps: Deps): App {
   const http = createHttp(deps);
   const routes = requireDeclaredAccess(http);
   const auth = createAuth(deps);
+  const links = createLinks({ db: deps.db, publicUrl: config.publicUrl });
+  const codes = createQrCodes({ ...deps, links });
+  const downloads = createDownloads(deps, codes.pictures);
+  auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
 
   releaseUnusedConnections(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);
+  acceptUploads(http);
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });
@@ -97,6 +114,7 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
+  qrCodeRoutes(route, codes, downloads, config.publicUrl);
   statsRoutes(route, createStats(deps));
   if (mailbox) devMailboxRoutes(http, route, mailbox);
   mountMissing(
@@ -108,7 +126,9 @@ export function buildApp(deps: Deps): App {
 
   describeApi(http, mounted, config.publicUrl);
   mountOperations(http, { config, metrics, readiness });
-  linkRoutes(http, createLinks({ db: deps.db, publicUrl: config.publicUrl }));
+  downloadRoutes(http, downloads, limiter);
+  logoFileRoutes(http, deps.files, limiter);
+  linkRoutes(http, links);
   serveWebApp(http, config, deps.webRoot);
   return { http, auth, routes };
 }

@@ -20,6 +20,11 @@ const environment = z.object({
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
   TURNSTILE_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  S3_REGION: optionalText,
+  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'))),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'))),
@@ -54,6 +59,16 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly priceId: string } | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
+  /** Where uploaded pictures are kept; on this machine's disk when nothing is said. */
+  readonly s3:
+    | {
+        readonly endpoint: string;
+        readonly region: string;
+        readonly bucket: string;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+      }
+    | undefined;
   readonly emailVerification: boolean;
   /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
@@ -88,18 +103,21 @@ function missingInProduction(env: Environment): string[] {
   return missing;
 }
 
-/** Half a pair is a mistake in either mode. */
-function incompletePairs(env: Environment): string[] {
-  const groups = [
-    ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
-    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
-    ['SMTP_URL', 'MAIL_FROM'],
-  ] as const;
-  return groups.flatMap((group) => {
+/** Half of what belongs together is a mistake in either mode. */
+const together = [
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const;
+
+/** Production has named what it requires already; naming it twice would not help. */
+function incomplete(env: Environment, production: boolean): string[] {
+  return together.flatMap((group) => {
     const given = group.filter((name) => env[name] !== undefined);
-    if (given.length === 0 || given.length === group.length) return [];
+    if (given.length === 0) return [];
     return group
-      .filter((name) => env[name] === undefined)
+      .filter((name) => env[name] === undefined && !(production && name in requiredInProduction))
       .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
   });
 }
@@ -120,7 +138,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...missingInProduction(known),
-    ...(production ? [] : incompletePairs(known)),
+    ...incomplete(known, production),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -145,6 +163,16 @@ export function readConfig(source: Record<string, string | undefined>): Config {
             siteKey: env.TURNSTILE_SITE_KEY,
             secretKey: env.TURNSTILE_SECRET_KEY,
             verifyUrl: env.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+          }
+        : undefined,
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION ?? 'us-east-1',
+            bucket: env.S3_BUCKET,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
     emailVerification: env.EMAIL_VERIFICATION !== 'off',

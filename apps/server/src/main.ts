@@ -12,6 +12,7 @@ const places = {
   webRoot: new URL('../../web/dist/', import.meta.url),
   workerFile: new URL('../dist/embedded-worker.js', import.meta.url),
   emptyData: new URL('../dist/empty-data.tar.gz', import.meta.url),
+  logoChild: new URL('../dist/logo-child.js', import.meta.url),
 };
 
 function say(text: string, stream: NodeJS.WriteStream = process.stdout): void {

@@ -35,6 +35,7 @@ async function aServer(env: Record<string, string> = {}) {
     webRoot: pathToFileURL('/nowhere/'),
     workerFile: pathToFileURL(context.workerFile),
     emptyData: pathToFileURL(context.emptyData),
+    logoChild: pathToFileURL(context.logoChild),
   });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= server.close());

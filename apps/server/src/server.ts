@@ -6,6 +6,8 @@ import { passingChallenge, turnstileChallenge } from './platform/challenge/chall
 import { hours, systemClock } from './platform/clock/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { diskFiles } from './platform/files/disk-files.ts';
+import { s3Files } from './platform/files/s3-files.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
@@ -14,6 +16,9 @@ import { smtpMail } from './platform/mail/smtp.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { createOutbox } from './platform/outbox/outbox.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
+import { createLogoIntake } from './platform/raster/logo-intake.ts';
+import { createRasteriser } from './platform/raster/raster.ts';
+import { createSigner } from './platform/signing/signer.ts';
 
 /** Where things lie beside the running file. Source and bundle are equally deep, so the same addresses fit both. */
 export interface Places {
@@ -21,6 +26,7 @@ export interface Places {
   webRoot: URL;
   workerFile: URL;
   emptyData: URL;
+  logoChild: URL;
 }
 
 export interface RunningServer {
@@ -84,6 +90,10 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
     limiter,
     metrics,
+    rasterise: createRasteriser(),
+    signer: createSigner({ db, clock }, 'addresses'),
+    files: config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files')),
+    logoIntake: createLogoIntake({ childFile: places.logoChild }),
     readiness,
     webRoot: fileURLToPath(places.webRoot),
   };

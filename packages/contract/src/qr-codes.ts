@@ -74,7 +74,7 @@ const wholeNumber = (min: number, max: number) =>
 
 export const listQuery = z.object({
   limit: z.optional(wholeNumber(1, limits.list.maxLimit)),
-  cursor: z.optional(text(256)),
+  cursor: z.optional(text(2048)),
   search: z.optional(text(200)),
   type: z.optional(qrTypeSchema),
   sort: z.optional(z.enum(listSorts)),

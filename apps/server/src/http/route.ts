@@ -15,6 +15,7 @@ import * as z from 'zod/mini';
 import { invalidFields, unauthorized } from './app-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
+import { readUpload } from './upload.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 
 /** The person behind a request, as far as every feature needs to know. */
@@ -34,6 +35,8 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   params: ParamsOf<E>;
   user: E['access'] extends 'user' ? Caller : undefined;
+  /** What was uploaded, where the endpoint takes a file. */
+  file: E['upload'] extends string ? Buffer : undefined;
   clientAddress: string;
   language: Language;
 }
@@ -99,6 +102,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
           query: parse(endpoint.query, request.query),
           params: parse(endpoint.params, request.params),
           user,
+          file: endpoint.upload ? await readUpload(request, endpoint.upload) : undefined,
           clientAddress,
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;

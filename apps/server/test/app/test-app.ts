@@ -7,8 +7,9 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '@tessera/contract';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
@@ -19,7 +20,11 @@ import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords } from '../../src/platform/passwords/passwords.ts';
+import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
+import { createRasteriser } from '../../src/platform/raster/raster.ts';
+import { createSigner } from '../../src/platform/signing/signer.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
+import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
 import { secretKeeper } from './secret-keeper.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -43,6 +48,7 @@ export interface TestApp extends App {
   clock: TestClock;
   mail: MemoryMail;
   outbox: Outbox;
+  files: MemoryFiles;
   /** Every line the product has logged. */
   logged: string[];
   /** The challenge's next verdicts; it passes when none is left. */
@@ -72,6 +78,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const outbox = createOutbox({ db, clock, ids: randomIds, log });
   const verdicts: TestApp['verdicts'] = [];
   const secrets = secretKeeper();
+  const files = memoryFiles();
   const deps: Deps = {
     config,
     db,
@@ -91,6 +98,10 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     outbox,
     passwords: await argonPasswords(),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
+    files,
+    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), patienceMs: 20_000 }),
+    rasterise: createRasteriser(),
+    signer: createSigner({ db, clock }, 'addresses'),
     limiter: options.unlimited ? { hit: () => Promise.resolve(0), close: () => Promise.resolve() } : memoryLimiter(),
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
@@ -121,6 +132,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     clock,
     mail,
     outbox,
+    files,
     logged,
     verdicts,
     expectNoSecretKept() {

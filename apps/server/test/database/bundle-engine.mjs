@@ -39,7 +39,7 @@ async function emptyTemplate(outdir) {
 
 /**
  * A thread cannot be started from TypeScript, so it is bundled as the production build does it; each run has its own.
- * @returns {Promise<{ folder: string, workerFile: string, emptyData: string, remove: () => Promise<void> }>}
+ * @returns {Promise<{ folder: string, workerFile: string, emptyData: string, logoChild: string, remove: () => Promise<void> }>}
  */
 export async function bundleEngine() {
   const folder = join(cache, `run-${process.pid}-${Date.now()}`);
@@ -48,6 +48,7 @@ export async function bundleEngine() {
     entryPoints: {
       'embedded-worker': join(engine, 'worker.ts'),
       'build-template': join(engine, 'build-template.ts'),
+      'logo-child': join(here, '../../src/platform/raster/logo-child.ts'),
       ...(await programs()),
     },
     outdir: folder,
@@ -61,6 +62,7 @@ export async function bundleEngine() {
     folder,
     workerFile: join(folder, 'embedded-worker.js'),
     emptyData: await emptyTemplate(folder),
+    logoChild: join(folder, 'logo-child.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

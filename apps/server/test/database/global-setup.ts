@@ -61,8 +61,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const engine = process.env['TEST_ENGINE'] ?? 'embedded';
   if (engine !== 'embedded' && engine !== 'postgres')
     throw new Error(`TEST_ENGINE is embedded or postgres, not ${engine}`);
-  const { folder: programs, workerFile, emptyData, remove } = await bundleEngine();
-  const files = { programs, workerFile, emptyData };
+  const { folder: programs, remove, ...built } = await bundleEngine();
+  const files = { programs, ...built };
   const { context, clean } = engine === 'embedded' ? await prepareEmbedded(files) : await preparePostgres(files);
   project.provide('testDatabase', context);
   return async () => {

@@ -1,6 +1,8 @@
 export interface EngineFiles {
   readonly workerFile: string;
   readonly emptyData: string;
+  /** The process that decodes uploaded pictures. */
+  readonly logoChild: string;
   /** Where the programs of ./programs lie, ready to be started. */
   readonly programs: string;
 }

@@ -1,9 +1,10 @@
 import { unauthorized } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { type Plan, planOf } from './quota.policy.ts';
+import { planOf } from './quota.policy.ts';
 import { findUserFacts, lockUser } from './users.repo.ts';
 
-export type { Plan } from './quota.policy.ts';
+/** What an account may hold: its quota, what it has used of it, and whether that matters. */
+export type Plan = ReturnType<typeof planOf>;
 
 /** What an account may do at this moment. */
 export async function readPlan(db: Queryable, userId: string): Promise<Plan> {

@@ -6,6 +6,8 @@ export type LinkAnswer = { at: 'found'; location: string } | { at: 'inactive' } 
 
 export interface Links {
   resolve(hash: string): Promise<LinkAnswer>;
+  /** Something about this link has changed: whatever was remembered of it is to be asked anew. */
+  forget(hash: string): void;
 }
 
 /** Content other than an address is shown by the viewer, which reads it from its own address. */
@@ -25,5 +27,7 @@ export function createLinks({ db, publicUrl }: { db: Db; publicUrl: string }): L
       if (!row.is_active) return { at: 'inactive' };
       return { at: 'found', location: row.destination_url ?? viewerLocation(publicUrl, hash, row) };
     },
+    // Nothing is remembered yet.
+    forget: () => undefined,
   };
 }

@@ -14,13 +14,14 @@ export interface NewOutboxRow {
   topic: string;
   payload: unknown;
   userId: string | null;
+  availableAt: Date;
   now: Date;
 }
 
 export async function insertMessage(tx: Queryable, row: NewOutboxRow): Promise<void> {
   await tx.run(sql`
     insert into outbox (id, topic, payload, user_id, available_at, created_at)
-    values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.now}, ${row.now})`);
+    values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.availableAt}, ${row.now})`);
 }
 
 /** Takes what is due. Rows another process is taking at this moment are passed over, not waited for. */

@@ -31,7 +31,7 @@ export interface Outbox {
     tx: Queryable,
     kind: Topic<S>,
     payload: z.input<S>,
-    options?: { userId?: string },
+    options?: { userId?: string /** The work is not due before so long. */; delayMs?: number },
   ): Promise<void>;
   handle<S extends z.ZodMiniType>(kind: Topic<S>, handler: Handler<z.output<S>>): void;
   start(): void;
@@ -130,6 +130,7 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
         topic: kind.name,
         payload: z.parse(kind.payload, payload),
         userId: options?.userId ?? null,
+        availableAt: after(now, options?.delayMs ?? 0),
         now,
       };
       await insertMessage(tx, row);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { inTurns } from '../turns/turns.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -10,28 +11,9 @@ export interface Passwords {
 /** argon2id (the library's default kind) at the strength OWASP recommends; it runs on the thread pool. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Lets so many pieces of work run at once; the others wait their turn. Hashing burns a core for as long as it lasts, so
- * one core is left to everybody who is not signing in.
- */
-export function inTurns(places: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
-
 export async function argonPasswords(): Promise<Passwords> {
   const nobody = await hash('nobody has this password', strength);
+  // Hashing burns a core for as long as it lasts: one core is left to everybody who is not signing in.
   const takeTurns = inTurns(Math.max(1, availableParallelism() - 1));
   return {
     hash: (password) => takeTurns(() => hash(password, strength)),

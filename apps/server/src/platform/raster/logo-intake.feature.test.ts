@@ -1,29 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createLogoIntake } from './logo-intake.ts';
 
-// Node does not start TypeScript: the child is bundled as the production build does it.
-const childFile = new URL(
-  `../../../../../node_modules/.cache/tessera-test/logo-child-${process.pid}.mjs`,
-  import.meta.url,
-);
+const childFile = pathToFileURL(inject('testDatabase').logoChild);
 const intake = createLogoIntake({ childFile, patienceMs: 20_000 });
-
-beforeAll(async () => {
-  await build({
-    entryPoints: [fileURLToPath(new URL('logo-child.ts', import.meta.url))],
-    outfile: fileURLToPath(childFile),
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-  });
-});
-afterAll(() => rm(childFile, { force: true }));
 
 const svg = (inside: string, attributes = 'width="24" height="24"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inTurns } from '../turns/turns.ts';
 import { refusalCodes } from './clean-picture.ts';
 import { logoFormat, LogoRefused } from './logo-format.ts';
 
@@ -18,10 +19,10 @@ export interface LogoIntakeOptions {
 
 export function createLogoIntake({ childFile, patienceMs = 5000, atOnce = 2 }: LogoIntakeOptions): LogoIntake {
   const child = fileURLToPath(childFile);
-  const inTurn = limitTo(atOnce);
+  const takeTurns = inTurns(atOnce);
   return async (bytes) => {
     const format = logoFormat(bytes);
-    return inTurn(() => runChild([child, format], bytes, patienceMs));
+    return takeTurns(() => runChild([child, format], bytes, patienceMs));
   };
 }
 
@@ -49,20 +50,4 @@ async function runChild(args: readonly string[], bytes: Uint8Array, patienceMs: 
 function reasonOf(code: number | null): LogoRefused['reason'] {
   const known = Object.entries(refusalCodes).find(([, value]) => value === code);
   return (known?.[0] as keyof typeof refusalCodes | undefined) ?? 'unreadable';
-}
-
-function limitTo(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

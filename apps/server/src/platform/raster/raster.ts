@@ -1,5 +1,6 @@
 import type { DownloadFormat } from '@tessera/contract';
 import sharp, { type Sharp } from 'sharp';
+import { inTurns } from '../turns/turns.ts';
 
 export type RasterFormat = Exclude<DownloadFormat, 'svg'>;
 
@@ -16,9 +17,16 @@ const writers = {
   webp: (picture) => picture.webp({ lossless: true, effort: 2 }),
 } satisfies Record<RasterFormat, (picture: Sharp) => Sharp>;
 
+export type Rasterise = (svg: string, format: RasterFormat) => Promise<Buffer>;
+
 /** Our own SVG only: what users upload goes through the logo intake first. */
-export const rasterise = (svg: string, format: RasterFormat): Promise<Buffer> =>
-  writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
+export const rasterise: Rasterise = (svg, format) => writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
+
+/** A picture of 4000 pixels a side takes 64 MB while it is drawn, so only so many are drawn at once. */
+export function createRasteriser(atOnce = 2): Rasterise {
+  const takeTurns = inTurns(atOnce);
+  return (svg, format) => takeTurns(() => rasterise(svg, format));
+}
 
 /** What the scannability check looks at: a logo's pixels. */
 export async function logoPixels(png: Buffer): Promise<{ data: Uint8ClampedArray; width: number; height: number }> {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseDestination } from './destination.policy.ts';
+
+const ours = 'https://qr.example.org';
+const parse = (text: string, publicUrl = ours) => parseDestination(text, publicUrl);
+
+describe('a destination', () => {
+  it.each([
+    ['https://example.org', 'https://example.org/'],
+    ['HTTP://EXAMPLE.org/Menu?a=1#top', 'http://example.org/Menu?a=1#top'],
+    ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe'],
+    ['https://example.org:443/x y', 'https://example.org/x%20y'],
+    ['https://qr.example.org/dashboard', 'https://qr.example.org/dashboard'],
+    ['https://qr.example.org/qr/7k3m9qx', 'https://qr.example.org/qr/7k3m9qx'],
+    ['https://other.example.org/7k3m9qx', 'https://other.example.org/7k3m9qx'],
+  ])('is kept as a browser reads it: %s', (text, url) => {
+    expect(parse(text)).toEqual({ url });
+  });
+
+  it.each([
+    ['javascript:alert(1)', 'urlInvalid'],
+    ['ftp://example.org/', 'urlInvalid'],
+    ['data:text/html,x', 'urlInvalid'],
+    ['https://', 'urlInvalid'],
+    ['https://exa mple.org/', 'urlInvalid'],
+    ['https://example.org/\r\nSet-Cookie: a=b', 'urlInvalid'],
+    ['java\nscript:alert(1)', 'urlInvalid'],
+    ['https://example.org/\u0000', 'urlInvalid'],
+    ['https://ann:secret@example.org/', 'urlCredentials'],
+    ['https://ann@example.org/', 'urlCredentials'],
+    [`https://example.org/${'a'.repeat(2029)}`, 'tooLong'],
+    [`https://example.org/${'é'.repeat(400)}`, 'tooLong'],
+    ['https://qr.example.org/7k3m9qx', 'urlOwnLink'],
+    ['http://QR.example.org./7K3M9QX/?a=1', 'urlOwnLink'],
+    ['https://qr.example.org/%37k3m9qx', 'urlOwnLink'],
+  ])('is refused when it cannot be trusted: %s', (text, problem) => {
+    expect(parse(text)).toEqual({ problem });
+  });
+
+  it('may be 2,048 characters long', () => {
+    expect(parse(`https://example.org/${'a'.repeat(2028)}`)).toHaveProperty('url');
+  });
+
+  it('knows its own links where the product lives under a path or a port', () => {
+    expect(parse('http://localhost:3000/7k3m9qx', 'http://localhost:3000')).toEqual({ problem: 'urlOwnLink' });
+    expect(parse('http://localhost:4000/7k3m9qx', 'http://localhost:3000')).toHaveProperty('url');
+    expect(parse('https://example.org/go/7k3m9qx', 'https://example.org/go')).toEqual({ problem: 'urlOwnLink' });
+    expect(parse('https://example.org/7k3m9qx', 'https://example.org/go')).toHaveProperty('url');
+  });
+});

@@ -1,0 +1,55 @@
+import { appPaths, type DownloadFormat, downloadFormats, limits } from '@tessera/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { requestLanguage } from '../../http/request-language.ts';
+import { sendPage } from '../../http/send-page.ts';
+import { throttles } from '../../http/throttle.ts';
+import { html } from '../../markup/html.ts';
+import { mark } from '../../markup/page.ts';
+import type { Limiter } from '../../platform/limiter/limiter.ts';
+import { textsIn } from '../../texts/texts.ts';
+import { attachment } from './download-name.ts';
+import { type Download, downloadPath, type Downloads } from './downloads.service.ts';
+
+const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+const asked = z.object({
+  id: z.uuid(),
+  format: z.enum(downloadFormats as readonly [DownloadFormat, ...DownloadFormat[]]),
+  size: z.optional(wholeNumber.check(z.lte(limits.download.maxPixels))),
+  expires: wholeNumber,
+  signature: z.string().check(z.maxLength(100)),
+});
+
+/** The signature is the right to the file: the tab that opens it has no account. */
+export function downloadRoutes(app: FastifyInstance, downloads: Downloads, limiter: Limiter): void {
+  const limit = throttles(limiter, [{ name: 'downloads', by: 'address', points: 120, seconds: 60 }]);
+
+  async function find(input: unknown): Promise<Download | undefined> {
+    const parsed = z.safeParse(asked, input);
+    if (!parsed.success) return undefined;
+    const { expires, signature, id, format, size } = parsed.data;
+    return downloads.fetch({ id, format, size }, expires, signature);
+  }
+
+  app.get(`${downloadPath}/:id/:format`, { config: { access: 'visitor' } }, async (request, reply) => {
+    await limit.byAddress(request.ip);
+    const file = await find({ ...(request.query as object), ...(request.params as object) });
+    if (file) {
+      return reply
+        .headers({
+          'Content-Type': file.type,
+          'Content-Disposition': attachment(file.name),
+          'Cache-Control': 'private, no-store',
+          'X-Robots-Tag': 'noindex',
+        })
+        .send(file.bytes);
+    }
+    const language = requestLanguage(request);
+    const { home, download } = textsIn(language).pages;
+    return sendPage(reply, 404, {
+      language,
+      title: download.title,
+      body: html`<main class="narrow">${mark}<h1>${download.title}</h1><p class="soft">${download.body}</p><p><a class="button" href="${appPaths.qrCodes}">${home}</a></p></main>`,
+    });
+  });
+}

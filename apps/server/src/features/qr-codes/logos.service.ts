@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { hours, minutes } from '../../platform/clock/clock.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { readPlan } from '../auth/plans.service.ts';
+import { proNeeded } from './qr-codes.errors.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
+import { mayPutLogo } from './qr-codes.policy.ts';
+import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
+
+export interface Logos {
+  /** Answers the key under which the logo is kept from now on. */
+  upload(userId: string, id: string, bytes: Buffer): Promise<string>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Part of the transaction that lets go of a code. */
+  abandon(tx: Queryable, key: string | null): Promise<void>;
+  abandonAllOf(tx: Queryable, userId: string): Promise<void>;
+}
+
+/** A file that no code points to any more, or never came to: it is looked at again and removed. */
+const unusedLogo = topic('logo.unused', z.object({ key: z.string() }));
+/** An upload that died between the file and the row leaves a file behind; nothing takes longer than this. */
+const uploadMs = hours(1);
+
+/** What the intake throws when it is the picture that is at fault. */
+function refusal(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'LogoRefused') return error;
+  return new AppError('logo_type', { fields: { logo: 'invalid' }, cause: error });
+}
+
+export function createLogos(deps: QrCodeDeps): Logos {
+  const { db, clock, ids, outbox, files, logoIntake } = deps;
+
+  outbox.handle(unusedLogo, async ({ key }) => {
+    if (!(await isLogoUsed(db, key))) await files.remove(key);
+  });
+
+  const abandon: Logos['abandon'] = async (tx, key) => {
+    if (key !== null) await outbox.add(tx, unusedLogo, { key });
+  };
+
+  /** The code, held until the transaction ends, if this account may change its logo. */
+  async function lockForLogo(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
+    const code = await lockCode(tx, userId, id);
+    if (!code) throw notFound();
+    const ageMinutes = (clock.now().getTime() - code.created_at.getTime()) / minutes(1);
+    const plan = await readPlan(tx, userId);
+    if (!mayPutLogo(plan, { hasLogo: code.logo_key !== null, ageMinutes })) throw proNeeded('edit_requires_pro');
+    return code;
+  }
+
+  async function replace(userId: string, id: string, key: string | null): Promise<void> {
+    await db.tx(async (tx) => {
+      const { logo_key: old } = await lockForLogo(tx, userId, id);
+      await updateLogo(tx, id, key, clock.now());
+      await abandon(tx, old);
+    });
+    outbox.wake();
+  }
+
+  return {
+    async upload(userId, id, bytes) {
+      // Asked before the work as well: decoding somebody's picture costs more than saying no.
+      await db.tx((tx) => lockForLogo(tx, userId, id));
+      const png = await logoIntake(bytes).catch((error: unknown) => {
+        throw refusal(error);
+      });
+      const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;
+      await db.tx((tx) => outbox.add(tx, unusedLogo, { key }, { delayMs: uploadMs }));
+      await files.put(key, png, 'image/png');
+      await replace(userId, id, key);
+      return key;
+    },
+    remove: (userId, id) => replace(userId, id, null),
+    abandon,
+    async abandonAllOf(tx, userId) {
+      for (const key of await logoKeysOf(tx, userId)) await abandon(tx, key);
+    },
+  };
+}

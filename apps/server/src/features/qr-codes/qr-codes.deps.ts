@@ -1,0 +1,23 @@
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
+import type { Links } from '../links/links.service.ts';
+
+/** What codes need of the outside world. */
+export interface QrCodeDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  log: Logger;
+  outbox: Outbox;
+  files: Files;
+  logoIntake: LogoIntake;
+  /** Answers short links, and must hear of every change. */
+  links: Pick<Links, 'forget'>;
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { defaultStyle, endpoints, qrTypes } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { aCode, aProPerson, contents, grantReferrals, subscribe } from '../../../test/app/codes.ts';
+import { aSignedInPerson } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp({ unlimited: true });
+const calls = endpoints.qrCodes;
+
+const get = async (token: string, id: string) => (await app.call(calls.get, { token, params: { id } })).body;
+const follow = async (hash: string) => (await app.http.inject(`/${hash}`)).headers['location'];
+
+describe('creating a code', () => {
+  it('gives a free account its one address, drawn and linked', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const created = await app.call(calls.create, { token, body: { ...contents.url, title: '  Menu  ' } });
+    expect(created.status).toBe(201);
+    expect(Object.keys(created.body)).toEqual(['id']);
+    const code = await get(token, created.body.id);
+    expect(code).toMatchObject({
+      title: 'Menu',
+      qr_type: 'url',
+      encoding: 'tracked',
+      destination_url: 'https://example.org/menu',
+      qr_data: null,
+      style: defaultStyle,
+      logo_url: null,
+      is_active: true,
+      click_count: 0,
+      short_url: `https://tessera.test/${code.short_hash}`,
+    });
+    expect(code.short_hash).toMatch(/^[0-9a-hjkmnp-tv-z]{7}$/);
+    expect(decodeURIComponent(code.qr_code_data_url)).toMatch(/^data:image\/svg\+xml[^,]*,<svg /);
+    expect(await follow(code.short_hash)).toBe('https://example.org/menu');
+  });
+
+  it('refuses a second one to a free account, naming the limit', async () => {
+    const person = await aSignedInPerson(app);
+    await aCode(app, person);
+    expect(await app.fail(calls.create, { token: person.accessToken, body: contents.url })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'quota_reached',
+        requires_subscription: true,
+        error: 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.',
+      },
+    });
+  });
+
+  it('counts referrals in the limit', async () => {
+    const person = await aSignedInPerson(app);
+    await grantReferrals(app, person.email, 2);
+    for (let i = 0; i < 3; i += 1) await aCode(app, person);
+    const { body } = await app.fail(calls.create, { token: person.accessToken, body: contents.url });
+    expect(body.error).toBe('You have reached the free limit of 3 QR codes. Please upgrade to create more QR codes.');
+  });
+
+  it('keeps every type but addresses for Pro', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    for (const type of qrTypes.filter((name) => name !== 'url')) {
+      expect(await app.fail(calls.create, { token, body: contents[type] })).toMatchObject({
+        status: 403,
+        body: {
+          code: 'qr_type_locked',
+          requires_subscription: true,
+          error: 'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
+        },
+      });
+    }
+  });
+
+  it.each(qrTypes)('gives Pro a code of the type %s, as it was sent', async (type) => {
+    const person = await aProPerson(app);
+    const code = await get(person.accessToken, await aCode(app, person, contents[type]));
+    expect(code).toMatchObject(contents[type]);
+    expect(code.encoding).toBe(type === 'crypto' ? 'direct' : 'tracked');
+  });
+
+  it('puts the content itself into the symbol when asked to', async () => {
+    const person = await aProPerson(app);
+    const direct = await get(person.accessToken, await aCode(app, person, { ...contents.wifi, encoding: 'direct' }));
+    const tracked = await get(person.accessToken, await aCode(app, person, contents.wifi));
+    expect(direct.encoding).toBe('direct');
+    expect(direct.qr_code_data_url).not.toBe(tracked.qr_code_data_url);
+  });
+
+  it.each([
+    [{ qr_type: 'url' }, { destination_url: 'URL is required' }],
+    [{ qr_type: 'url', destination_url: 'example.org' }, { destination_url: 'Please enter a valid URL' }],
+    [
+      { qr_type: 'url', destination_url: 'https://a:b@example.org' },
+      { destination_url: expect.stringContaining('password') },
+    ],
+    [
+      { qr_type: 'url', destination_url: 'https://tessera.test/7k3m9qx' },
+      { destination_url: expect.stringContaining('short link') },
+    ],
+    [{ ...contents.url, encoding: 'direct' }, { encoding: expect.any(String) }],
+    [{ qr_type: 'wifi', qr_data: { ssid: ' ' } }, { 'qr_data.ssid': 'Network name is required' }],
+    [{ ...contents.url, style: { dots_color: 'red"/>' } }, { 'style.dots_color': expect.stringContaining('#RRGGBB') }],
+    [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range' }],
+    [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long' }],
+  ])('names what is wrong with %j', async (body, fields) => {
+    const { accessToken: token } = await aProPerson(app);
+    expect(await app.fail(calls.create, { token, body: body as never })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', fields },
+    });
+  });
+
+  it('says how much fits when no symbol can hold the content', async () => {
+    const { accessToken: token } = await aProPerson(app);
+    const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'é'.repeat(1400) } } as const;
+    const answer = await app.fail(calls.create, { token, body: { ...body, style: { error_correction_level: 'H' } } });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'content_too_long', params: { count: 1272 } } });
+    expect((await app.call(calls.create, { token, body: { ...body, encoding: 'tracked' } })).status).toBe(201);
+  });
+
+  it('takes no field that is not its own', async () => {
+    const person = await aSignedInPerson(app);
+    const notOurs = {
+      id: randomUUID(),
+      short_hash: 'aaaaaaa',
+      is_active: false,
+      click_count: 99,
+      user_id: randomUUID(),
+    };
+    const id = await aCode(app, person, { ...contents.url, ...notOurs });
+    const code = await get(person.accessToken, id);
+    expect(code).toMatchObject({ is_active: true, click_count: 0 });
+    expect(code.short_hash).not.toBe('aaaaaaa');
+  });
+});
+
+describe('the last free place', () => {
+  it('goes to one of fifty who want it at once, twenty times over', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { accessToken: token } = await aSignedInPerson(app);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => app.call(calls.create, { token, body: contents.url })),
+      );
+      const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+      expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 403)]);
+      const { body } = await app.call(calls.list, { token });
+      expect(body.qr_codes).toHaveLength(1);
+    }
+  });
+});
+
+describe('somebody else’s code', () => {
+  it('is answered like one that does not exist, in every call', async () => {
+    const owner = await aProPerson(app);
+    const stranger = await aProPerson(app);
+    const id = await aCode(app, owner);
+    const nobodys = randomUUID();
+    const token = stranger.accessToken;
+    const everyCall = (params: { id: string }) => [
+      app.fail(calls.get, { token, params }),
+      app.fail(calls.update, { token, params, body: { title: 'Mine' } }),
+      app.fail(calls.updateStyle, { token, params, body: { margin: 0 } }),
+      app.fail(calls.removeLogo, { token, params }),
+      app.fail(calls.remove, { token, params }),
+      app.fail(calls.download, { token, params: { ...params, format: 'png' } }),
+    ];
+    const theirs = await Promise.all(everyCall({ id }));
+    const missing = await Promise.all(everyCall({ id: nobodys }));
+    for (const [i, answer] of theirs.entries()) {
+      expect(answer.status).toBe(404);
+      expect({ ...answer.body, request_id: '' }).toEqual({ ...missing[i]?.body, request_id: '' });
+    }
+    expect(await get(owner.accessToken, id)).toMatchObject({ title: null, is_active: true });
+  });
+});
+
+describe('changing a code', () => {
+  it('changes title, destination and state of a Pro code, and its link at once', async () => {
+    const person = await aProPerson(app);
+    const token = person.accessToken;
+    const id = await aCode(app, person);
+    const { short_hash: hash } = await get(token, id);
+    const body = { title: 'Lunch', destination_url: 'https://example.org/lunch', is_active: true };
+    const { body: changed } = await app.call(calls.update, { token, params: { id }, body });
+    expect(changed).toMatchObject({ ...body, short_hash: hash });
+    expect(await follow(hash)).toBe('https://example.org/lunch');
+    await app.call(calls.update, { token, params: { id }, body: { is_active: false, title: null } });
+    expect((await app.http.inject(`/${hash}`)).statusCode).toBe(410);
+    expect(await get(token, id)).toMatchObject({ title: null, is_active: false });
+  });
+
+  it('lets a free account switch its code off and on, and nothing else', async () => {
+    const person = await aSignedInPerson(app);
+    const token = person.accessToken;
+    const id = await aCode(app, person, { ...contents.url, title: 'Menu' });
+    const change = (body: object) => app.fail(calls.update, { token, params: { id }, body });
+    const same = { title: 'Menu', destination_url: 'https://example.org/menu' };
+    expect((await change({ ...same, is_active: false })).status).toBe(200);
+    expect((await change({ ...same, is_active: true })).status).toBe(200);
+    for (const body of [{ title: 'Other' }, { title: null }, { destination_url: 'https://example.com/' }]) {
+      expect(await change(body)).toMatchObject({
+        status: 403,
+        body: { code: 'edit_requires_pro', requires_subscription: true },
+      });
+    }
+    expect(await app.fail(calls.updateStyle, { token, params: { id }, body: { margin: 20 } })).toMatchObject({
+      status: 403,
+      body: { code: 'edit_requires_pro', requires_subscription: true },
+    });
+    expect(await get(token, id)).toMatchObject({ ...same, is_active: true, style: defaultStyle });
+  });
+
+  it('never goes dark when a subscription ends, and keeps what is switched off then off', async () => {
+    const person = await aProPerson(app);
+    const token = person.accessToken;
+    const first = await aCode(app, person);
+    const second = await aCode(app, person);
+    const wifi = await aCode(app, person, contents.wifi);
+    await subscribe(app, person.email, 'canceled');
+    for (const id of [first, second, wifi]) {
+      expect(await follow((await get(token, id)).short_hash)).toBeDefined();
+      expect((await app.call(calls.update, { token, params: { id }, body: { is_active: false } })).status).toBe(200);
+    }
+    const on = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
+    expect((await on(first)).status).toBe(200);
+    for (const id of [second, wifi]) {
+      expect(await on(id)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'reactivation_requires_pro',
+          requires_subscription: true,
+          error: 'Inactive - Upgrade to reactivate',
+        },
+      });
+    }
+    await subscribe(app, person.email, 'active');
+    expect((await on(wifi)).status).toBe(200);
+  });
+
+  it('refuses a destination to a code that is not an address', async () => {
+    const person = await aProPerson(app);
+    const id = await aCode(app, person, contents.wifi);
+    const body = { destination_url: 'https://example.org/' };
+    expect((await app.fail(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(422);
+  });
+
+  it('restyles a Pro code; what is not named stays, and parts follow the whole', async () => {
+    const person = await aProPerson(app);
+    const token = person.accessToken;
+    const id = await aCode(app, person, { ...contents.url, style: { dots_color: '#112233', margin: 20 } });
+    const before = await get(token, id);
+    const body = { style: 'dots', error_correction_level: 'H' } as const;
+    const { body: after } = await app.call(calls.updateStyle, { token, params: { id }, body });
+    expect(after.style).toMatchObject({
+      ...body,
+      dots_style: 'dots',
+      corners_dot_style: 'dots',
+      dots_color: '#112233',
+      margin: 20,
+    });
+    expect(after.qr_code_data_url).not.toBe(before.qr_code_data_url);
+    const { body: again } = await app.call(calls.updateStyle, {
+      token,
+      params: { id },
+      body: { dots_style: 'rounded' },
+    });
+    expect(again.style).toMatchObject({ style: 'dots', dots_style: 'rounded', corners_square_style: 'dots' });
+  });
+
+  it('does not let a style make the content too long', async () => {
+    const person = await aProPerson(app);
+    const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'x'.repeat(2000) } } as const;
+    const id = await aCode(app, person, body);
+    const answer = await app.fail(calls.updateStyle, {
+      token: person.accessToken,
+      params: { id },
+      body: { error_correction_level: 'H' },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'content_too_long' } });
+  });
+});
+
+describe('deleting a code', () => {
+  it('frees its place, and its printed link says gone for ever', async () => {
+    const person = await aSignedInPerson(app);
+    const token = person.accessToken;
+    const id = await aCode(app, person);
+    const { short_hash: hash } = await get(token, id);
+    expect((await app.call(calls.remove, { token, params: { id } })).status).toBe(200);
+    expect((await app.fail(calls.get, { token, params: { id } })).status).toBe(404);
+    expect((await app.http.inject(`/${hash}`)).statusCode).toBe(410);
+    expect(await app.db.maybe(sql`select 1 from short_hashes where hash = ${hash}`)).toBeDefined();
+    await aCode(app, person);
+  });
+});

@@ -1,0 +1,48 @@
+import { endpoints } from '@tessera/contract';
+import type { Route } from '../../http/route.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import type { Downloads } from './downloads.service.ts';
+import type { QrCodes } from './qr-codes.service.ts';
+
+const quarterHour = 15 * 60;
+const perUser = (name: string, points: number): Throttle<unknown> => ({
+  name,
+  by: 'user',
+  points,
+  seconds: quarterHour,
+});
+
+export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
+  const calls = endpoints.qrCodes;
+
+  route(calls.list, ({ user, query }) => codes.list(user.userId, query));
+
+  route(calls.create, ({ user, body }) => codes.create(user.userId, body), { throttle: [perUser('create', 1000)] });
+
+  route(calls.get, ({ user, params }) => codes.get(user.userId, params.id));
+
+  route(calls.update, ({ user, params, body }) => codes.update(user.userId, params.id, body));
+
+  route(calls.updateStyle, ({ user, params, body }) => codes.updateStyle(user.userId, params.id, body));
+
+  route(
+    calls.uploadLogo,
+    ({ user, params, file }) =>
+      codes.logos.upload(user.userId, params.id, file).then((key) => ({ logo_url: `${publicUrl}/${key}` })),
+    { throttle: [perUser('logo', 200)] },
+  );
+
+  route(calls.removeLogo, ({ user, params }) =>
+    codes.logos.remove(user.userId, params.id).then(() => ({ message: 'The logo was removed.' })),
+  );
+
+  route(calls.remove, ({ user, params }) =>
+    codes.remove(user.userId, params.id).then(() => ({ message: 'The QR code was deleted.' })),
+  );
+
+  route(calls.download, ({ user, params, query }) =>
+    downloads
+      .addressFor(user.userId, { id: params.id, format: params.format, size: query.size })
+      .then((downloadUrl) => ({ downloadUrl })),
+  );
+}

@@ -1,0 +1,125 @@
+import { endpoints, type QueryInput, type QrCode } from '@tessera/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCode, aProPerson, contents } from '../../../test/app/codes.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp({ unlimited: true });
+const { list } = endpoints.qrCodes;
+type Query = QueryInput<typeof list>;
+
+let token: string;
+const hashes: Record<string, string> = {};
+
+beforeAll(async () => {
+  const person = await aProPerson(app);
+  token = person.accessToken;
+  const titles = ['Beta', 'alpha', null, '100% café', 'Zulu', null, 'été_2'];
+  for (const [i, title] of titles.entries()) {
+    app.clock.advance(1000);
+    const id = await aCode(app, person, { ...contents.url, title, destination_url: `https://example.org/page-${i}` });
+    const { body } = await app.call(endpoints.qrCodes.get, { token, params: { id } });
+    hashes[title ?? `untitled-${i}`] = body.short_hash;
+    await app.db.run(sql`insert into click_totals (code_id, total_clicks) values (${id}, ${(i * 3) % 7})`);
+  }
+  app.clock.advance(1000);
+  await aCode(app, person, { ...contents.wifi, title: 'Guests' });
+  await aCode(app, await aProPerson(app), { ...contents.url, title: 'Somebody else’s' });
+});
+
+async function titlesOf(query: Query) {
+  const { body } = await app.call(list, { token, query });
+  return body.qr_codes.map(({ title }) => title);
+}
+
+/** Every page of a list, one after the other. */
+async function throughPages(query: Query): Promise<QrCode[]> {
+  const found: QrCode[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { body } = await app.call(list, { token, query: { ...query, limit: '3', ...(cursor && { cursor }) } });
+    found.push(...body.qr_codes);
+    if (body.next_cursor === null) return found;
+    cursor = body.next_cursor;
+  }
+}
+
+describe('the list of codes', () => {
+  it('shows the newest first, one’s own only, and the totals of all', async () => {
+    const { body } = await app.call(list, { token });
+    expect(body.qr_codes.map(({ title }) => title)).toEqual([
+      'Guests',
+      'été_2',
+      null,
+      'Zulu',
+      '100% café',
+      null,
+      'alpha',
+      'Beta',
+    ]);
+    expect(body.next_cursor).toBeNull();
+    expect(body.totals).toEqual({ qr_codes: 8, clicks: 21 });
+  });
+
+  it.each(['newest', 'oldest', 'title', 'clicks'] as const)('comes in pages, none lost or twice: %s', async (sort) => {
+    const { body } = await app.call(list, { token, query: { sort } });
+    const ids = (await throughPages({ sort })).map(({ id }) => id);
+    expect(ids).toEqual(body.qr_codes.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(8);
+  });
+
+  it('sorts by title without regard to case, the untitled last, and by clicks, the most first', async () => {
+    const byTitle = await titlesOf({ sort: 'title' });
+    expect(byTitle.slice(-2)).toEqual([null, null]);
+    expect(byTitle.indexOf('alpha')).toBeLessThan(byTitle.indexOf('Beta'));
+    const { body } = await app.call(list, { token, query: { sort: 'clicks' } });
+    const clicks = body.qr_codes.map(({ click_count }) => click_count);
+    expect(clicks).toEqual([...clicks].sort((a, b) => b - a));
+    expect(clicks[0]).toBe(6);
+  });
+
+  it.each([
+    ['title', 'ALPHA', ['alpha']],
+    ['destination', 'page-4', ['Zulu']],
+    ['content', 'café', ['Guests', '100% café']],
+    ['percent signs as they are', '0% c', ['100% café']],
+    ['underscores as they are', '_2', ['été_2']],
+    ['nothing', 'no such thing', []],
+    ['not in a Wi-Fi password', 'p;q', []],
+  ])('is searched by %s', async (_what, search, titles) => {
+    expect(await titlesOf({ search })).toEqual(titles);
+  });
+
+  it('finds a code by its short link, however it is written', async () => {
+    for (const search of [
+      hashes['Zulu'],
+      `https://tessera.test/${hashes['Zulu']}`,
+      `TESSERA.TEST/${hashes['Zulu']?.toUpperCase()}`,
+    ])
+      expect(await titlesOf({ search: search ?? '' })).toEqual(['Zulu']);
+  });
+
+  it('is filtered by type, and the totals stay those of all', async () => {
+    const { body } = await app.call(list, { token, query: { type: 'wifi' } });
+    expect(body.qr_codes.map(({ title }) => title)).toEqual(['Guests']);
+    expect(body.totals.qr_codes).toBe(8);
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '501' },
+    { cursor: 'nonsense' },
+    { cursor: Buffer.from('[1,"x"]').toString('base64url') },
+    {
+      sort: 'clicks',
+      cursor: Buffer.from(JSON.stringify(['2026', '0198c0de-0000-7000-8000-000000000000'])).toString('base64url'),
+    },
+    {
+      sort: 'newest',
+      cursor: Buffer.from(JSON.stringify(['when?', '0198c0de-0000-7000-8000-000000000000'])).toString('base64url'),
+    },
+    { sort: 'size' },
+    { type: 'fax' },
+  ])('refuses %j', async (query) => {
+    expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
+  });
+});

@@ -1,0 +1,84 @@
+import { type endpoints, limits, type QueryOf } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type Cursor, readCursor, writeCursor } from './list-cursor.ts';
+import { listCodes, type QrCodeRow } from './qr-codes.repo.ts';
+
+type ListQuery = QueryOf<typeof endpoints.qrCodes.list>;
+type Sort = NonNullable<ListQuery['sort']>;
+
+interface Order {
+  order: Sql;
+  isValue: (value: Cursor['value']) => boolean;
+  /** What comes after the cursor, in that order. */
+  after: (cursor: Cursor) => Sql;
+  valueOf: (row: QrCodeRow) => Cursor['value'];
+}
+
+const clicks = sql`coalesce(t.total_clicks, 0)`;
+/** Codes without a title come last, whatever they would sort as. */
+const titleKey = sql`(c.title is null), lower(coalesce(c.title, ''))`;
+
+const isMoment = (value: Cursor['value']) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+const orders = {
+  newest: {
+    isValue: isMoment,
+    order: sql`c.created_at desc, c.id desc`,
+    after: ({ value, id }) => sql`(c.created_at, c.id) < (${String(value)}::timestamptz, ${id}::uuid)`,
+    valueOf: (row) => row.created_at.toISOString(),
+  },
+  oldest: {
+    isValue: isMoment,
+    order: sql`c.created_at, c.id`,
+    after: ({ value, id }) => sql`(c.created_at, c.id) > (${String(value)}::timestamptz, ${id}::uuid)`,
+    valueOf: (row) => row.created_at.toISOString(),
+  },
+  title: {
+    isValue: (value) => value === null || typeof value === 'string',
+    order: sql`${titleKey}, c.id`,
+    after: ({ value, id }) =>
+      sql`(${titleKey}, c.id) > (${value === null}::boolean, lower(${String(value ?? '')}::text), ${id}::uuid)`,
+    valueOf: (row) => row.title,
+  },
+  clicks: {
+    isValue: (value) => Number.isSafeInteger(value),
+    order: sql`${clicks} desc, c.id desc`,
+    after: ({ value, id }) => sql`(${clicks}, c.id) < (${Number(value)}::bigint, ${id}::uuid)`,
+    valueOf: (row) => row.click_count,
+  },
+} satisfies Record<Sort, Order>;
+
+/** A pasted short link is looked for by its hash. */
+const soughtHash = (search: string): string => search.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+
+const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** In what people see of a code: its title, its address, its link and its content, a Wi-Fi password apart. */
+function matching(search: string): Sql {
+  const pattern = contains(search);
+  return sql`(c.title ilike ${pattern} or c.destination_url ilike ${pattern}
+    or c.short_hash like ${contains(soughtHash(search) || search.toLowerCase())}
+    or exists (select 1 from jsonb_each_text(coalesce(c.qr_data, '{}')) d where d.key <> 'password' and d.value ilike ${pattern}))`;
+}
+
+export interface ListPage {
+  rows: QrCodeRow[];
+  nextCursor: string | null;
+}
+
+export async function listPage(db: Queryable, userId: string, query: ListQuery): Promise<ListPage> {
+  const { order, isValue, after, valueOf }: Order = orders[query.sort ?? 'newest'];
+  const limit = query.limit ?? limits.list.defaultLimit;
+  const search = query.search?.trim();
+  const conditions = [
+    sql`c.user_id = ${userId}`,
+    ...(query.type ? [sql`c.qr_type = ${query.type}`] : []),
+    ...(search ? [matching(search)] : []),
+    ...(query.cursor ? [after(readCursor(query.cursor, isValue))] : []),
+  ];
+  // One more than asked for tells whether there is a next page.
+  const rows = await listCodes(db, sql.join(conditions, sql` and `), order, limit + 1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), nextCursor: last ? writeCursor({ value: valueOf(last), id: last.id }) : null };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Double, startS3Double } from '../../../test/files/s3-double.ts';
+import { diskFiles } from './disk-files.ts';
+import type { Files } from './files.ts';
+import { s3Files } from './s3-files.ts';
+
+const picture = Buffer.from([0, 255, 13, 10, 0, 7]);
+let folder: string;
+let store: S3Double;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-files-'));
+  store = await startS3Double();
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const places: [string, () => Files][] = [
+  ['a folder', () => diskFiles(folder)],
+  ['a store', () => s3Files(store.settings)],
+];
+
+describe.each(places)('files in %s', (_name, open) => {
+  it('come back byte for byte', async () => {
+    await open().put('logos/a1.png', picture, 'image/png');
+    expect(await open().get('logos/a1.png')).toEqual(picture);
+  });
+
+  it('are not there before they are put and after they are removed', async () => {
+    const files = open();
+    expect(await files.get('logos/none.png')).toBeUndefined();
+    await files.put('logos/b2.png', picture, 'image/png');
+    await files.remove('logos/b2.png');
+    await files.remove('logos/b2.png');
+    expect(await files.get('logos/b2.png')).toBeUndefined();
+  });
+
+  it.each(['../secret.png', '/etc/passwd', 'logos/../../x.png', 'logos/A.png', 'logos/a', 'logos/a.png?x=1', ''])(
+    'refuse a key that could lead elsewhere: %s',
+    async (key) => {
+      const files = open();
+      await expect((async () => files.get(key))()).rejects.toThrow('not a key');
+      await expect((async () => files.put(key, picture, 'image/png'))()).rejects.toThrow('not a key');
+      await expect((async () => files.remove(key))()).rejects.toThrow('not a key');
+    },
+  );
+});
+
+describe('a folder', () => {
+  it('keeps nothing half-written', async () => {
+    await diskFiles(folder).put('logos/c3.png', picture, 'image/png');
+    expect((await readdir(join(folder, 'logos'))).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('a store', () => {
+  it('is told what a file is', () => {
+    expect(store.objects.get('logos/a1.png')?.type).toBe('image/png');
+  });
+
+  it('is asked again when it is overloaded', async () => {
+    store.failures.push(503, 500);
+    expect(await s3Files(store.settings).get('logos/a1.png')).toEqual(picture);
+  });
+
+  it('gives up on one that stays broken, and says what it said', async () => {
+    store.failures.push(...Array.from({ length: 5 }, () => 503));
+    await expect(s3Files(store.settings).put('logos/d4.png', picture, 'image/png')).rejects.toThrow('503 SlowDown');
+    expect(store.failures).toEqual([]);
+  });
+
+  it('does not take a wrong key or a missing bucket for a missing file', async () => {
+    const stranger = s3Files({ ...store.settings, secretAccessKey: 'wrong' });
+    await expect(stranger.get('logos/a1.png')).rejects.toThrow('403 SignatureDoesNotMatch');
+    await expect(s3Files({ ...store.settings, bucket: 'nowhere' }).get('logos/a1.png')).rejects.toThrow('NoSuchBucket');
+  });
+});
