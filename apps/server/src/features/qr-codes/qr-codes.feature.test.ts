@@ -214,6 +214,7 @@ describe('changing a code', () => {
     const person = await aProPerson(app);
     const token = person.accessToken;
     const first = await aCode(app, person);
+    app.clock.advance(1000);
     const second = await aCode(app, person);
     const wifi = await aCode(app, person, contents.wifi);
     await subscribe(app, person.email, 'canceled');
