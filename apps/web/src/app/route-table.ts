@@ -35,7 +35,7 @@ export const openRoutes: readonly PageRoute[] = [
   { path: paths.privacy, page: lazyPage(() => import('../pages/privacy.tsx').then((m) => m.PrivacyPage), ['legal']) },
   {
     path: paths.languageTest,
-    page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), []),
+    page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), ['languageTest']),
   },
   { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), []) },
   { path: paths.devUi, page: lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []) },

@@ -1,36 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { detectLanguage, type LanguageSources } from './detect-language.ts';
+import type { Language } from '@tessera/contract';
+import { detectLanguage, languageOrder, type LanguageSources } from './detect-language.ts';
 
 const nothing: LanguageSources = { url: null, session: null, preference: null, referrer: '', browser: [] };
 
 /** Each source with a language that tells it from its neighbours. */
 const present = {
-  url: { url: 'fr' },
-  session: { session: 'es' },
-  preference: { preference: 'pt-br' },
-  referrer: { referrer: 'https://fr.example.org/' },
-  browser: { browser: ['es-MX', 'en'] },
-} satisfies Record<keyof LanguageSources, Partial<LanguageSources>>;
-const expected = {
-  url: 'fr',
-  session: 'es',
-  preference: 'pt-br',
-  referrer: 'fr',
-  browser: 'es',
-  default: 'en',
-} as const;
-const order = ['url', 'session', 'preference', 'referrer', 'browser'] as const;
+  url: { says: 'fr', give: (to) => (to.url = 'fr') },
+  session: { says: 'es', give: (to) => (to.session = 'es') },
+  preference: { says: 'pt-br', give: (to) => (to.preference = 'pt-br') },
+  referrerPath: { says: 'fr', give: (to) => (to.referrer = withPath(to.referrer, '/fr/tarifs')) },
+  referrerHost: { says: 'es', give: (to) => (to.referrer = withHost(to.referrer, 'es.example.org')) },
+  browser: { says: 'pt-br', give: (to) => (to.browser = ['pt-BR', 'en']) },
+} satisfies Record<(typeof languageOrder)[number], { says: Language; give: (to: LanguageSources) => unknown }>;
+
+const withPath = (referrer: string, path: string) => new URL(path, referrer || 'https://example.org/').href;
+const withHost = (referrer: string, host: string) =>
+  `https://${host}${new URL(referrer || 'https://example.org/').pathname}`;
 
 describe('the order of the sources', () => {
-  const combinations = Array.from({ length: 2 ** order.length }, (_, bits) =>
-    order.filter((_source, index) => (bits & (1 << index)) !== 0),
+  const combinations = Array.from({ length: 2 ** languageOrder.length }, (_, bits) =>
+    languageOrder.filter((_source, index) => (bits & (1 << index)) !== 0),
   );
+
+  test('is tried in all 64 combinations', () => {
+    expect(combinations).toHaveLength(64);
+  });
+
   test.each(combinations.map((sources) => [sources.join(' + ') || 'none', sources] as const))(
     'with %s the first one decides',
     (_name, sources) => {
-      const given = Object.assign({}, nothing, ...sources.map((source) => present[source])) as LanguageSources;
-      const winner = sources[0] ?? 'default';
-      expect(detectLanguage(given)).toEqual({ language: expected[winner], source: winner });
+      const given = { ...nothing };
+      for (const source of sources) present[source].give(given);
+      const [winner] = sources;
+      expect(detectLanguage(given)).toEqual(
+        winner ? { language: present[winner].says, source: winner } : { language: 'en', source: 'default' },
+      );
     },
   );
 });

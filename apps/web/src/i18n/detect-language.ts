@@ -11,38 +11,45 @@ export interface LanguageSources {
   browser: readonly string[];
 }
 
-export type LanguageSource = keyof LanguageSources | 'default';
+/** In the order in which they are asked. */
+export const languageOrder = ['url', 'session', 'preference', 'referrerPath', 'referrerHost', 'browser'] as const;
+type NamedSource = (typeof languageOrder)[number];
+export type LanguageSource = NamedSource | 'default';
 
 export interface Detection {
   language: Language;
   source: LanguageSource;
 }
 
-/** The first source that names a language of ours wins. */
-export function detectLanguage(sources: LanguageSources): Detection {
-  const found = {
+/** What each source says, in order: a language of ours, or nothing. */
+export function askSources(sources: LanguageSources): { source: NamedSource; language: Language | undefined }[] {
+  const answers = {
     url: fromTag(sources.url),
     session: fromTag(sources.session),
     preference: fromTag(sources.preference),
-    referrer: fromReferrer(sources.referrer),
+    referrerPath: fromName(referrerParts(sources.referrer).path),
+    referrerHost: fromName(referrerParts(sources.referrer).subdomain),
     browser: sources.browser.map(fromTag).find((language) => language !== undefined),
-  } satisfies Record<keyof LanguageSources, Language | undefined>;
-  for (const source of ['url', 'session', 'preference', 'referrer', 'browser'] as const) {
-    const language = found[source];
-    if (language) return { language, source };
-  }
+  } satisfies Record<NamedSource, Language | undefined>;
+  return languageOrder.map((source) => ({ source, language: answers[source] }));
+}
+
+/** The first source that names a language of ours wins. */
+export function detectLanguage(sources: LanguageSources): Detection {
+  for (const { source, language } of askSources(sources)) if (language) return { source, language };
   return { language: defaultLanguage, source: 'default' };
 }
 
 const fromTag = (tag: string | null): Language | undefined => (tag ? languageFromTag(tag) : undefined);
 
-const referrerNames: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
+/** What a sister site calls its languages. */
+const sisterNames: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
+const fromName = (name: string): Language | undefined => sisterNames[name];
 
 /** A sister site names its language in the first part of its path or of its host. */
-function fromReferrer(referrer: string): Language | undefined {
-  if (!URL.canParse(referrer)) return undefined;
-  const url = new URL(referrer);
-  const segment = url.pathname.split('/', 2)[1]?.toLowerCase() ?? '';
-  const subdomain = url.hostname.split('.').length > 2 ? (url.hostname.split('.', 1)[0] ?? '') : '';
-  return referrerNames[segment] ?? referrerNames[subdomain];
+export function referrerParts(referrer: string): { path: string; subdomain: string } {
+  if (!URL.canParse(referrer)) return { path: '', subdomain: '' };
+  const { pathname, hostname } = new URL(referrer);
+  const [subdomain = '', ...rest] = hostname.split('.');
+  return { path: pathname.split('/', 2)[1]?.toLowerCase() ?? '', subdomain: rest.length > 1 ? subdomain : '' };
 }

@@ -3,6 +3,7 @@ import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
 import type errors from '../../locales/en/errors.json';
 import type invites from '../../locales/en/invites.json';
+import type languageTest from '../../locales/en/languageTest.json';
 import type legal from '../../locales/en/legal.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
@@ -19,6 +20,7 @@ interface Texts {
   viewer: typeof viewer;
   subscription: typeof subscription;
   invites: typeof invites;
+  languageTest: typeof languageTest;
   legal: typeof legal;
   profile: typeof profile;
 }

@@ -3,7 +3,7 @@ import { persistent, untilClosed } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 
 /** The names are part of the product: other pages of an installation may share them. */
-const languageKeys = {
+export const languageKeys = {
   preferred: 'preferred_language',
   session: 'session_language',
   interface: 'i18nextLng',
@@ -29,3 +29,10 @@ export function keepAsPreference(language: Language): void {
 }
 
 export const keepInterfaceLanguage = (language: string): void => persistent.set(languageKeys.interface, language);
+
+/** As if the visitor came for the first time. */
+export function forgetLanguage(): void {
+  untilClosed.remove(languageKeys.session);
+  persistent.remove(languageKeys.preferred);
+  persistent.remove(languageKeys.interface);
+}

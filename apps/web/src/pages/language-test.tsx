@@ -1,40 +1,45 @@
-import { useTranslation } from '../i18n/use-translation.ts';
-import { detectLanguage } from '../i18n/detect-language.ts';
-import { readLanguageSources } from '../i18n/language-storage.ts';
+import { languages } from '@tessera/contract';
+import { useState } from 'react';
+import { SourcesTable } from '../features/language-test/sources-table.tsx';
+import { TrySources } from '../features/language-test/try-sources.tsx';
+import { forgetLanguage, readLanguageSources } from '../i18n/language-storage.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { DataTable } from '../ui/data-table.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-
-const none = '–';
+import { toast } from '../ui/toast.ts';
 
 export function LanguageTestPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('languageTest');
   const language = useLanguage();
-  const sources = readLanguageSources();
-  const { source: winner } = detectLanguage(sources);
-  useDocumentTitle(t('languageTest.title'));
-  const rows = (['url', 'session', 'preference', 'referrer', 'browser'] as const).map((source) => ({
-    source,
-    value: [sources[source] ?? ''].flat().join(', ') || none,
-  }));
+  const [sources, setSources] = useState(readLanguageSources);
+  useDocumentTitle(t('title'));
+
+  const forget = () => {
+    forgetLanguage();
+    setSources(readLanguageSources());
+    toast.success(t('forgotten'));
+  };
+  const name = languages.find(({ code }) => code === language)?.name ?? language;
   return (
-    <div className="w-full max-w-2xl">
-      <PageHeader title={t('languageTest.title')} description={t('languageTest.now', { language })} />
-      <DataTable
-        caption={t('languageTest.title')}
-        rows={rows}
-        rowKey={(row) => row.source}
-        columns={[
-          { key: 'source', title: t('languageTest.source'), cell: (row) => t(`languageTest.sources.${row.source}`) },
-          { key: 'value', title: t('languageTest.value'), cell: (row) => row.value },
-          {
-            key: 'wins',
-            title: t('languageTest.decides'),
-            cell: (row) => (row.source === winner ? t('languageTest.yes') : none),
-          },
-        ]}
-      />
+    <div className="w-full max-w-3xl">
+      <PageHeader title={t('title')} description={t('intro')} />
+      <div className="grid gap-6">
+        <Card
+          title={t('here')}
+          description={t('shown', { language: name })}
+          aside={
+            <Button variant="secondary" onClick={forget}>
+              {t('forget')}
+            </Button>
+          }
+        >
+          <SourcesTable caption={t('here')} sources={sources} />
+        </Card>
+        <TrySources start={sources} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderApp } from '../test/render-app.tsx';
+
+const rowOf = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
+const table = (name: string) => screen.findByRole('region', { name });
+
+test('shows every source, its value and which one decides', async () => {
+  sessionStorage.setItem('session_language', 'xx');
+  localStorage.setItem('preferred_language', 'en');
+  renderApp('/language-test');
+  const here = await table('In this browser');
+  expect(rowOf(here, /This visit.*session_language.*xx.*not a language of this app/)).toBeVisible();
+  expect(rowOf(here, /Stored preference.*preferred_language.*en English This one/)).toBeVisible();
+  expect(rowOf(here, /Previous page, path nothing/)).toBeVisible();
+  expect(screen.getAllByText(/Stored preference decides: it is the first that names a language\./)[0]).toBeVisible();
+});
+
+test('lets one try other sources, and stores nothing of them', async () => {
+  const user = userEvent.setup();
+  renderApp('/language-test');
+  const tried = await table('Try it');
+  const referrer = screen.getByLabelText('Address of the previous page');
+  await user.type(referrer, 'https://br.example.org/fr/tarifs');
+  expect(rowOf(tried, /Previous page, path fr Français This one/)).toBeVisible();
+  await user.type(screen.getByLabelText('lang parameter'), 'br');
+  expect(rowOf(tried, /Address \(lang\) br Português \(Brasil\) This one/)).toBeVisible();
+  for (const name of ['lang parameter', 'Address of the previous page', 'Browser languages, best first'])
+    await user.clear(screen.getByLabelText(name));
+  expect(screen.getByText('No source names a language of this app, so it is English.')).toBeVisible();
+  expect(localStorage.getItem('preferred_language')).toBeNull();
+});
+
+test('forgets what is stored', async () => {
+  const user = userEvent.setup();
+  localStorage.setItem('preferred_language', 'en');
+  renderApp('/language-test');
+  await user.click(await screen.findByRole('button', { name: 'Forget what is stored' }));
+  expect(localStorage.getItem('preferred_language')).toBeNull();
+  expect(rowOf(await table('In this browser'), /Stored preference.*nothing/)).toBeVisible();
+});
