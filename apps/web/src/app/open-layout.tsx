@@ -8,6 +8,8 @@ import { Logo } from '../ui/logo.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { mainId } from './skip-link.tsx';
 
+const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10';
+
 /** The frame of the pages that everyone may open: a centred column, the language in the corner. */
 export function OpenLayout() {
   const { t } = useTranslation();
@@ -22,24 +24,27 @@ export function OpenLayout() {
           <ThemeSwitch />
         </div>
       </header>
-      <main
-        id={mainId}
-        tabIndex={-1}
-        className="grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10"
+      {/* Page and footer come together: a footer that is pushed down under the reader's eyes would be a jump. */}
+      <Suspense
+        fallback={
+          <main id={mainId} tabIndex={-1} className={mainStyle}>
+            <PageSpinner label={t('state.loading')} />
+          </main>
+        }
       >
-        <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
+        <main id={mainId} tabIndex={-1} className={mainStyle}>
           <Outlet />
-        </Suspense>
-      </main>
-      <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
-        <span className="text-balance">{t('layout.promise')}</span>
-        <Link className="link" to={paths.terms}>
-          {t('layout.terms')}
-        </Link>
-        <Link className="link" to={paths.privacy}>
-          {t('layout.privacy')}
-        </Link>
-      </footer>
+        </main>
+        <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
+          <span className="text-balance">{t('layout.promise')}</span>
+          <Link className="link" to={paths.terms}>
+            {t('layout.terms')}
+          </Link>
+          <Link className="link" to={paths.privacy}>
+            {t('layout.privacy')}
+          </Link>
+        </footer>
+      </Suspense>
     </div>
   );
 }

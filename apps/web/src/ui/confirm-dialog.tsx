@@ -1,58 +1,15 @@
-import { AlertDialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { ConfirmDialogProps } from './confirm-dialog-panel.tsx';
 
-interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** What will be lost, by name. */
-  children: ReactNode;
-  confirmLabel: string;
-  cancelLabel: string;
-  onConfirm: () => void;
-  busy?: boolean;
-  /** False while something the dialog asks for is missing. */
-  ready?: boolean;
-}
+const Panel = lazy(() => import('./confirm-dialog-panel.tsx').then((m) => ({ default: m.ConfirmDialogPanel })));
 
-/** Asks once before something is destroyed. The harmless answer has the focus, and a click beside it changes nothing. */
+/** Most visits destroy nothing: what draws the question is fetched when it is first asked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    onOpenChange,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel,
-    onConfirm,
-    busy = false,
-    ready = true,
-  } = props;
-  const focusReturn = useFocusReturn();
-  return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
-        <Primitive.Content
-          {...focusReturn}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade gap-3 overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float"
-        >
-          <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
-          <Primitive.Description asChild>
-            <div className="grid gap-3 text-soft">{children}</div>
-          </Primitive.Description>
-          <div className="flex flex-wrap justify-end gap-2 pt-3">
-            <Primitive.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
-            </Primitive.Cancel>
-            <Button variant="danger" loading={busy} disabled={!ready} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  );
+  const [asked, setAsked] = useState(props.open);
+  if (props.open && !asked) setAsked(true);
+  return asked ? (
+    <Suspense fallback={null}>
+      <Panel {...props} />
+    </Suspense>
+  ) : null;
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { dialogStyle, scrimStyle } from './dialog-style.ts';
 import { IconButton } from './icon-button.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -21,10 +22,10 @@ export function Dialog({ open, onOpenChange, title, description, closeLabel, chi
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        <Primitive.Overlay className={scrimStyle} />
         <Primitive.Content
           {...focusReturn}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-fade gap-4 overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float"
+          className={`${dialogStyle} max-w-lg gap-4`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">

@@ -1,0 +1,56 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { dialogStyle, scrimStyle } from './dialog-style.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What will be lost, by name. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** False while something the dialog asks for is missing. */
+  ready?: boolean;
+}
+
+/** Asks once before something is destroyed. The harmless answer has the focus, and a click beside it changes nothing. */
+export function ConfirmDialogPanel(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    onConfirm,
+    busy = false,
+    ready = true,
+  } = props;
+  const focusReturn = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrimStyle} />
+        <Primitive.Content {...focusReturn} className={`${dialogStyle} max-w-md gap-3`}>
+          <Primitive.Title className="text-lg font-semibold">{title}</Primitive.Title>
+          <Primitive.Description asChild>
+            <div className="grid gap-3 text-soft">{children}</div>
+          </Primitive.Description>
+          <div className="flex flex-wrap justify-end gap-2 pt-3">
+            <Primitive.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </Primitive.Cancel>
+            <Button variant="danger" loading={busy} disabled={!ready} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
