@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 interface RichTextProps {
   /** A translated sentence with tags around the parts that become elements: "Read the <terms>terms</terms>." */
@@ -8,9 +8,9 @@ interface RichTextProps {
 
 /** Keeps whole sentences in the hands of translators, word order and all. */
 export function RichText({ text, tags }: RichTextProps) {
-  const parts = text.split(/(<\w+>.*?<\/\w+>)/).map((part) => {
+  return text.split(/(<\w+>.*?<\/\w+>)/).map((part, place) => {
     const [, tag = '', inner = ''] = /^<(\w+)>(.*?)<\/\1>$/.exec(part) ?? [];
-    return tags[tag]?.(inner) ?? part;
+    // A sentence is drawn anew as a whole, so a part's place is its name.
+    return <Fragment key={place}>{tags[tag]?.(inner) ?? part}</Fragment>;
   });
-  return Children.toArray(parts);
 }
