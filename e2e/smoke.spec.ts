@@ -28,3 +28,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('can be installed as an app: the manifest and every picture it names are there', async ({ page }) => {
+  await page.goto('/login');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    start_url: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  for (const { src, sizes, type } of manifest.icons) {
+    const picture = await page.request.get(src);
+    expect(picture.status(), src).toBe(200);
+    expect(picture.headers()['content-type']).toBe(type);
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size).toBe(sizes);
+  }
+  expect((await page.request.get(manifest.start_url)).status()).toBe(200);
+});
