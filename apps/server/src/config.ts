@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { S3Settings } from './platform/files/s3-files.ts';
 
 /** What the product reads from its environment, by the name an operator knows it. Empty means not set. */
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
@@ -60,15 +61,7 @@ export interface Config {
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly priceId: string } | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
   /** Where uploaded pictures are kept; on this machine's disk when nothing is said. */
-  readonly s3:
-    | {
-        readonly endpoint: string;
-        readonly region: string;
-        readonly bucket: string;
-        readonly accessKeyId: string;
-        readonly secretAccessKey: string;
-      }
-    | undefined;
+  readonly s3: S3Settings | undefined;
   readonly emailVerification: boolean;
   /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
@@ -128,6 +121,19 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
+/** All of them or none: `readConfig` refuses anything between. */
+export function s3Settings(env: Record<string, string | undefined>): S3Settings | undefined {
+  const { S3_ENDPOINT, S3_REGION = 'us-east-1', S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -165,16 +171,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
             verifyUrl: env.TURNSTILE_VERIFY_URL ?? 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
           }
         : undefined,
-    s3:
-      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: env.S3_ENDPOINT,
-            region: env.S3_REGION ?? 'us-east-1',
-            bucket: env.S3_BUCKET,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          }
-        : undefined,
+    s3: s3Settings(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
     trustProxy: trustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),

@@ -6,8 +6,7 @@ import { passingChallenge, turnstileChallenge } from './platform/challenge/chall
 import { hours, systemClock } from './platform/clock/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
-import { diskFiles } from './platform/files/disk-files.ts';
-import { s3Files } from './platform/files/s3-files.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
@@ -92,7 +91,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     metrics,
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
-    files: config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files')),
+    files: openFiles(config),
     logoIntake: createLogoIntake({ childFile: places.logoChild }),
     readiness,
     webRoot: fileURLToPath(places.webRoot),

@@ -1,3 +1,6 @@
+import { s3Settings } from '../../config.ts';
+import { allLogoKeys } from '../../features/qr-codes/qr-codes.repo.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import type { DbLog } from '../../platform/db/db.ts';
 import type { Counts, Transfer } from '../../platform/db/transfer/backup.ts';
 
@@ -61,6 +64,10 @@ export async function runCommand(command: (io: CommandIo) => Promise<void>): Pro
           workerFile: new URL('../embedded-worker.js', import.meta.url),
           templateFile: new URL('../empty-data.tar.gz', import.meta.url),
           log,
+        },
+        pictures: {
+          keys: allLogoKeys,
+          files: openFiles({ s3: s3Settings(env), dataDir: env['DATA_DIR'] || './data' }),
         },
       },
     });

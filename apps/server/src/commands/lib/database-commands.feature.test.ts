@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database/open-test-database.ts';
+import { type MemoryFiles, memoryFiles } from '../../../test/app/memory-files.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
+import { allLogoKeys } from '../../features/qr-codes/qr-codes.repo.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { CommandIo } from './command-line.ts';
 import { backupCommand, migrateToPostgresCommand, restoreCommand } from './database-commands.ts';
 
@@ -15,13 +18,19 @@ const migrations = new URL('../../../migrations/', import.meta.url);
 let source: TestDatabase;
 let folder: string;
 let said: string[];
+let files: MemoryFiles;
 
 function io(database: TestDatabase, ...argv: string[]): CommandIo {
   return {
     argv,
     env: {},
     say: (text) => said.push(text),
-    transfer: { migrations, progress: () => {}, database: { ...database.connection, log: quietLog } },
+    transfer: {
+      migrations,
+      progress: () => {},
+      database: { ...database.connection, log: quietLog },
+      pictures: { keys: allLogoKeys, files },
+    },
   };
 }
 
@@ -29,6 +38,7 @@ beforeEach(async () => {
   source = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'tessera-commands-'));
   said = [];
+  files = memoryFiles();
 });
 afterEach(async () => {
   await source.drop();
@@ -43,6 +53,34 @@ it('backup and restore say where, how much and what next, with the real schema',
   await target.db.close();
   await restoreCommand(io(target, file));
   expect(said.at(-1)).toMatch(/users +0\n.*Restored and counted/s);
+  await target.drop();
+});
+
+it('a backup holds the pictures that codes point to, and restoring puts them back', async () => {
+  const [key, lost] = ['logos/a1.png', 'logos/b2.png'];
+  const picture = Buffer.from([0, 255, 10, 13]);
+  await files.put(key, picture, 'image/png');
+  await source.db.run(sql`
+    insert into users (id, email, password_hash, created_at)
+    values ('0198c0de-0000-7000-8000-00000000000a', 'ann@example.org', '-', now())`);
+  for (const [hash, logo] of [
+    ['aaaaaa1', key],
+    ['aaaaaa2', lost],
+    ['aaaaaa3', null],
+  ]) {
+    await source.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, now())`);
+    await source.db.run(sql`
+      insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, logo_key, created_at, updated_at)
+      values (gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000a', ${hash}, 'url', 'tracked', 'https://example.org/', '{}', ${logo}, now(), now())`);
+  }
+  const file = join(folder, 'pictures.gz');
+  await backupCommand(io(source, file));
+  expect(said.at(-1)).toMatch(/files +1\n/);
+  files = memoryFiles();
+  const target = await openTestDatabase({ migrated: false });
+  await target.db.close();
+  await restoreCommand(io(target, file));
+  expect([...files.kept]).toEqual([[key, picture]]);
   await target.drop();
 });
 

@@ -104,12 +104,17 @@ export async function rankOfFreeCode(tx: Queryable, userId: string, id: string):
   return rank;
 }
 
-export async function logoKeysOf(tx: Queryable, userId: string): Promise<string[]> {
-  const rows = await tx.many<{ logo_key: string }>(
-    sql`select logo_key from qr_codes where user_id = ${userId} and logo_key is not null`,
-  );
-  return rows.map((row) => row.logo_key);
-}
+const keysOf = (rows: { logo_key: string }[]) => rows.map((row) => row.logo_key);
+
+export const logoKeysOf = (tx: Queryable, userId: string): Promise<string[]> =>
+  tx
+    .many<{ logo_key: string }>(sql`select logo_key from qr_codes where user_id = ${userId} and logo_key is not null`)
+    .then(keysOf);
+
+export const allLogoKeys = (db: Queryable): Promise<string[]> =>
+  db
+    .many<{ logo_key: string }>(sql`select logo_key from qr_codes where logo_key is not null order by logo_key`)
+    .then(keysOf);
 
 export async function isLogoUsed(db: Queryable, key: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 as used from qr_codes where logo_key = ${key}`)) !== undefined;

@@ -38,14 +38,23 @@ export async function describeSource(source: Queryable): Promise<StartRecord> {
   return { kind: 'start', format: 1, createdAt: new Date().toISOString(), migrations, partitions };
 }
 
-/** Reads everything as of one moment, while others go on writing. Answers the rows of each table. */
-export function exportDatabase(db: Db, sink: RecordSink, progress: Progress): Promise<Record<string, number>> {
+/**
+ * Reads everything as of one moment, while others go on writing. Answers the rows of each table. What `beforeEnd` adds
+ * belongs to the same moment, and stands before the end so that a file cut short is never taken for a whole one.
+ */
+export function exportDatabase(
+  db: Db,
+  sink: RecordSink,
+  progress: Progress,
+  beforeEnd?: (tx: Queryable) => Promise<void>,
+): Promise<Record<string, number>> {
   return db.tx(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
     await tx.run(transferSettings);
     await sink(await describeSource(tx));
     const counts: Record<string, number> = {};
     for (const table of await readTables(tx)) counts[table.name] = await exportTable(tx, table, sink, progress);
+    await beforeEnd?.(tx);
     await sink({ kind: 'end', counts, sequences: await readSequences(tx) });
     return counts;
   });

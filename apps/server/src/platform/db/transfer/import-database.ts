@@ -82,7 +82,7 @@ async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, pr
       if (!table) throw new TransferError('rows without a table');
       table.rows += await tx.run(insertRows(table, record.json));
       progress(table.name, table.rows);
-    } else {
+    } else if (record.kind === 'end') {
       counts = await finish(tx, record);
     }
   });

@@ -14,6 +14,8 @@ export type TransferRecord =
     }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly Column[] }
   | { readonly kind: 'rows'; readonly count: number; readonly json: string }
+  /** An uploaded picture that the rows point to. */
+  | { readonly kind: 'file'; readonly key: string; readonly base64: string }
   | {
       readonly kind: 'end';
       readonly counts: Readonly<Record<string, number>>;
