@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { emptyState, type State } from './state.ts';
+
+export interface StateFile {
+  load(): State;
+  save(state: State): void;
+}
+
+/** Kept nowhere: gone with the process. */
+export const noFile: StateFile = { load: emptyState, save: () => undefined };
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * One JSON file, replaced whole and at once, so that a process that dies while writing leaves the old one. Written
+ * before an answer leaves: what the product was told is still true after a restart.
+ */
+export const stateFile = (path: string): StateFile => ({
+  load() {
+    try {
+      return { ...emptyState(), ...(JSON.parse(readFileSync(path, 'utf8')) as State) };
+    } catch (error) {
+      if (isMissing(error)) return emptyState();
+      throw error;
+    }
+  },
+  save(state) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.part`, JSON.stringify(state));
+    renameSync(`${path}.part`, path);
+  },
+});
