@@ -43,7 +43,17 @@ done();
 
 const toServer = `http://127.0.0.1:${port + 1}`;
 const shortLink = '^/[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}(\\?.*)?$';
-const passedOn = ['/v1', '/docs', '/healthz', '/readyz', '/metrics', '/logos', '/dev/mailbox', shortLink];
+const passedOn = [
+  '/v1',
+  '/docs',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/logos',
+  '/dev/mailbox',
+  '/dev/stripe',
+  shortLink,
+];
 const isPassedOn = (url) =>
   passedOn.some((path) => (path.startsWith('^') ? new RegExp(path).test(url) : url.startsWith(path)));
 const vite = await createServer({

@@ -14,6 +14,8 @@ function entryPoints() {
     'embedded-worker': source('platform/db/embedded/worker.ts'),
     'build-template': source('platform/db/embedded/build-template.ts'),
     'logo-child': source('platform/raster/logo-child.ts'),
+    // Development only, and in no other output: a production server never opens this file.
+    'dev/stripe-emulator': inProject('packages/stripe-emulator/src/index.ts'),
     ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),
   };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { allEndpoints, type Endpoint, limits, type NamedEndpoint } from '@tessera/contract';
+import { allEndpoints, type Endpoint, endpoints, limits, type NamedEndpoint } from '@tessera/contract';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { statsRoutes } from './features/clicks/stats.routes.ts';
 import { createStats } from './features/clicks/stats.service.ts';
+import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import { linkRoutes } from './features/links/links.routes.ts';
 import { createLinks } from './features/links/links.service.ts';
@@ -16,6 +17,9 @@ import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
+import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
+import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
 import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -27,6 +31,7 @@ import { type Route, routesOn } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { HostedPages } from './platform/billing/hosted-pages.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -34,7 +39,7 @@ import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
 
 /** Everything the product needs of the outside world. */
-export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'> {
+export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'>, SubscriptionDeps {
   limiter: Limiter;
   metrics: Metrics;
   rasterise: Rasterise;
@@ -43,6 +48,8 @@ export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'> {
   readiness: Readiness;
   /** Where mail is read in development; absent when it is really sent. */
   mailbox: Mailbox | undefined;
+  /** Where people pay in development; absent when it is really Stripe. */
+  hostedPages: HostedPages | undefined;
   /** The folder of the built web app. */
   webRoot: string;
 }
@@ -50,6 +57,7 @@ export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'> {
 export interface App {
   http: FastifyInstance;
   auth: Auth;
+  subscriptions: Subscriptions;
   /** Every route with who may call it, for the test that walks them all. */
   routes: readonly MountedRoute[];
 }
@@ -96,7 +104,9 @@ export function buildApp(deps: Deps): App {
   const links = createLinks({ db: deps.db, publicUrl: config.publicUrl });
   const codes = createQrCodes({ ...deps, links });
   const downloads = createDownloads(deps, codes.pictures);
+  const subscriptions = createSubscriptions(deps);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
+  auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
 
   releaseUnusedConnections(http);
   handleErrors(http);
@@ -116,6 +126,10 @@ export function buildApp(deps: Deps): App {
   authRoutes(route, auth);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   statsRoutes(route, createStats(deps));
+  subscriptionRoutes(route, subscriptions);
+  stripeWebhookRoute(http, subscriptions);
+  mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));
+  if (deps.hostedPages) devBillingRoutes(http, deps.hostedPages);
   if (mailbox) devMailboxRoutes(http, route, mailbox);
   mountMissing(
     mount,
@@ -130,5 +144,5 @@ export function buildApp(deps: Deps): App {
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, links);
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, routes };
+  return { http, auth, subscriptions, routes };
 }

@@ -18,6 +18,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE_ID: optionalText,
+  STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
   TURNSTILE_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
@@ -58,7 +59,15 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly priceId: string } | undefined;
+  readonly stripe:
+    | {
+        readonly secretKey: string;
+        readonly webhookSecret: string;
+        readonly priceId: string;
+        /** Somewhere else than Stripe's own address; never in production. */
+        readonly apiUrl: string | undefined;
+      }
+    | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
   /** Where uploaded pictures are kept; on this machine's disk when nothing is said. */
   readonly s3: S3Settings | undefined;
@@ -93,6 +102,7 @@ function missingInProduction(env: Environment): string[] {
   if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) {
     missing.push('DATABASE_URL is missing: the PostgreSQL to use (or set DATA_DIR to run on the embedded database)');
   }
+  if (env.STRIPE_API_URL !== undefined) missing.push('STRIPE_API_URL is for development and tests: take it away');
   return missing;
 }
 
@@ -161,7 +171,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Tessera <tessera@localhost>' },
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_ID
-        ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, priceId: env.STRIPE_PRICE_ID }
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            priceId: env.STRIPE_PRICE_ID,
+            apiUrl: env.STRIPE_API_URL,
+          }
         : undefined,
     turnstile:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY

@@ -13,6 +13,7 @@ const places = {
   workerFile: new URL('../dist/embedded-worker.js', import.meta.url),
   emptyData: new URL('../dist/empty-data.tar.gz', import.meta.url),
   logoChild: new URL('../dist/logo-child.js', import.meta.url),
+  stripeEmulator: new URL('../dist/dev/stripe-emulator.js', import.meta.url),
 };
 
 function say(text: string, stream: NodeJS.WriteStream = process.stdout): void {

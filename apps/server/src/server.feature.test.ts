@@ -36,6 +36,7 @@ async function aServer(env: Record<string, string> = {}) {
     workerFile: pathToFileURL(context.workerFile),
     emptyData: pathToFileURL(context.emptyData),
     logoChild: pathToFileURL(context.logoChild),
+    stripeEmulator: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
   });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= server.close());

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type Deps } from './app.ts';
 import type { Config } from './config.ts';
+import { openBilling } from './platform/billing/open-billing.ts';
 import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
 import { hours, systemClock } from './platform/clock/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { randomIds } from './platform/ids/ids.ts';
+import { createLeases } from './platform/leases/leases.ts';
 import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { fileMailbox } from './platform/mail/mailbox.ts';
@@ -26,6 +28,8 @@ export interface Places {
   workerFile: URL;
   emptyData: URL;
   logoChild: URL;
+  /** The stand-in for Stripe; opened in development alone. */
+  stripeEmulator: URL;
 }
 
 export interface RunningServer {
@@ -35,10 +39,13 @@ export interface RunningServer {
 }
 
 const sweepEveryMs = hours(1);
+const reconcileEveryMs = hours(1);
 const databasePatienceMs = 2000;
 
 /** How long a balancer gets to notice that this process is leaving before it stops accepting connections. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
+/** Listening everywhere means that this machine's own address will do. */
+const isAnyHost = (host: string) => host === '0.0.0.0' || host === '::';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 export async function startServer(config: Config, log: Logger, places: Places): Promise<RunningServer> {
@@ -68,6 +75,15 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   metrics.gauge('tessera_outbox_waiting', 'Promised work not done yet', async () => (await outbox.depth()).waiting);
   metrics.gauge('tessera_outbox_failed', 'Promised work given up', async () => (await outbox.depth()).failed);
 
+  const stripe = await openBilling({
+    mode: config.mode,
+    stripe: config.stripe,
+    publicUrl: config.publicUrl,
+    ownUrl: `http://${isAnyHost(config.host) ? '127.0.0.1' : config.host}:${config.port}`,
+    dataDir: config.dataDir,
+    emulatorFile: places.stripeEmulator,
+  });
+
   let leaving = false;
   const readiness = {
     async problems() {
@@ -84,6 +100,9 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     log,
     mail,
     mailbox,
+    billing: stripe.billing,
+    hostedPages: stripe.hostedPages,
+    leases: createLeases(db),
     outbox,
     passwords,
     challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
@@ -102,13 +121,20 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   const sweeper = setInterval(() => {
     app.auth.sweep().catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
   }, sweepEveryMs);
+  const reconcile = () => {
+    app.subscriptions.reconcile().catch((error: unknown) => log.error({ err: error }, 'billing: could not compare'));
+  };
+  const reconciler = setInterval(reconcile, reconcileEveryMs);
+  reconcile();
 
   return {
     url: config.publicUrl,
     async close() {
       leaving = true;
       clearInterval(sweeper);
+      clearInterval(reconciler);
       await pause(leaveNoticeMs[config.mode]);
+      await stripe.close();
       await app.http.close();
       await outbox.stop();
       await Promise.all([mail.close(), limiter.close()]);

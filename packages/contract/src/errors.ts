@@ -53,6 +53,7 @@ export const errorKinds = {
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
 
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
+  already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
   reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
   webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },

@@ -8,13 +8,16 @@ import {
   type ReplyOf,
 } from '@tessera/contract';
 import { pathToFileURL } from 'node:url';
+import { type StripeEmulator, startStripeEmulator } from '@tessera/stripe-emulator';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
+import { createLeases } from '../../src/platform/leases/leases.ts';
 import { memoryLimiter } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
@@ -49,6 +52,8 @@ export interface TestApp extends App {
   mail: MemoryMail;
   outbox: Outbox;
   files: MemoryFiles;
+  /** The other end of billing; its wall has the test's clock. */
+  stripe: StripeEmulator;
   /** Every line the product has logged. */
   logged: string[];
   /** The challenge's next verdicts; it passes when none is left. */
@@ -79,6 +84,15 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const verdicts: TestApp['verdicts'] = [];
   const secrets = secretKeeper();
   const files = memoryFiles();
+  const stripe = await startStripeEmulator({
+    pagesUrl: `${config.publicUrl}/dev/stripe`,
+    price: { cents: 699, currency: 'usd' },
+    wall: () => clock.now(),
+    post: async (payload, headers) => {
+      const answer = await app.http.inject({ method: 'POST', url: '/v1/webhooks/stripe', headers, payload });
+      return answer.statusCode;
+    },
+  });
   const deps: Deps = {
     config,
     db,
@@ -95,6 +109,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
             .map((message) => ({ ...message, sentAt: clock.now().toISOString() })),
         ),
     },
+    billing: stripeBilling({ ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
+    hostedPages: stripe,
+    leases: createLeases(db),
     outbox,
     passwords: await argonPasswords(),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
@@ -108,6 +125,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     webRoot: options.webRoot ?? '/nowhere',
   };
   const app = buildApp(deps);
+  app.http.addHook('onClose', () => stripe.close());
   options.extend?.(app.http);
   await app.http.ready();
 
@@ -133,6 +151,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     mail,
     outbox,
     files,
+    stripe,
     logged,
     verdicts,
     expectNoSecretKept() {

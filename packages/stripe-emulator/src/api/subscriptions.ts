@@ -35,6 +35,7 @@ function create({ world, params }: ApiCall): object {
 /** Everything but what has ended, unless more is asked for. */
 function list({ world, params }: ApiCall): object {
   const [customer, status, price] = [params.text('customer'), params.text('status'), params.text('price')];
+  if (customer !== null && !world.state.customers[customer]) throw missing('customer', customer, 'customer');
   const wanted = (one: Stripe.Subscription) =>
     status === 'all' ||
     (status === null ? one.status !== 'canceled' : status === 'ended' ? !isLive(one) : one.status === status);

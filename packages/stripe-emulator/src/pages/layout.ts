@@ -49,7 +49,7 @@ export interface PageAnswer {
 const styleTag = html([`<style>${style}</style>`] as unknown as TemplateStringsArray);
 
 export function page(title: string, content: Markup, status = 200): PageAnswer {
-  const body = html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${styleTag}</head><body><div class="test">Test mode: this page stands in for Stripe. No card is charged.</div>${content}</body></html>`;
+  const body = html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title>${styleTag}</head><body><header class="test">Test mode: this page stands in for Stripe. No card is charged.</header>${content}</body></html>`;
   return {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach } from 'vitest';
 import { type StripeEmulator, type StripeEmulatorOptions, startStripeEmulator } from '../emulator.ts';
+import { idOf } from '../state/ids.ts';
 
 export interface Received {
   body: string;
@@ -72,10 +73,11 @@ export const aCheckout = (stripe: Stripe, customer: string, price = 'price_tesse
   });
 
 /** A customer who has paid for a first month. */
-export async function aSubscriber({ stripe, submit }: UnderTest, email = 'ann@example.org') {
+export async function aSubscriber(under: UnderTest, email = 'ann@example.org') {
+  const { stripe } = under;
   const customer = await stripe.customers.create({ email, metadata: { user_id: 'user-1' } });
   const session = await aCheckout(stripe, customer.id);
-  submit(session.url ?? '', { quick: '4242424242424242' });
+  under.submit(session.url ?? '', { quick: '4242424242424242' });
   const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
-  return { customer, session, subscription: await stripe.subscriptions.retrieve(String(subscription)) };
+  return { customer, session, subscription: await stripe.subscriptions.retrieve(idOf(subscription)) };
 }

@@ -55,6 +55,12 @@ export async function giveUp(db: Queryable, row: OutboxRow, now: Date, error: st
     where id = ${row.id} and attempts = ${row.attempts}`);
 }
 
+export async function revive(db: Queryable, topic: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update outbox set failed_at = null, attempts = 0, available_at = ${now}
+    where topic = ${topic} and failed_at is not null`);
+}
+
 export interface OutboxDepth {
   waiting: number;
   failed: number;

@@ -13,6 +13,7 @@ import {
   type OutboxDepth,
   type OutboxRow,
   postpone,
+  revive,
 } from './outbox.repo.ts';
 
 /** A kind of work, and the shape of what it needs to know. */
@@ -40,6 +41,8 @@ export interface Outbox {
   /** Does everything that is due and answers how many pieces of work it took. */
   drain(): Promise<number>;
   depth(): Promise<OutboxDepth>;
+  /** Begins anew with work of a kind that was given up, for what must not be forgotten. */
+  revive<S extends z.ZodMiniType>(kind: Topic<S>): Promise<void>;
   /** Finishes the work in hand and takes no more. */
   stop(): Promise<void>;
 }
@@ -148,6 +151,7 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
     },
     drain: drainNow,
     depth: () => depth(db),
+    revive: (kind) => revive(db, kind.name, clock.now()),
     async stop() {
       stopped = true;
       clearInterval(timer);

@@ -1,0 +1,22 @@
+import type { Config } from '../../config.ts';
+import type { Billing } from '../../platform/billing/billing.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Leases } from '../../platform/leases/leases.ts';
+import type { Limiter } from '../../platform/limiter/limiter.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
+
+/** What subscriptions need of the outside world. */
+export interface SubscriptionDeps {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  mail: Mail;
+  outbox: Outbox;
+  limiter: Limiter;
+  billing: Billing;
+  leases: Leases;
+}

@@ -1,0 +1,279 @@
+import { endpoints, languageCodes } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { aSignedInPerson } from '../../../test/app/people.ts';
+import { aSubscriber, goodCard, openCheckout, press, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp();
+const { subscription, auth } = endpoints;
+
+const settle = async () => {
+  await app.stripe.webhooks.settle();
+  await app.outbox.drain();
+};
+
+describe('a subscription', () => {
+  it('begins with a checkout and makes the account Pro', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    expect(await statusOf(app, token)).toEqual({
+      hasActiveSubscription: false,
+      subscriptionStatus: null,
+      subscriptionEndDate: null,
+      cancelAt: null,
+    });
+    const url = await openCheckout(app, token);
+    expect(url).toMatch(/^https:\/\/tessera\.test\/dev\/stripe\/checkout\/cs_test_/);
+    const page = await app.http.inject(new URL(url).pathname);
+    expect(page.body).toContain('$6.99');
+    const paid = await press(app, url, goodCard);
+    expect(paid.headers.location).toMatch(
+      /^https:\/\/tessera\.test\/dashboard\/subscription\/success\?session_id=cs_test_\w+$/,
+    );
+    await settle();
+    expect((await app.call(auth.me, { token })).body).toMatchObject({
+      is_free_user: false,
+      subscriptionStatus: 'active',
+    });
+    expect(await statusOf(app, token)).toEqual({
+      hasActiveSubscription: true,
+      subscriptionStatus: 'active',
+      subscriptionEndDate: '2026-04-01T12:00:00.000Z',
+      cancelAt: null,
+    });
+    expect(subjectsTo(app, email)).toContain('Welcome to Pro');
+  });
+
+  it('is cancelled in the portal, says until when it lasts, and is taken back', async () => {
+    const { token } = await aSubscriber(app);
+    const { portalUrl } = (await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).body;
+    expect((await app.http.inject(new URL(portalUrl).pathname)).body).toContain('Cancel your plan');
+    const done = await press(app, `${portalUrl}/cancel`);
+    expect(done.headers.location).toBe('https://tessera.test/dashboard/subscription');
+    await settle();
+    expect(await statusOf(app, token)).toEqual({
+      hasActiveSubscription: true,
+      subscriptionStatus: 'active',
+      subscriptionEndDate: null,
+      cancelAt: '2026-04-01T12:00:00.000Z',
+    });
+    expect(await app.call(subscription.reactivate, { token })).toMatchObject({
+      status: 200,
+      body: { message: 'Your subscription has been reactivated!' },
+    });
+    expect(await statusOf(app, token)).toMatchObject({
+      subscriptionEndDate: '2026-04-01T12:00:00.000Z',
+      cancelAt: null,
+    });
+    // To take back what is not cancelled changes nothing and is no mistake.
+    expect((await app.call(subscription.reactivate, { token })).status).toBe(200);
+  });
+
+  it('is taken back as well when it was cancelled by Stripe’s older flag', async () => {
+    const { token, email } = await aSubscriber(app);
+    const { id } = app.stripe.control.subscription(email)!;
+    await askStripe('POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true');
+    await settle();
+    expect((await statusOf(app, token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
+    await app.call(subscription.reactivate, { token });
+    expect((await statusOf(app, token)).cancelAt).toBeNull();
+    expect(app.stripe.control.subscription(email)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
+  });
+
+  it('ends when its period does, is told about once, and can begin again', async () => {
+    const { token, email } = await aSubscriber(app);
+    const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
+    await press(app, `${portalUrl}/cancel`);
+    app.stripe.control.advance(email, 'next');
+    await settle();
+    expect(await statusOf(app, token)).toEqual({
+      hasActiveSubscription: false,
+      subscriptionStatus: 'canceled',
+      subscriptionEndDate: null,
+      cancelAt: null,
+    });
+    expect((await app.call(auth.me, { token })).body.is_free_user).toBe(true);
+    const endings = app.mail.sent.filter(({ to, subject }) => to === email && subject.endsWith('has ended'));
+    expect(endings).toHaveLength(1);
+    const [mail] = endings;
+    expect(mail?.text).toContain('keeps redirecting');
+    expect(mail?.text).toContain('Covered by the free plan: 1.');
+    expect((await app.fail(subscription.reactivate, { token })).body).toMatchObject({
+      error: 'Failed to reactivate subscription',
+    });
+
+    await press(app, await openCheckout(app, token), goodCard);
+    await settle();
+    expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
+    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(2);
+  });
+
+  it('renews by itself, and a failed payment takes nothing away until the last try', async () => {
+    const { token, email } = await aSubscriber(app);
+    app.stripe.control.advance(email, 'next');
+    await settle();
+    expect((await statusOf(app, token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
+
+    app.stripe.control.failPayments(email, true);
+    for (const _ of ['renewal', 'second try', 'third try']) {
+      app.stripe.control.advance(email, 'next');
+      await settle();
+      expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, subscriptionStatus: 'past_due' });
+    }
+    expect(subjectsTo(app, email).filter((subject) => subject.includes('payment'))).toHaveLength(1);
+    app.stripe.control.advance(email, 'next');
+    await settle();
+    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: false, subscriptionStatus: 'canceled' });
+    expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);
+  });
+
+  it.each(languageCodes)('writes its mails and opens its pages in the person’s language: %s', async (language) => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    await app.call(auth.updateLanguage, { token, body: { language } });
+    const url = await openCheckout(app, token);
+    const locale = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' }[language];
+    expect((await app.http.inject(new URL(url).pathname)).body).toContain(`Asked for in: ${locale}.`);
+    await press(app, url, goodCard);
+    await settle();
+    app.stripe.control.failPayments(email, true);
+    app.stripe.control.advance(email, 'next');
+    await settle();
+    app.stripe.control.advance(email, { days: 60 });
+    await settle();
+    const htmls = app.mail.sent
+      .filter(({ to }) => to === email)
+      .slice(1)
+      .map(({ html }) => html);
+    expect(htmls).toHaveLength(3);
+    for (const html of htmls) expect(html).toContain(`<html lang="${language}">`);
+    expect(htmls.join()).not.toContain('{{');
+  });
+});
+
+describe('nobody pays twice', () => {
+  it('because a second checkout is the first one, however many ask at once', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    const urls = await Promise.all(Array.from({ length: 8 }, () => openCheckout(app, token)));
+    expect(new Set(urls).size).toBe(1);
+    expect(await openCheckout(app, token)).toBe(urls[0]);
+    expect(await customersNamed(email)).toBe(1);
+  });
+
+  it('because the one in another language is closed when a new one opens', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const english = await openCheckout(app, token);
+    await app.call(auth.updateLanguage, { token, body: { language: 'fr' } });
+    const french = await openCheckout(app, token);
+    expect(french).not.toBe(english);
+    expect((await press(app, english, goodCard)).statusCode).toBe(410);
+    expect((await press(app, french, goodCard)).statusCode).toBe(303);
+  });
+
+  it('because someone who is Pro gets no checkout, even before the message about it has come', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const url = await openCheckout(app, token);
+    app.stripe.webhooks.hold();
+    await press(app, url, goodCard);
+    const answer = await app.fail(subscription.checkout, { token });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
+    app.stripe.webhooks.release();
+    await settle();
+  });
+
+  it('because an expired checkout is replaced by one new one', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    const old = await openCheckout(app, token);
+    app.stripe.control.advance(email, { days: 1 });
+    await settle();
+    const [one, two] = await Promise.all([openCheckout(app, token), openCheckout(app, token)]);
+    expect(one).not.toBe(old);
+    expect(two).toBe(one);
+  });
+});
+
+describe('a browser that is back before the message', () => {
+  it('is told that it is Pro, since the product asks Stripe', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    const url = await openCheckout(app, token);
+    app.stripe.webhooks.hold();
+    await press(app, url, goodCard);
+    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, subscriptionStatus: 'active' });
+    app.stripe.webhooks.release();
+    await settle();
+    expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(1);
+  });
+
+  it('sees a cancellation at once when it comes back from the portal', async () => {
+    const { token } = await aSubscriber(app);
+    const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
+    app.stripe.webhooks.hold();
+    await press(app, `${portalUrl}/cancel`);
+    expect((await statusOf(app, token)).cancelAt).not.toBeNull();
+    app.stripe.webhooks.release();
+    await settle();
+  });
+});
+
+describe('the end of an account', () => {
+  const leave = (token: string) => app.call(auth.deleteAccount, { token });
+
+  it('ends its subscription at once', async () => {
+    const { token, email } = await aSubscriber(app);
+    const { id } = app.stripe.control.subscription(email)!;
+    expect((await leave(token)).status).toBe(200);
+    await app.outbox.drain();
+    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
+    await settle();
+    expect(subjectsTo(app, email)).not.toContain('Your Pro subscription has ended');
+    expect(await app.db.many(sql`select 1 from outbox where topic = 'subscription.remove-customer'`)).toEqual([]);
+  });
+
+  it('waits for nobody: with Stripe away the account is gone at once, the subscription as soon as Stripe is back', async () => {
+    const { token, email } = await aSubscriber(app);
+    const { id } = app.stripe.control.subscription(email)!;
+    app.stripe.control.trouble({ method: 'DELETE', times: 100, trouble: { kind: 'status', status: 503 } });
+    expect((await leave(token)).status).toBe(200);
+    await app.outbox.drain();
+    // The last try of all fails as well: the work is given up, and the reconciliation begins anew.
+    await app.db.run(sql`update outbox set attempts = 11, available_at = ${app.clock.now()}`);
+    await app.outbox.drain();
+    expect((await app.outbox.depth()).failed).toBe(1);
+    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'active' });
+    app.stripe.control.noTrouble();
+    await app.subscriptions.reconcile();
+    await app.outbox.drain();
+    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('closes a checkout that was left open', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const url = await openCheckout(app, token);
+    await leave(token);
+    await app.outbox.drain();
+    expect((await press(app, url, goodCard)).statusCode).not.toBe(303);
+  });
+});
+
+describe('Pro that was given by hand', () => {
+  it('is not taken away because Stripe knows nothing of it', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    await app.db.run(sql`
+      insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
+    expect((await app.fail(subscription.checkout, { token })).body.code).toBe('already_subscribed');
+    expect((await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).status).toBe(200);
+    await app.subscriptions.reconcile();
+    expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
+  });
+});
+
+async function askStripe(method: string, path: string, body?: string): Promise<unknown> {
+  const { host, port, secretKey } = app.stripe;
+  const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await fetch(`http://${host}:${port}${path}`, { method, headers, ...(body && { body }) });
+  return answer.json();
+}
+
+async function customersNamed(email: string): Promise<number> {
+  const found = (await askStripe('GET', `/v1/customers?email=${encodeURIComponent(email)}`)) as { data: unknown[] };
+  return found.data.length;
+}

@@ -1,0 +1,42 @@
+import { apiPrefix, endpoints } from '@tessera/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../../http/route.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import type { Subscriptions } from './subscription.service.ts';
+
+/** Each of these asks Stripe for something. */
+const throttle = (name: string): Throttle<unknown>[] => [
+  { name: `subscription-${name}`, by: 'user', points: 20, seconds: 60 },
+];
+
+export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): void {
+  const { status, checkout, portal, reactivate } = endpoints.subscription;
+  route(status, ({ user }) => subscriptions.status(user));
+  route(checkout, ({ user }) => subscriptions.checkout(user), { throttle: throttle('checkout') });
+  route(portal, ({ user, body }) => subscriptions.portal(user, body.flow), { throttle: throttle('portal') });
+  route(
+    reactivate,
+    ({ user }) => subscriptions.reactivate(user).then(() => ({ message: 'Your subscription has been reactivated!' })),
+    { throttle: throttle('reactivate') },
+  );
+}
+
+/** An event with a whole invoice in it is a few kilobytes. */
+const maxEventBytes = 512 * 1024;
+
+/** The signature is over the bytes as they came, so that here, and only here, nothing is parsed. */
+export function stripeWebhookRoute(http: FastifyInstance, { receive }: Subscriptions): void {
+  const { path, access } = endpoints.subscription.stripeWebhook;
+  void http.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxEventBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    raw.post(apiPrefix + path, { config: { access }, bodyLimit: maxEventBytes }, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await receive(body, typeof signature === 'string' ? signature : undefined);
+      return reply.header('Cache-Control', 'no-store').send({ received: true });
+    });
+  });
+}

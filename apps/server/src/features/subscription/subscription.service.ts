@@ -1,0 +1,164 @@
+import { appPaths, type SubscriptionStatus } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { AppError, unauthorized } from '../../http/app-error.ts';
+import type { Caller } from '../../http/route.ts';
+import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
+import { after, hours } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { createReceiver, type Receive } from './billing-events.ts';
+import { createReconciliation } from './reconciliation.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
+import { chooseSubscription, isProStatus } from './subscription.policy.ts';
+import { presentSubscription } from './subscription.present.ts';
+import { findSubscription, storeCheckout, storeCustomer, type SubscriptionRow, watch } from './subscription.repo.ts';
+import { createSubscriptionMails } from './subscription-mails.ts';
+import { createSync } from './subscription-sync.ts';
+
+export interface Subscriptions {
+  status(user: Caller): Promise<SubscriptionStatus>;
+  checkout(user: Caller): Promise<{ checkoutUrl: string }>;
+  portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;
+  reactivate(user: Caller): Promise<void>;
+  /** A message that says it comes from Stripe. */
+  receive: Receive;
+  /** Mends what a message that never came has left, and forgets what is too old to matter. */
+  reconcile(): Promise<void>;
+  /** The end of an account: its subscription is ended after the commit, as often as it takes. */
+  abandon(tx: Queryable, userId: string): Promise<void>;
+}
+
+const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
+
+/** While someone may be on Stripe's pages, asking for the status asks Stripe, but not more often than this. */
+const watchMs = hours(1);
+const lookAgain = { name: 'subscription-look', points: 1, seconds: 2 };
+
+async function failingAs<T>(
+  code: 'checkout_failed' | 'portal_failed' | 'reactivate_failed',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError(code, { cause: error });
+  }
+}
+
+export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
+  const { config, db, clock, log, outbox, limiter, billing } = deps;
+  const sync = createSync(deps, createSubscriptionMails(deps));
+  outbox.handle(removeCustomer, ({ customerId }) => billing.removeCustomer(customerId));
+
+  async function customerOf(user: Caller, row: SubscriptionRow | undefined, instead: string | null): Promise<string> {
+    if (row?.customerId && row.customerId !== instead) return row.customerId;
+    const made = await billing.createCustomer({ id: user.userId, email: user.email, instead });
+    const stored = await storeCustomer(db, user.userId, made, instead, clock.now());
+    if (stored === undefined) throw unauthorized();
+    return stored;
+  }
+
+  /** Does the work for the user's customer; one that Stripe has lost is replaced, once. */
+  async function forCustomer<T>(user: Caller, work: (customerId: string) => Promise<T | CustomerMissing>): Promise<T> {
+    const customerId = await customerOf(user, await findSubscription(db, user.userId), null);
+    const first = await work(customerId);
+    if (first !== 'customer-missing') return first;
+    log.warn({ customer: customerId }, 'billing: Stripe does not know this customer any more; making another');
+    const second = await work(await customerOf(user, undefined, customerId));
+    if (second === 'customer-missing') throw new Error(`Stripe knows neither ${customerId} nor the one after it`);
+    return second;
+  }
+
+  async function isPro(row: SubscriptionRow | undefined): Promise<boolean> {
+    const known = row?.customerId ? await sync(row.customerId) : row;
+    return isProStatus(known?.status ?? null);
+  }
+
+  /** The checkout that is open already: a person with two of them could pay twice. */
+  async function openCheckoutOf(
+    row: SubscriptionRow | undefined,
+    { language }: Caller,
+  ): Promise<CheckoutState | undefined> {
+    const session = row?.checkoutSessionId ? await billing.findCheckout(row.checkoutSessionId) : undefined;
+    if (session?.status !== 'open') return undefined;
+    if (session.language === language) return session;
+    await billing.closeCheckout(session.id);
+    return undefined;
+  }
+
+  /** `row` is what the decision to open one was made on: whoever decided on the same opens the same. */
+  async function newCheckout(user: Caller, row: SubscriptionRow | undefined): Promise<CheckoutState> {
+    const attempt = row?.checkouts ?? 0;
+    const session = await forCustomer(user, (customerId) =>
+      billing.openCheckout({
+        customerId,
+        userId: user.userId,
+        language: user.language,
+        successUrl: `${config.publicUrl}${appPaths.subscriptionSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: config.publicUrl + appPaths.subscription,
+        attempt,
+      }),
+    );
+    const watchUntil = after(clock.now(), watchMs);
+    await storeCheckout(db, user.userId, { sessionId: session.id, attempt, watchUntil });
+    return session;
+  }
+
+  return {
+    async status(user) {
+      const row = await findSubscription(db, user.userId);
+      const watched = row?.customerId && row.watchUntil && row.watchUntil > clock.now();
+      if (!row?.customerId || !watched || (await limiter.hit(lookAgain, user.userId)) > 0)
+        return presentSubscription(row);
+      const known = await sync(row.customerId, 'brief').catch((error: unknown) => {
+        log.warn({ err: error }, 'billing: Stripe does not answer; what was stored last is shown');
+        return row;
+      });
+      return presentSubscription(known ?? row);
+    },
+
+    checkout: (user) =>
+      failingAs('checkout_failed', async () => {
+        const row = await findSubscription(db, user.userId);
+        if (await isPro(row)) throw new AppError('already_subscribed');
+        const { url } = (await openCheckoutOf(row, user)) ?? (await newCheckout(user, row));
+        if (url === null) throw new Error('the checkout has no address');
+        return { checkoutUrl: url };
+      }),
+
+    portal: (user, flow) =>
+      failingAs('portal_failed', async () => {
+        const row = await findSubscription(db, user.userId);
+        const known = flow === 'cancel' && row?.customerId ? await sync(row.customerId) : undefined;
+        const cancel = known && isProStatus(known.status) && !known.cancelAt ? known.subscriptionId : null;
+        const { url } = await forCustomer(user, (customerId) =>
+          billing.openPortal({
+            customerId,
+            language: user.language,
+            returnUrl: config.publicUrl + appPaths.subscription,
+            ...(cancel && { cancel }),
+          }),
+        );
+        await watch(db, user.userId, after(clock.now(), watchMs));
+        return { portalUrl: url };
+      }),
+
+    reactivate: (user) =>
+      failingAs('reactivate_failed', async () => {
+        const row = await findSubscription(db, user.userId);
+        if (!row?.customerId) throw new Error('there is no subscription');
+        const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
+        if (!state || !isProStatus(state.status)) throw new Error('the subscription has ended');
+        await billing.keepSubscription(state);
+        await sync(row.customerId);
+      }),
+
+    receive: createReceiver(deps, sync),
+    reconcile: createReconciliation(deps, sync, () => outbox.revive(removeCustomer)),
+
+    async abandon(tx, userId) {
+      const row = await findSubscription(tx, userId);
+      if (row?.customerId) await outbox.add(tx, removeCustomer, { customerId: row.customerId });
+    },
+  };
+}

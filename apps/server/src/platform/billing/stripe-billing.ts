@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Stripe } from 'stripe';
+import type { Billing, CustomerMissing, Patience } from './billing.ts';
+import { billingEvent, checkoutState, locales, subscriptionState } from './stripe-states.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  priceId: string;
+  /** Somewhere else than Stripe's own address; development and tests only. */
+  apiUrl?: string | undefined;
+}
+
+/** Together with its retries a call is over in half a minute at the latest. */
+const usual = { timeout: 8000, maxNetworkRetries: 2 };
+const patience: Record<Patience, typeof usual> = { usual, brief: { timeout: 3000, maxNetworkRetries: 0 } };
+
+/** An event older than this may have been recorded and played again. */
+const toleranceSeconds = 300;
+
+function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl);
+  return new Stripe(secretKey, {
+    ...usual,
+    telemetry: false,
+    appInfo: { name: 'Tessera' },
+    ...(url && {
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+      host: url.hostname,
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+}
+
+const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+
+/** Tells a lost customer, which can be replaced, from every other failure. */
+async function orMissing<T>(question: Promise<T>): Promise<T | CustomerMissing> {
+  try {
+    return await question;
+  } catch (error) {
+    if (isMissing(error) && error instanceof Stripe.errors.StripeError && error.param === 'customer')
+      return 'customer-missing';
+    throw error;
+  }
+}
+
+/**
+ * A key for a request: the same for the same request, so that tries in parallel do one thing. Other parameters under an
+ * old key would be refused, so they are part of it.
+ */
+function keyFor(purpose: string, params: object): { idempotencyKey: string } {
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  return { idempotencyKey: `tessera-${purpose}-${digest}` };
+}
+
+/** The only place that speaks to Stripe. */
+export function stripeBilling(settings: StripeSettings): Billing {
+  const stripe = connect(settings);
+
+  return {
+    async createCustomer({ id, email, instead }) {
+      const params = { email, metadata: { user_id: id } };
+      const key = keyFor(`customer-${id}${instead ? `-instead-of-${instead}` : ''}`, params);
+      return (await stripe.customers.create(params, key)).id;
+    },
+
+    async openCheckout({ customerId, userId, language, successUrl, cancelUrl, attempt }) {
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: userId,
+        line_items: [{ price: settings.priceId, quantity: 1 }],
+        subscription_data: { metadata: { user_id: userId } },
+        locale: locales[language],
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      };
+      const key = keyFor(`checkout-${userId}-${attempt}`, params);
+      const session = await orMissing(stripe.checkout.sessions.create(params, key));
+      return session === 'customer-missing' ? session : checkoutState(session);
+    },
+
+    async findCheckout(id) {
+      try {
+        return checkoutState(await stripe.checkout.sessions.retrieve(id));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async closeCheckout(id) {
+      await stripe.checkout.sessions.expire(id);
+    },
+
+    async openPortal({ customerId, language, returnUrl, cancel }) {
+      const params: Stripe.BillingPortal.SessionCreateParams = {
+        customer: customerId,
+        locale: locales[language],
+        return_url: returnUrl,
+        ...(cancel && {
+          flow_data: {
+            type: 'subscription_cancel',
+            subscription_cancel: { subscription: cancel },
+            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+          },
+        }),
+      };
+      return orMissing(stripe.billingPortal.sessions.create(params));
+    },
+
+    async subscriptionsOf(customer, how = 'usual') {
+      try {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 }, patience[how]);
+        return data.map(subscriptionState);
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+
+    async *runningSubscriptions() {
+      for await (const one of stripe.subscriptions.list({ limit: 100 })) yield subscriptionState(one);
+    },
+
+    async keepSubscription({ id, cancelledBy }) {
+      if (cancelledBy === null) return;
+      await stripe.subscriptions.update(
+        id,
+        cancelledBy === 'flag' ? { cancel_at_period_end: false } : { cancel_at: '' },
+      );
+    },
+
+    async removeCustomer(id) {
+      try {
+        await stripe.customers.del(id);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+
+    readEvent(body, signature, receivedAt) {
+      if (signature === undefined) return undefined;
+      try {
+        const { webhookSecret } = settings;
+        return billingEvent(
+          stripe.webhooks.constructEvent(
+            body,
+            signature,
+            webhookSecret,
+            toleranceSeconds,
+            undefined,
+            receivedAt.getTime(),
+          ),
+        );
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { endpoints } from '@tessera/contract';
+import { aSignedInPerson } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+const { subscription } = endpoints;
+
+/** Presses a button of one of the hosted pages, through the product's own address. */
+export async function press(app: TestApp, url: string, form: Record<string, string> = {}) {
+  const { pathname } = new URL(url);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(form).toString();
+  return app.http.inject({ method: 'POST', url: pathname, headers, payload });
+}
+
+export const goodCard = { card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ann' };
+
+export async function openCheckout(app: TestApp, token: string): Promise<string> {
+  const answer = await app.call(subscription.checkout, { token });
+  if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.checkoutUrl;
+}
+
+/** Someone with an account who has paid for a first month; the messages about it have arrived. */
+export async function aSubscriber(app: TestApp) {
+  const person = await aSignedInPerson(app);
+  const subscriber = { ...person, token: person.accessToken };
+  await press(app, await openCheckout(app, subscriber.token), goodCard);
+  await app.stripe.webhooks.settle();
+  return subscriber;
+}
+
+export const statusOf = async (app: TestApp, token: string) => (await app.call(subscription.status, { token })).body;
+
+/** The names of the mails that someone got, by their subject. */
+export const subjectsTo = (app: TestApp, email: string): string[] =>
+  app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { becomePro, turnKnob } from './support/pro.ts';
+import { test } from './support/test.ts';
+
+async function ask(page: Page, call: 'checkout' | 'portal'): Promise<string> {
+  const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
+  const headers = { authorization: `Bearer ${token ?? ''}` };
+  const data = call === 'portal' ? { data: {} } : {};
+  const answer = await page.request.post(`/v1/subscription/${call}`, { headers, ...data });
+  expect(answer.status()).toBe(200);
+  return Object.values((await answer.json()) as Record<string, string>)[0] ?? '';
+}
+
+async function aSignedInPerson(page: Page): Promise<string> {
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  return email;
+}
+
+test('a card is declined, another one pays, and the browser is back in the product', async ({ page, journey }) => {
+  await aSignedInPerson(page);
+  journey.expectTrouble(/402/);
+  await page.goto(await ask(page, 'checkout'));
+  await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/subscription\/success\?session_id=cs_test_/);
+});
+
+test('the portal and the knobs can be used by anyone, and the clock moves', async ({ page, journey }) => {
+  const email = await aSignedInPerson(page);
+  await becomePro(page, email);
+  await page.goto(await ask(page, 'portal'));
+  await journey.expectAccessible();
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await journey.expectAccessible();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Your plan will be canceled on')).toBeVisible();
+  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await page.reload();
+  await expect(page.getByText('No active subscription.')).toBeVisible();
+  await page.goto('/dev/stripe');
+  await expect(page.getByText(email)).toBeVisible();
+  await journey.expectAccessible();
+});
