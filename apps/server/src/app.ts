@@ -8,6 +8,9 @@ import { statsRoutes } from './features/clicks/stats.routes.ts';
 import { createStats } from './features/clicks/stats.service.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import type { InviteDeps } from './features/invites/invites.deps.ts';
+import { inviteRoutes } from './features/invites/invites.routes.ts';
+import { createInvites } from './features/invites/invites.service.ts';
 import { linkRoutes } from './features/links/links.routes.ts';
 import { createLinks } from './features/links/links.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
@@ -39,7 +42,7 @@ import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
 
 /** Everything the product needs of the outside world. */
-export interface Deps extends AuthDeps, Omit<QrCodeDeps, 'links'>, SubscriptionDeps {
+export interface Deps extends AuthDeps, InviteDeps, Omit<QrCodeDeps, 'links'>, SubscriptionDeps {
   limiter: Limiter;
   metrics: Metrics;
   rasterise: Rasterise;
@@ -105,8 +108,11 @@ export function buildApp(deps: Deps): App {
   const codes = createQrCodes({ ...deps, links });
   const downloads = createDownloads(deps, codes.pictures);
   const subscriptions = createSubscriptions(deps);
+  const invites = createInvites(deps);
+  auth.whenVerified(invites.arrivals.welcome);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
+  auth.beforeDeletion(invites.arrivals.farewell);
 
   releaseUnusedConnections(http);
   handleErrors(http);
@@ -126,6 +132,7 @@ export function buildApp(deps: Deps): App {
   authRoutes(route, auth);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   statsRoutes(route, createStats(deps));
+  inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
   stripeWebhookRoute(http, subscriptions);
   mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));

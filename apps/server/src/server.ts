@@ -19,6 +19,7 @@ import { createOutbox } from './platform/outbox/outbox.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
 import { createLogoIntake } from './platform/raster/logo-intake.ts';
 import { createRasteriser } from './platform/raster/raster.ts';
+import { createKeyedHash } from './platform/signing/keyed-hash.ts';
 import { createSigner } from './platform/signing/signer.ts';
 
 /** Where things lie beside the running file. Source and bundle are equally deep, so the same addresses fit both. */
@@ -110,6 +111,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     metrics,
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
+    markOf: createKeyedHash(clock, 'mailboxes'),
     files: openFiles(config),
     logoIntake: createLogoIntake({ childFile: places.logoChild }),
     readiness,

@@ -6,6 +6,7 @@ import {
   doneReply,
   emailSchema,
   givenPasswordSchema,
+  inviteCodeSchema,
   languageSchema,
   newPasswordSchema,
   tokenSchema,
@@ -24,7 +25,7 @@ export const registerBody = z.object({
   password: newPasswordSchema,
   turnstileToken: challengeTokenSchema,
   language: z.optional(languageSchema),
-  inviteCode: z.optional(z.string().check(z.maxLength(64, message('invalid')))),
+  inviteCode: inviteCodeSchema,
 });
 
 const confirmSchema = z

@@ -54,6 +54,13 @@ export const challengeTokenSchema = z
 
 export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
 
+/**
+ * The code of an invite, as it comes in an address. What cannot be one counts as none: a broken link must never keep
+ * anyone from registering.
+ */
+// oxlint-disable-next-line promise/valid-params -- the schema library's catch, not a promise's
+export const inviteCodeSchema = z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined);
+
 export const idSchema = z.uuid(message('invalid'));
 export const idParams = z.object({ id: idSchema });
 

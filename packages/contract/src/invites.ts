@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailBody } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, idParams, idSchema, momentSchema } from './fields.ts';
+import { doneReply, idParams, idSchema, inviteCodeSchema, momentSchema } from './fields.ts';
 
 export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
@@ -38,6 +38,15 @@ export const inviteEndpoints = {
     access: 'user',
     summary: 'How the invites fared, and how many more may be sent',
     reply: inviteStatsReply,
+  }),
+  inviter: endpoint({
+    method: 'GET',
+    path: '/invites/inviter',
+    access: 'visitor',
+    summary: 'The first letters of who sent an invite that can still be accepted; null for any other code',
+    query: z.object({ code: inviteCodeSchema }),
+    reply: z.object({ inviter: z.nullable(z.string()) }),
+    errors: ['too_many_requests'],
   }),
   send: endpoint({
     method: 'POST',

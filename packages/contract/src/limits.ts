@@ -28,7 +28,8 @@ export const limits = {
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
-  invites: { validDays: 7, perStep: 5 },
+  /** `perDay` mails at most, cancelled invites included: taking one back does not unsend it. */
+  invites: { validDays: 7, perStep: 5, perDay: 20 },
   delays: {
     previewMs: 300,
     upgradePromptMs: 1000,

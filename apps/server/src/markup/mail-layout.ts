@@ -9,6 +9,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** Said after the action, smaller. */
   notes?: readonly string[];
+  /** Why the reader gets this message, where more can be said than that someone used the address. */
+  reason?: string;
 }
 
 /** Mail clients know neither style sheets nor variables, so every element carries its own style. */
@@ -25,7 +27,7 @@ const style = {
   footer: 'max-width:480px;margin:16px auto 0;font-size:12px;color:#6b645b;text-align:center',
 };
 
-function htmlBody({ language, title, paragraphs, action, notes = [] }: MailContent): string {
+function htmlBody({ language, title, paragraphs, action, notes = [], reason }: MailContent): string {
   const { footer, linkFallback } = textsIn(language).mail;
   return `<!doctype html>${String(
     html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body style="${style.body}"><div style="${style.card}"><p style="${style.brand}">Tessera</p><h1 style="${style.title}">${title}</h1>${paragraphs.map(
@@ -33,17 +35,17 @@ function htmlBody({ language, title, paragraphs, action, notes = [] }: MailConte
     )}${action && html`<p style="${style.text}"><a href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map((text) => html`<p style="${style.small}">${text}</p>`)}${
       action &&
       html`<p style="${style.small}">${linkFallback}<br><a href="${action.url}" style="${style.link}">${action.url}</a></p>`
-    }</div><p style="${style.footer}">${footer}</p></body></html>`,
+    }</div><p style="${style.footer}">${reason ?? footer}</p></body></html>`,
   )}`;
 }
 
-function textBody({ language, title, paragraphs, action, notes = [] }: MailContent): string {
+function textBody({ language, title, paragraphs, action, notes = [], reason }: MailContent): string {
   const parts = [
     title,
     ...paragraphs,
     ...(action ? [`${action.label}\n${action.url}`] : []),
     ...notes,
-    `-- \n${textsIn(language).mail.footer}`,
+    `-- \n${reason ?? textsIn(language).mail.footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -25,6 +25,7 @@ import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasteriser } from '../../src/platform/raster/raster.ts';
+import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
@@ -119,6 +120,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), patienceMs: 20_000 }),
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
+    markOf: createKeyedHash(clock, 'mailboxes'),
     limiter: options.unlimited ? { hit: () => Promise.resolve(0), close: () => Promise.resolve() } : memoryLimiter(),
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },

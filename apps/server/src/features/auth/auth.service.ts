@@ -20,9 +20,11 @@ import {
   deleteUser,
   findUserByEmail,
   findUserFacts,
+  forgetInviteCode,
   insertUser,
   lockUserByEmail,
   markVerified,
+  type Newcomer,
   type NewUser,
   replaceUnverified,
   updateLanguage,
@@ -33,6 +35,7 @@ import { createPasswordRecovery, type PasswordRecovery, passwordTooWeak } from '
 type Endpoints = typeof endpoints.auth;
 
 export type Farewell = (tx: Queryable, userId: string) => Promise<void>;
+export type Welcome = (tx: Queryable, newcomer: Newcomer) => Promise<void>;
 
 export interface Auth {
   sessions: Sessions;
@@ -47,6 +50,8 @@ export interface Auth {
   deleteAccount(userId: string): Promise<void>;
   /** Work that belongs to the end of an account, done in the transaction that ends it, while its rows are still there. */
   beforeDeletion(farewell: Farewell): void;
+  /** Work that belongs to the moment an address is proven, done in the transaction that proves it, once per account. */
+  whenVerified(welcome: Welcome): void;
   /** Forgets what has expired; safe to run anywhere, any time. */
   sweep(): Promise<void>;
 }
@@ -59,6 +64,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const { config, db, clock, ids, outbox, passwords, challenge } = deps;
   const sessions = createSessions(deps);
   const farewells: Farewell[] = [];
+  const welcomes: Welcome[] = [];
   const verificationMail = createLinkMail(deps, {
     purpose: 'verify',
     path: '/verify-email',
@@ -84,6 +90,14 @@ export function createAuth(deps: AuthDeps): Auth {
     return { user: await userFacts(tx, userId), ...pair };
   }
 
+  /** By whatever way it was proven: the link in the mail, a new password, or an installation that takes people's word. */
+  async function proveAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
+    const newcomer = await markVerified(tx, userId, now);
+    if (!newcomer) return;
+    for (const welcome of welcomes) await welcome(tx, newcomer);
+    if (newcomer.invite_code) await forgetInviteCode(tx, userId);
+  }
+
   /** A new account, or an unverified one taken over by who registers the address now. */
   async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; isNew: boolean }> {
     if (await insertUser(tx, user)) return { userId: user.id, isNew: true };
@@ -96,7 +110,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
   return {
     sessions,
-    passwords: createPasswordRecovery(deps),
+    passwords: createPasswordRecovery(deps, proveAddress),
 
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
@@ -108,12 +122,14 @@ export function createAuth(deps: AuthDeps): Auth {
         passwordHash: await passwords.hash(body.password),
         language: body.language ?? defaultLanguage,
         inviteCode: body.inviteCode ?? null,
-        verifiedAt: config.emailVerification ? null : now,
         now,
       };
       const answer = await db.tx<ReplyOf<Endpoints['register']>>(async (tx) => {
         const { userId, isNew } = await claimAddress(tx, user);
-        if (!config.emailVerification) return signIn(tx, userId);
+        if (!config.emailVerification) {
+          await proveAddress(tx, userId, now);
+          return signIn(tx, userId);
+        }
         await verificationMail.request(tx, user.email, { wording: isNew ? 'verify' : 'verifyAgain', userId });
         return { requiresVerification: true, message: checkYourMail };
       });
@@ -135,7 +151,7 @@ export function createAuth(deps: AuthDeps): Auth {
       await db.tx(async (tx) => {
         const userId = await spendMailToken(tx, hashToken(token), 'verify', now);
         if (!userId) throw new AppError('verification_token_invalid');
-        await markVerified(tx, userId, now);
+        await proveAddress(tx, userId, now);
       });
     },
 
@@ -155,6 +171,9 @@ export function createAuth(deps: AuthDeps): Auth {
     },
     beforeDeletion(farewell) {
       farewells.push(farewell);
+    },
+    whenVerified(welcome) {
+      welcomes.push(welcome);
     },
 
     async sweep() {

@@ -9,7 +9,7 @@ import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
-import { findUserById, markVerified, updatePassword } from './users.repo.ts';
+import { findUserById, updatePassword } from './users.repo.ts';
 
 type Endpoints = typeof endpoints.auth;
 
@@ -26,7 +26,9 @@ const invalidLink = () => new AppError('reset_token_invalid');
 
 const onItsWay = 'If this address has an account, a mail with a link is on its way.';
 
-export function createPasswordRecovery(deps: AuthDeps): PasswordRecovery {
+type ProveAddress = (tx: Queryable, userId: string, now: Date) => Promise<void>;
+
+export function createPasswordRecovery(deps: AuthDeps, proveAddress: ProveAddress): PasswordRecovery {
   const { config, db, clock, ids, outbox, passwords } = deps;
   const resetMail = createLinkMail(deps, {
     purpose: 'reset',
@@ -63,7 +65,7 @@ export function createPasswordRecovery(deps: AuthDeps): PasswordRecovery {
         // Thrown inside the transaction: the link stays good for a better password.
         if (isTooWeak(password, user.email)) throw passwordTooWeak('password');
         // Who reads the mail owns the address.
-        await markVerified(tx, user.id, now);
+        await proveAddress(tx, user.id, now);
         await replacePassword(tx, user.id, hash);
       });
       outbox.wake();

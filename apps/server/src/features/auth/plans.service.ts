@@ -1,7 +1,7 @@
 import { unauthorized } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { planOf } from './quota.policy.ts';
-import { findUserFacts, lockUser } from './users.repo.ts';
+import { addReferral, findUserFacts, lockUser } from './users.repo.ts';
 
 /** What an account may hold: its quota, what it has used of it, and whether that matters. */
 export type Plan = ReturnType<typeof planOf>;
@@ -18,3 +18,6 @@ export async function lockPlan(tx: Queryable, userId: string): Promise<Plan> {
   await lockUser(tx, userId);
   return readPlan(tx, userId);
 }
+
+/** A friend came: one more place, for good. */
+export const grantReferral = (tx: Queryable, userId: string): Promise<void> => addReferral(tx, userId);

@@ -28,29 +28,48 @@ export interface NewUser {
   passwordHash: string;
   language: Language;
   inviteCode: string | null;
-  verifiedAt: Date | null;
   now: Date;
 }
 
 /** Answers false when the address has an account already, even one that is being made at this moment. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into users (id, email, password_hash, language, invite_code, email_verified_at, created_at)
-    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.verifiedAt}, ${user.now})
+    insert into users (id, email, password_hash, language, invite_code, created_at)
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.now})
     on conflict (email) do nothing`);
   return inserted === 1;
 }
 
-/** Whoever registers an address last, before it is proven, is the one the next verification mail speaks to. */
+/**
+ * Whoever registers an address last, before it is proven, is the one the next verification mail speaks to. Nothing of
+ * the earlier registration stays, the invite code least of all: it may have been a stranger's.
+ */
 export async function replaceUnverified(tx: Queryable, id: string, user: NewUser): Promise<void> {
   await tx.run(sql`
-    update users set password_hash = ${user.passwordHash}, language = ${user.language},
-      invite_code = coalesce(${user.inviteCode}, invite_code), email_verified_at = ${user.verifiedAt}
+    update users set password_hash = ${user.passwordHash}, language = ${user.language}, invite_code = ${user.inviteCode}
     where id = ${id} and email_verified_at is null`);
 }
 
-export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.run(sql`update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null`);
+/** Someone whose address has just been proven for the first time. */
+export interface Newcomer {
+  id: string;
+  email: string;
+  invite_code: string | null;
+}
+
+/** Answers nothing when the address was proven before. */
+export const markVerified = (tx: Queryable, id: string, now: Date) =>
+  tx.maybe<Newcomer>(sql`
+    update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null
+    returning id, email, invite_code`);
+
+/** The code has had its effect, or none. */
+export async function forgetInviteCode(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`update users set invite_code = null where id = ${id}`);
+}
+
+export async function addReferral(tx: Queryable, id: string): Promise<void> {
+  await tx.run(sql`update users set referrals = referrals + 1 where id = ${id}`);
 }
 
 export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {

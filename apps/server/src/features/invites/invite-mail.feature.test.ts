@@ -1,0 +1,93 @@
+import { endpoints, languageCodes } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { invite } from '../../../test/app/friends.ts';
+import { anAddress, aSignedInPerson } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { days } from '../../platform/clock/clock.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp();
+const { invites, auth } = endpoints;
+
+const mailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email);
+
+describe('the mail of an invite', () => {
+  it('says who wrote, why, until when, and that nothing more will come', async () => {
+    const ann = await aSignedInPerson(app);
+    const { inviteeEmail, inviteCode } = await invite(app, ann);
+    const [mail, ...more] = mailsTo(inviteeEmail);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`${ann.email} invites you to Tessera`);
+    expect(mail?.text).toContain(`https://tessera.test/register?invite=${inviteCode}`);
+    expect(mail?.text).toContain(`You receive this one message because ${ann.email} entered your address at Tessera.`);
+    expect(mail?.text).toContain('Your address is on no list, and we will not remind you.');
+    expect(mail?.text).toContain('The invite is good until March 8, 2026.');
+    expect(mail?.html).toContain(`href="https://tessera.test/register?invite=${inviteCode}"`);
+  });
+
+  it.each(languageCodes)('speaks the inviter’s language: %s', async (language) => {
+    const ann = await aSignedInPerson(app);
+    await app.call(auth.updateLanguage, { token: ann.accessToken, body: { language } });
+    const { inviteeEmail } = await invite(app, ann);
+    const mail = mailsTo(inviteeEmail)[0];
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+    expect(mail?.text).toContain(ann.email);
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('{{');
+  });
+
+  it('is one, however often sending it fails', async () => {
+    const ann = await aSignedInPerson(app);
+    app.mail.failNext(2);
+    const friend = anAddress();
+    await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
+    for (let tries = 0; tries < 4; tries += 1) {
+      await app.outbox.drain();
+      app.clock.advance(60_000);
+    }
+    expect(mailsTo(friend)).toHaveLength(1);
+  });
+
+  it.each(['cancelled', 'expired'])('is none for an invite that is %s before it could leave', async (what) => {
+    const ann = await aSignedInPerson(app);
+    const friend = anAddress();
+    const { body } = await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
+    if (what === 'cancelled') await app.call(invites.cancel, { token: ann.accessToken, params: { id: body.id } });
+    else app.clock.advance(days(7));
+    await app.outbox.drain();
+    expect(mailsTo(friend)).toEqual([]);
+  });
+
+  it('cannot be made to say something else by a strange address of the inviter', async () => {
+    const ann = await aSignedInPerson(app);
+    // Longer-lived than any check of ours: what stands in the database is written out as text and nothing else.
+    const strange = `{{date}}<b>x</b>&"'@example.org`;
+    await app.db.run(sql`update users set email = ${strange} where email = ${ann.email}`);
+    const { inviteeEmail } = await invite(app, ann);
+    const mail = mailsTo(inviteeEmail)[0];
+    expect(mail?.subject).toBe(`${strange} invites you to Tessera`);
+    expect(mail?.html).not.toContain('<b>x</b>');
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('limits', () => {
+  it('on tries hold per person and per mailbox, and say how long to wait', async () => {
+    const ann = await aSignedInPerson(app);
+    const friend = 'someone@example.net';
+    const answers = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      answers.push(await app.fail(invites.send, { token: ann.accessToken, body: { email: friend } }));
+    expect(answers.map(({ status }) => status)).toEqual([201, ...Array<number>(9).fill(409), 429]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    for (let tries = 0; tries < 49; tries += 1)
+      await app.fail(invites.send, { token: ann.accessToken, body: { email: 'no' } });
+    expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: anAddress() } })).status).toBe(429);
+  });
+
+  it('keep a visitor from trying codes', async () => {
+    let status = 200;
+    for (let tries = 0; tries < 121; tries += 1)
+      ({ status } = await app.fail(invites.inviter, { query: { code: 'guess' } }));
+    expect(status).toBe(429);
+  });
+});

@@ -1,0 +1,243 @@
+import { endpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { invite, join, signInAgain, statsOf, statusesOf } from '../../../test/app/friends.ts';
+import { anAddress, aSignedInPerson } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { days } from '../../platform/clock/clock.ts';
+
+/** Throttles are off here; how many mails a day may bring is a rule of its own and stays. */
+const app = useTestApp({ unlimited: true });
+const { invites } = endpoints;
+
+const trySend = (person: { accessToken: string }, email = anAddress()) =>
+  app.fail(invites.send, { token: person.accessToken, body: { email } });
+const cancel = (person: { accessToken: string }, id: string) =>
+  app.fail(invites.cancel, { token: person.accessToken, params: { id } });
+
+describe('an invite', () => {
+  it('is pending for seven days, under a code of its own', async () => {
+    const ann = await aSignedInPerson(app);
+    const now = app.clock.now();
+    const answer = await app.call(invites.send, {
+      token: ann.accessToken,
+      body: { email: '  Bob@Example.ORG ' },
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        inviteeEmail: 'bob@example.org',
+        status: 'pending',
+        sentAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + days(7)).toISOString(),
+        acceptedAt: null,
+      },
+    });
+    expect(answer.body.inviteCode).toMatch(/^[0-9a-hjkmnp-tv-z]{14}$/);
+    const list = await app.call(invites.list, { token: ann.accessToken });
+    expect(list.body.invites).toEqual([answer.body]);
+  });
+
+  it('expires by itself, and not a moment early', async () => {
+    const { email, ...ann } = await aSignedInPerson(app);
+    await invite(app, ann);
+    app.clock.advance(days(7) - 1);
+    const again = await signInAgain(app, email);
+    expect(await statusesOf(app, again)).toEqual(['pending']);
+    app.clock.advance(1);
+    expect(await statusesOf(app, again)).toEqual(['expired']);
+    expect((await statsOf(app, again)).invites).toEqual({ pending: 0, accepted: 0, expired: 1 });
+  });
+
+  it('can be taken back while it is pending, once, by its sender alone', async () => {
+    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const { id } = await invite(app, ann);
+    expect(await cancel(eve, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await cancel(ann, id)).status).toBe(200);
+    expect(await statusesOf(app, ann)).toEqual(['cancelled']);
+    expect(await cancel(ann, id)).toMatchObject({
+      status: 409,
+      body: { error: 'Only a pending invite can be cancelled.', code: 'invite_not_pending' },
+    });
+    expect((await cancel(ann, ann.email)).status).toBe(422);
+  });
+
+  it('cannot be taken back once it is expired or accepted', async () => {
+    const { email, ...ann } = await aSignedInPerson(app);
+    const [old, used] = [await invite(app, ann), await invite(app, ann)];
+    await join(app, used.inviteeEmail);
+    app.clock.advance(days(7));
+    const again = await signInAgain(app, email);
+    expect((await cancel(again, used.id)).body.code).toBe('invite_not_pending');
+    expect((await cancel(again, old.id)).body.code).toBe('invite_not_pending');
+  });
+
+  it('is seen by its sender alone', async () => {
+    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    await invite(app, ann);
+    expect(await statusesOf(app, eve)).toEqual([]);
+    expect((await statsOf(app, eve)).invites.pending).toBe(0);
+  });
+});
+
+describe('inviting the same person again', () => {
+  it('is refused in words while an invite is pending, also under an alias of the mailbox', async () => {
+    const ann = await aSignedInPerson(app);
+    await invite(app, ann, 'dora@gmail.com');
+    for (const email of ['dora@gmail.com', 'DORA@gmail.com', 'd.ora+x@googlemail.com'])
+      expect(await trySend(ann, email)).toMatchObject({
+        status: 409,
+        body: { error: 'An invite to this address is already pending.', code: 'invite_pending' },
+      });
+  });
+
+  it('is allowed once the invite is cancelled or expired, and to anyone else', async () => {
+    const { email, ...ann } = await aSignedInPerson(app);
+    const friend = anAddress();
+    const first = await invite(app, ann, friend);
+    await cancel(ann, first.id);
+    app.clock.advance(1);
+    await invite(app, ann, friend);
+    await invite(app, await aSignedInPerson(app), friend);
+    app.clock.advance(days(7));
+    const again = await signInAgain(app, email);
+    await invite(app, again, friend);
+    expect(await statusesOf(app, again)).toEqual(['pending', 'expired', 'cancelled']);
+  });
+});
+
+describe('who cannot be invited', () => {
+  it.each(['+friend', '+', '.'])('is oneself, also as %s', async (alias) => {
+    const email = `ann${Date.now().toString(36)}${Math.random().toString(36).slice(2)}@gmail.com`;
+    await join(app, email);
+    const ann = await signInAgain(app, email);
+    const [name = '', domain = ''] = email.split('@');
+    const same = alias === '.' ? `${[...name].join('.')}@googlemail.com` : `${name}${alias}@${domain}`;
+    for (const address of [email, same])
+      expect(await trySend(ann, address)).toMatchObject({
+        status: 422,
+        body: { error: 'You cannot invite yourself.', code: 'invite_self' },
+      });
+  });
+
+  it('is someone with a verified account; an unproven registration stands in nobody’s way', async () => {
+    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    expect(await trySend(ann, bob.email)).toMatchObject({
+      status: 409,
+      body: { error: 'This person already has an account.', code: 'invite_has_account' },
+    });
+    const unproven = anAddress();
+    await app.call(endpoints.auth.register, {
+      body: { email: unproven, password: 'mosaic-tile-7', turnstileToken: 'x' },
+    });
+    await invite(app, ann, unproven);
+  });
+
+  it.each([
+    '',
+    'bob',
+    'bob@example',
+    'bob@example.org\r\nBcc: eve@example.org',
+    'bob@example.org\nSubject: x',
+    'bob@example.org,eve@example.org',
+    '"bob\r\n"@example.org',
+    'bob@example.org\u0000',
+    'bob@example.org\u2028x',
+  ])('is no address at all: %j', async (email) => {
+    const ann = await aSignedInPerson(app);
+    expect((await trySend(ann, email)).status).toBe(422);
+    expect(await statusesOf(app, ann)).toEqual([]);
+  });
+});
+
+describe('the ladder', () => {
+  it('ends after five, counts no cancelled ones, and goes on with each friend who joins', async () => {
+    const ann = await aSignedInPerson(app);
+    const sent = [];
+    for (let count = 0; count < 5; count += 1) sent.push(await invite(app, ann));
+    const refusal = {
+      status: 403,
+      body: {
+        error: 'You need at least 1 accepted invites to send more. Currently you have 0 accepted.',
+        code: 'invite_limit_reached',
+        params: { required: 1, current: 0 },
+      },
+    };
+    expect(await trySend(ann)).toMatchObject(refusal);
+    expect((await statsOf(app, ann)).limits).toEqual({ canSendMore: false, nextMilestone: 1, currentAccepted: 0 });
+
+    await cancel(ann, sent[0]?.id ?? '');
+    await invite(app, ann);
+    expect(await trySend(ann)).toMatchObject(refusal);
+
+    await join(app, sent[1]?.inviteeEmail ?? '');
+    expect(await statsOf(app, ann)).toEqual({
+      invites: { pending: 4, accepted: 1, expired: 0 },
+      referrals: { total: 1, bonusUrlsEarned: 1 },
+      limits: { canSendMore: true, nextMilestone: 2, currentAccepted: 1 },
+    });
+    for (let count = 0; count < 5; count += 1) await invite(app, ann);
+    expect((await trySend(ann)).body).toMatchObject({
+      error: 'You need at least 2 accepted invites to send more. Currently you have 1 accepted.',
+    });
+  });
+
+  it('counts expired invites as sent', async () => {
+    const { email, ...ann } = await aSignedInPerson(app);
+    for (let count = 0; count < 5; count += 1) await invite(app, ann);
+    app.clock.advance(days(8));
+    expect((await trySend(await signInAgain(app, email))).body.code).toBe('invite_limit_reached');
+  });
+
+  it('gives the last place to one of many that want it at once', async () => {
+    const ann = await aSignedInPerson(app);
+    for (let count = 0; count < 4; count += 1) await invite(app, ann);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'invite_limit_reached')).toHaveLength(19);
+  });
+
+  it('lets one of twenty equal requests through', async () => {
+    const ann = await aSignedInPerson(app);
+    const friend = anAddress();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann, friend)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'invite_pending')).toHaveLength(19);
+    const mailed = app.mail.sent.length;
+    await app.outbox.drain();
+    expect(app.mail.sent.slice(mailed).filter(({ to }) => to === friend)).toHaveLength(1);
+  });
+});
+
+describe('a day', () => {
+  it('brings twenty mails at most: taking an invite back does not unsend it', async () => {
+    const ann = await aSignedInPerson(app);
+    for (let count = 0; count < 20; count += 1) await cancel(ann, (await invite(app, ann)).id);
+    const refused = await trySend(ann);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBe(86_400);
+    app.clock.advance(days(1));
+    await invite(app, await signInAgain(app, ann.email));
+  });
+});
+
+describe('who sent an invite', () => {
+  const ask = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
+
+  it('is told to a visitor by the first letters, while it can be accepted', async () => {
+    const ann = await aSignedInPerson(app);
+    const { inviteCode, id } = await invite(app, ann);
+    expect(await ask(inviteCode)).toEqual({ inviter: 'an…' });
+    await cancel(ann, id);
+    expect(await ask(inviteCode)).toEqual({ inviter: null });
+  });
+
+  it('is not told once it has expired or was accepted, nor of a code that is none', async () => {
+    const ann = await aSignedInPerson(app);
+    const [used, old] = [await invite(app, ann), await invite(app, ann)];
+    await join(app, used.inviteeEmail, used.inviteCode);
+    app.clock.advance(days(7));
+    for (const code of [used.inviteCode, old.inviteCode, 'never-was', '', '\u0000', 'x'.repeat(5000)])
+      expect(await ask(code)).toEqual({ inviter: null });
+    expect((await app.http.inject('/v1/invites/inviter')).json()).toEqual({ inviter: null });
+  });
+});
