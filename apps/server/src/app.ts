@@ -4,6 +4,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { type Clicks, createClicks } from './features/clicks/clicks.service.ts';
 import { statsRoutes } from './features/clicks/stats.routes.ts';
 import { createStats } from './features/clicks/stats.service.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
@@ -11,8 +12,9 @@ import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
+import { linkFront, redirectSender } from './features/links/link-front.ts';
 import { linkRoutes } from './features/links/links.routes.ts';
-import { createLinks } from './features/links/links.service.ts';
+import { createLinks, type Links } from './features/links/links.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
@@ -26,8 +28,10 @@ import { createSubscriptions, type Subscriptions } from './features/subscription
 import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
+import { clientAddressOf, trustOf } from './http/client-address.ts';
 import { releaseUnusedConnections } from './http/connections.ts';
 import { handleErrors } from './http/errors.ts';
+import { putInFront } from './http/front.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { logRequests } from './http/request-log.ts';
 import { type Route, routesOn } from './http/route.ts';
@@ -35,6 +39,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
+import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -44,6 +49,8 @@ import type { Signer } from './platform/signing/signer.ts';
 /** Everything the product needs of the outside world. */
 export interface Deps extends AuthDeps, InviteDeps, Omit<QrCodeDeps, 'links'>, SubscriptionDeps {
   limiter: Limiter;
+  /** Where clicks are written down before they are answered. */
+  journal: Journal;
   metrics: Metrics;
   rasterise: Rasterise;
   /** Signs addresses that give something to whoever holds them. */
@@ -61,19 +68,20 @@ export interface App {
   http: FastifyInstance;
   auth: Auth;
   subscriptions: Subscriptions;
+  links: Links;
+  clicks: Clicks;
   /** Every route with who may call it, for the test that walks them all. */
   routes: readonly MountedRoute[];
 }
 
 function createHttp({ config, log }: Deps): FastifyInstance {
-  const hops = config.trustProxy;
   // Named by the framework's type: by its own, every route would carry it along.
   const loggerInstance: FastifyBaseLogger = log;
   const http = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    trustProxy: trustOf(config.trustProxy),
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
     // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
@@ -104,7 +112,8 @@ export function buildApp(deps: Deps): App {
   const http = createHttp(deps);
   const routes = requireDeclaredAccess(http);
   const auth = createAuth(deps);
-  const links = createLinks({ db: deps.db, publicUrl: config.publicUrl });
+  const links = createLinks(deps);
+  const clicks = createClicks(deps);
   const codes = createQrCodes({ ...deps, links });
   const downloads = createDownloads(deps, codes.pictures);
   const subscriptions = createSubscriptions(deps);
@@ -149,7 +158,9 @@ export function buildApp(deps: Deps): App {
   mountOperations(http, { config, metrics, readiness });
   downloadRoutes(http, downloads, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  linkRoutes(http, links);
+  const send = redirectSender(config.mode);
+  linkRoutes(http, { links, clicks, send });
+  putInFront(http, linkFront({ links, clicks, send, addressOf: clientAddressOf(config.trustProxy) }));
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, routes };
+  return { http, auth, subscriptions, links, clicks, routes };
 }

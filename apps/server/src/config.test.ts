@@ -86,4 +86,17 @@ describe('configuration', () => {
   ])('reads TRUST_PROXY=%s as %s', (given, expected) => {
     expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(expected);
   });
+
+  it.each([
+    [undefined, 100],
+    ['25', 25],
+    ['always', 'always'],
+    ['off', 'off'],
+  ])('knows when clicks are made safe from a power cut: %s', (given, expected) => {
+    expect(readConfig({ JOURNAL_FSYNC: given }).journalSync).toBe(expected);
+  });
+
+  it.each([{ JOURNAL_FSYNC: '0' }, { CLICK_RETENTION_DAYS: '0' }, { LINK_CACHE_MB: 'much' }])('refuses %o', (env) => {
+    expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
+  });
 });

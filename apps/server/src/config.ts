@@ -30,6 +30,13 @@ const environment = z.object({
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'))),
+  CLICK_RETENTION_DAYS: z.optional(
+    z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')),
+  ),
+  JOURNAL_FSYNC: z.optional(
+    z.string().check(z.regex(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds')),
+  ),
+  LINK_CACHE_MB: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'))),
   GTAG_ID: z.optional(z.string().check(z.regex(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'))),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z.optional(
@@ -75,6 +82,11 @@ export interface Config {
   /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
   readonly workers: number;
+  /** How long single clicks are kept; the sums stay. */
+  readonly clickRetentionDays: number;
+  /** When the journal of clicks is made safe from a power cut: every so many milliseconds, before each answer, never. */
+  readonly journalSync: number | 'always' | 'off';
+  readonly linkCacheBytes: number;
   readonly gtagId: string | undefined;
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
@@ -144,6 +156,10 @@ export function s3Settings(env: Record<string, string | undefined>): S3Settings 
   };
 }
 
+function journalSync(value = '100'): Config['journalSync'] {
+  return value === 'always' || value === 'off' ? value : Number(value);
+}
+
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -190,6 +206,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
     trustProxy: trustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),
+    clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
+    journalSync: journalSync(env.JOURNAL_FSYNC),
+    linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     gtagId: env.GTAG_ID,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -11,6 +11,7 @@ const places = {
   migrations: new URL('../migrations/', import.meta.url),
   webRoot: new URL('../../web/dist/', import.meta.url),
   workerFile: new URL('../dist/embedded-worker.js', import.meta.url),
+  clickThread: new URL('../dist/click-thread.js', import.meta.url),
   emptyData: new URL('../dist/empty-data.tar.gz', import.meta.url),
   logoChild: new URL('../dist/logo-child.js', import.meta.url),
   stripeEmulator: new URL('../dist/dev/stripe-emulator.js', import.meta.url),

@@ -34,6 +34,7 @@ async function aServer(env: Record<string, string> = {}) {
     migrations: new URL('../migrations/', import.meta.url),
     webRoot: pathToFileURL('/nowhere/'),
     workerFile: pathToFileURL(context.workerFile),
+    clickThread: pathToFileURL(context.clickThread),
     emptyData: pathToFileURL(context.emptyData),
     logoChild: pathToFileURL(context.logoChild),
     stripeEmulator: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),

@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { buildApp, type Deps } from './app.ts';
 import type { Config } from './config.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
+import { batchThread } from './features/clicks/batch-source.ts';
+import { createShipper } from './features/clicks/shipper.service.ts';
+import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
+import { measureClicks } from './measure-clicks.ts';
 import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
 import { hours, systemClock } from './platform/clock/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -10,6 +14,8 @@ import { openDatabase } from './platform/db/open-database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { createLeases } from './platform/leases/leases.ts';
+import { abandonedJournals } from './platform/journal/abandoned.ts';
+import { openJournal } from './platform/journal/journal.ts';
 import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { fileMailbox } from './platform/mail/mailbox.ts';
@@ -31,6 +37,7 @@ export interface Places {
   logoChild: URL;
   /** The stand-in for Stripe; opened in development alone. */
   stripeEmulator: URL;
+  clickThread: URL;
 }
 
 export interface RunningServer {
@@ -42,6 +49,8 @@ export interface RunningServer {
 const sweepEveryMs = hours(1);
 const reconcileEveryMs = hours(1);
 const databasePatienceMs = 2000;
+/** How long a server that stops goes on counting; what is left is counted at the next start. */
+const shippingPatienceMs = 10_000;
 
 /** How long a balancer gets to notice that this process is leaving before it stops accepting connections. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
@@ -84,6 +93,17 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     dataDir: config.dataDir,
     emulatorFile: places.stripeEmulator,
   });
+  const journalRoot = join(config.dataDir, 'journal');
+  const journal = await openJournal({
+    root: journalRoot,
+    source: ids.uuid(clock.now()),
+    sync: config.journalSync,
+    log,
+  });
+  const batches = batchThread(places.clickThread);
+  const abandoned = () => abandonedJournals(journalRoot, journal.source);
+  const shipper = createShipper({ db, clock, log, journal, batches, abandoned });
+  const upkeep = createClickUpkeep({ db, clock, log, config });
 
   let leaving = false;
   const readiness = {
@@ -108,6 +128,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     passwords,
     challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
     limiter,
+    journal,
     metrics,
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
@@ -119,7 +140,10 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   };
   const app = buildApp(deps);
   await app.http.listen({ host: config.host, port: config.port });
+  measureClicks(metrics, { ...app, journal, journalRoot, shipper });
   outbox.start();
+  upkeep.start();
+  shipper.start();
   const sweeper = setInterval(() => {
     app.auth.sweep().catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
   }, sweepEveryMs);
@@ -138,7 +162,9 @@ export async function startServer(config: Config, log: Logger, places: Places): 
       await pause(leaveNoticeMs[config.mode]);
       await stripe.close();
       await app.http.close();
-      await outbox.stop();
+      await Promise.all([outbox.stop(), upkeep.stop(), app.links.close()]);
+      await shipper.stop(shippingPatienceMs);
+      await batches.close();
       await Promise.all([mail.close(), limiter.close()]);
       await db.close();
     },

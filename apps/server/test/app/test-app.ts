@@ -29,6 +29,7 @@ import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
+import { type TestClicks, testClicks } from './test-clicks.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
 import { secretKeeper } from './secret-keeper.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -47,7 +48,7 @@ export interface Answer<T> {
   headers: Record<string, unknown>;
 }
 
-export interface TestApp extends App {
+export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | 'upkeep'> {
   db: Db;
   clock: TestClock;
   mail: MemoryMail;
@@ -94,6 +95,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       return answer.statusCode;
     },
   });
+  const { journal, shipper, upkeep, clean } = await testClicks({ db, clock, log, config });
   const deps: Deps = {
     config,
     db,
@@ -122,12 +124,17 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
     limiter: options.unlimited ? { hit: () => Promise.resolve(0), close: () => Promise.resolve() } : memoryLimiter(),
+    journal,
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
     webRoot: options.webRoot ?? '/nowhere',
   };
   const app = buildApp(deps);
   app.http.addHook('onClose', () => stripe.close());
+  app.http.addHook('onClose', async () => {
+    await app.links.close();
+    await clean();
+  });
   options.extend?.(app.http);
   await app.http.ready();
 
@@ -154,6 +161,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     outbox,
     files,
     stripe,
+    journal,
+    shipper,
+    upkeep,
     logged,
     verdicts,
     expectNoSecretKept() {

@@ -1,4 +1,4 @@
-// Bundles the embedded engine's thread, and the small programs that tests and proofs start as processes of their own.
+// Bundles the threads of the embedded engine and of clicks, and the small programs that tests and proofs start as processes of their own.
 // Plain JavaScript, because scripts use it too.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ async function emptyTemplate(outdir) {
 
 /**
  * A thread cannot be started from TypeScript, so it is bundled as the production build does it; each run has its own.
- * @returns {Promise<{ folder: string, workerFile: string, emptyData: string, logoChild: string, remove: () => Promise<void> }>}
+ * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, remove: () => Promise<void> }>}
  */
 export async function bundleEngine() {
   const folder = join(cache, `run-${process.pid}-${Date.now()}`);
@@ -49,6 +49,7 @@ export async function bundleEngine() {
       'embedded-worker': join(engine, 'worker.ts'),
       'build-template': join(engine, 'build-template.ts'),
       'logo-child': join(here, '../../src/platform/raster/logo-child.ts'),
+      'click-thread': join(here, '../../src/click-thread.ts'),
       ...(await programs()),
     },
     outdir: folder,
@@ -61,6 +62,7 @@ export async function bundleEngine() {
   return {
     folder,
     workerFile: join(folder, 'embedded-worker.js'),
+    clickThread: join(folder, 'click-thread.js'),
     emptyData: await emptyTemplate(folder),
     logoChild: join(folder, 'logo-child.js'),
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -3,6 +3,7 @@ export interface EngineFiles {
   readonly emptyData: string;
   /** The process that decodes uploaded pictures. */
   readonly logoChild: string;
+  readonly clickThread: string;
   /** Where the programs of ./programs lie, ready to be started. */
   readonly programs: string;
 }

@@ -1,37 +1,58 @@
-import { appPaths } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
+import { appPaths, type Language } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { html } from '../../markup/html.ts';
-import { mark } from '../../markup/page.ts';
+import { mark, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
-import type { LinkAnswer, Links } from './links.service.ts';
+import type { Clicks } from '../clicks/clicks.service.ts';
+import type { SendRedirect } from './link-front.ts';
+import type { LinkAnswer } from './link-answer.ts';
+import type { Links } from './links.service.ts';
 
-const statusOf = { unknown: 404, inactive: 410, gone: 410 } satisfies Record<
-  Exclude<LinkAnswer['at'], 'found'>,
-  number
->;
+type Nowhere = Exclude<LinkAnswer['at'], 'found'> | 'unavailable';
+
+const statusOf = { unknown: 404, inactive: 410, gone: 410, unavailable: 503 } satisfies Record<Nowhere, number>;
 
 /** The same alphabet as the contract's pattern, written the way the router wants it. */
 const hashRoute = '/:hash(^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}$)';
 
-export function linkRoutes(app: FastifyInstance, links: Links): void {
-  app.get<{ Params: { hash: string } }>(hashRoute, { config: { access: 'visitor' } }, async (request, reply) => {
-    const answer = await links.resolve(request.params.hash);
-    if (answer.at === 'found') {
-      return reply
-        .code(302)
-        .headers({ Location: answer.location, 'Cache-Control': 'private, no-store' })
-        .removeHeader('Content-Security-Policy')
-        .send();
-    }
-    const language = requestLanguage(request);
-    const { home, ...pages } = textsIn(language).pages;
-    const { title, body } = pages[answer.at];
-    return sendPage(reply, statusOf[answer.at], {
-      language,
-      title,
-      body: html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${appPaths.root}">${home}</a></p></main>`,
+function pageOf(at: Nowhere, language: Language): Page {
+  const { home, ...pages } = textsIn(language).pages;
+  const { title, body } = pages[at];
+  return {
+    language,
+    title,
+    body: html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${appPaths.root}">${home}</a></p></main>`,
+  };
+}
+
+interface LinkRoutesDeps {
+  links: Links;
+  clicks: Clicks;
+  send: SendRedirect;
+}
+
+/** What the front leaves: links that are not in memory yet, and pages that say why a link leads nowhere. */
+export function linkRoutes(app: FastifyInstance, { links, clicks, send }: LinkRoutesDeps): void {
+  const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;
+  app.get<{ Params: { hash: string } }>(hashRoute, options, async (request, reply) => {
+    const hash = request.params.hash.toLowerCase();
+    const answer = await links.resolve(hash).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      request.log.warn({ err: error.cause ?? error }, 'a link could not be looked up');
+      return { at: 'unavailable' } as const;
     });
+    clicks.countAnswer(answer.at);
+    if (answer.at === 'found') {
+      const { location } = answer;
+      void reply.hijack();
+      if (request.method === 'HEAD') send(reply.raw, location);
+      else clicks.record(hash, request.raw.rawHeaders, request.ip, () => send(reply.raw, location));
+      return reply;
+    }
+    if (answer.at === 'unavailable') void reply.header('Retry-After', 5);
+    return sendPage(reply, statusOf[answer.at], pageOf(answer.at, requestLanguage(request)));
   });
 }

@@ -8,10 +8,21 @@ export interface Queryable {
   run(query: Sql): Promise<number>;
 }
 
+/** Hears what transactions of all processes say with `pg_notify`, once they have committed. */
+export interface Listener {
+  message(payload: string): void;
+  /** Nothing that is said can be missed from here on; what was said before may have been. */
+  restored(): void;
+  /** What is said from here on may be missed. */
+  lost(): void;
+}
+
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres';
   /** Commits when the work resolves, rolls back when it throws; may run the work again after a serialization failure. */
   tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Listens until the way to stop, which it answers, is called; comes back by itself when the connection is lost. */
+  listen(channel: string, listener: Listener): () => Promise<void>;
   ping(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -9,7 +9,13 @@ const TX_ATTEMPTS = 5;
 /** The one implementation of Db; the engines differ in the pool they bring. */
 export function createDb(
   pool: Pool,
-  options: { engine: Db['engine']; log: DbLog; close?: () => Promise<void>; nameOf?: NameOf },
+  options: {
+    engine: Db['engine'];
+    log: DbLog;
+    listen: Db['listen'];
+    close?: () => Promise<void>;
+    nameOf?: NameOf;
+  },
 ): Db {
   const nameOf = options.nameOf ?? (() => undefined);
   const running = new AsyncLocalStorage<{ open: boolean }>();
@@ -93,6 +99,7 @@ export function createDb(
       return pool;
     }, nameOf),
     tx,
+    listen: options.listen,
     ping,
     close: () => (closed ??= options.close ? options.close() : pool.end()),
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../test/database/postgres-server.mjs';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import type { Db } from './db.ts';
@@ -76,4 +76,19 @@ it('a PostgreSQL that cannot be reached is named without its password', async ()
   const error = await openDatabase(nowhere).catch((cause: unknown) => cause);
   expect(String(error)).toMatch(/PostgreSQL at localhost:1\/shop cannot be used: .*ECONNREFUSED/);
   expect(String(error)).not.toContain('secret');
+});
+
+it('a listener says that it was deaf for a while when its connection was cut, and hears again', async () => {
+  const heard: string[] = [];
+  const listener = { message: (said: string) => heard.push(said), restored: vi.fn(), lost: vi.fn() };
+  const stop = db.listen('news', listener);
+  await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(1));
+  await db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'tessera listener' and datname = current_database()`);
+  await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(2));
+  await db.run(sql`select pg_notify('news', 'back')`);
+  await vi.waitFor(() => expect(heard).toEqual(['back']));
+  await stop();
 });

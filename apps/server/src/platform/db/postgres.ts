@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Db, DbLog } from './db.ts';
+import { listenOnPostgres } from './listen-postgres.ts';
 import { createDb } from './pool-db.ts';
 import { sql } from './sql.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -19,7 +20,11 @@ export function openPostgres(options: { databaseUrl: string; log: DbLog; poolSiz
     // A process that dies without closing its socket must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   });
-  return createDb(pool, { engine: 'postgres', log: options.log });
+  return createDb(pool, {
+    engine: 'postgres',
+    log: options.log,
+    listen: (channel, listener) => listenOnPostgres(options.databaseUrl, channel, listener, options.log),
+  });
 }
 
 /** The address without its password. */

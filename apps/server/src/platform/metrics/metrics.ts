@@ -1,11 +1,18 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly contentType: string;
   read(): Promise<string>;
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** A figure that is read when someone looks, not kept up to date in between. */
-  gauge(name: string, help: string, read: () => Promise<number>): void;
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** A count that something else keeps; with a label, one for each of its values. */
+  counter(name: string, help: string, read: () => number | LabelledCounts): void;
+}
+
+export interface LabelledCounts {
+  label: string;
+  counts: Readonly<Record<string, number>>;
 }
 
 export function prometheusMetrics(): Metrics {
@@ -28,7 +35,22 @@ export function prometheusMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read().catch(() => Number.NaN));
+          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+        },
+      });
+    },
+    counter(name, help, read) {
+      const first = read();
+      new Counter({
+        name,
+        help,
+        labelNames: typeof first === 'number' ? [] : [first.label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          const now = read();
+          if (typeof now === 'number') this.inc(now);
+          else for (const [value, count] of Object.entries(now.counts)) this.inc({ [now.label]: value }, count);
         },
       });
     },

@@ -9,7 +9,7 @@ import { quietLog } from '../../../../test/database/quiet-log.ts';
 import type { Db } from '../db.ts';
 import { sql } from '../sql.ts';
 import { databaseFolder } from './data-folder.ts';
-import { DataFolderInUse } from './folder-lock.ts';
+import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
 import { vacuumWhereNeeded } from './maintenance.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { requestSnapshot } from './snapshots.ts';

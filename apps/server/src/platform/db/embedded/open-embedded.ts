@@ -8,7 +8,8 @@ import { createStatementNames } from '../statement-names.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { EngineStream } from './engine-stream.ts';
 import { startEngineThread, type EngineThread } from './engine-thread.ts';
-import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { lockFolder, type FolderLock } from '../../folder-lock/folder-lock.ts';
+import { listenOnPool } from './listen-embedded.ts';
 import { startMaintenance } from './maintenance.ts';
 import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
 
@@ -81,6 +82,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const db = createDb(pool, {
     engine: 'embedded',
     log: options.log,
+    listen: listenOnPool(pool),
     // Parsing and planning cost this engine most of a small query. PostgreSQL does without: an older process keeps
     // running there while a newer one migrates, and poolers in between lose prepared statements.
     nameOf: createStatementNames(),

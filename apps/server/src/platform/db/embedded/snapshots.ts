@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { databaseFolder } from './data-folder.ts';
-import { connectToHolder } from './folder-lock.ts';
+import { connectToHolder } from '../../folder-lock/folder-lock.ts';
 
 const snapshotsFolder = (dataDir: string) => join(dataDir, 'snapshots');
 

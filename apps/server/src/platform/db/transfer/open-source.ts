@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Db } from '../db.ts';
 import { databaseFolder } from '../embedded/data-folder.ts';
-import { DataFolderInUse } from '../embedded/folder-lock.ts';
+import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { requestSnapshot } from '../embedded/snapshots.ts';
 import { openDatabase, type DatabaseOptions } from '../open-database.ts';

@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Journal } from '../../platform/journal/journal.ts';
+import { writeLine } from './click-line.ts';
+
+/** How a request for a short link was answered. */
+export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable';
+
+export interface Clicks {
+  /** Writes down that a link was followed, and then lets the answer go. */
+  record(hash: string, rawHeaders: readonly string[], address: string, answer: () => void): void;
+  countAnswer(outcome: LinkOutcome): void;
+  readonly outcomes: Readonly<Record<LinkOutcome, number>>;
+}
+
+export function createClicks({ clock, journal }: { clock: Clock; journal: Journal }): Clicks {
+  const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0 };
+  return {
+    outcomes,
+    record(hash, rawHeaders, address, answer) {
+      journal.append(writeLine(clock.now().getTime(), hash, rawHeaders, address), answer);
+    },
+    countAnswer(outcome) {
+      outcomes[outcome] += 1;
+    },
+  };
+}

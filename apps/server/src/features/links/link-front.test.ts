@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { LinkCache } from './link-cache.ts';
+import { hashIn } from './link-front.ts';
+
+describe('the address of a short link', () => {
+  it.each([
+    ['/7k3m9qx', '7k3m9qx'],
+    ['/7K3M9QX', '7k3m9qx'],
+    ['/7k3m9qx?utm=1', '7k3m9qx'],
+    ['/7k3m9qx/', '7k3m9qx'],
+    ['/7k3m9qx/?a', '7k3m9qx'],
+    ['/7k3m9qxx', undefined],
+    ['/7k3m9q', undefined],
+    ['/7k3m9qx/a', undefined],
+    ['7k3m9qxa', undefined],
+    ['/', undefined],
+    ['', undefined],
+    ['/v1/qr-codes', undefined],
+  ])('is told by its shape: %s', (url, hash) => {
+    expect(hashIn(url)).toBe(hash);
+  });
+});
+
+describe('the memory of links', () => {
+  const read = { epoch: 1, at: 0 };
+  const to = (location: string) => ({ at: 'found', location }) as const;
+
+  it('never grows beyond what it may take, whatever is put into it', () => {
+    const cache = new LinkCache(10_000);
+    for (let n = 0; n < 5000; n++) {
+      cache.put(`h${n}`, to('x'.repeat(n % 2000)), read);
+      expect(cache.bytes).toBeLessThanOrEqual(10_000);
+    }
+    expect(cache.size).toBeGreaterThan(0);
+  });
+
+  it('keeps the links that are asked for when many come that nobody asks for again', () => {
+    const cache = new LinkCache(100 * 210);
+    for (let n = 0; n < 10; n++) cache.put(`used${n}`, to('x'), read);
+    for (let n = 0; n < 2000; n++) {
+      cache.put(`once${n}`, to('x'), read);
+      if (n % 20 === 0) for (let used = 0; used < 10; used++) cache.find(`used${used}`);
+    }
+    for (let n = 0; n < 10; n++) expect(cache.find(`used${n}`), `used${n}`).toBeDefined();
+  });
+
+  it('counts a link that is put again once', () => {
+    const cache = new LinkCache(10_000);
+    cache.put('a', to('x'.repeat(500)), read);
+    const { bytes } = cache;
+    cache.put('a', to('x'.repeat(500)), read);
+    expect(cache.bytes).toBe(bytes);
+    cache.delete('a');
+    expect([cache.bytes, cache.size]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { openCountries } from './country.ts';
+
+const countryOf = openCountries();
+
+describe('the country of an address', () => {
+  it.each([
+    ['8.8.8.8', 'US'],
+    ['2a01:e0a::1', 'FR'],
+    ['127.0.0.1', undefined],
+    ['10.1.2.3', undefined],
+    ['::1', undefined],
+    ['', undefined],
+    ['not an address', undefined],
+  ])('of %s is %s', (address, country) => {
+    expect(countryOf(address)).toBe(country);
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataFolderInUse, lockFolder } from '../folder-lock/folder-lock.ts';
+import { type Position, removeSegments, segmentOf } from './position.ts';
+
+/** The journal of a process that is gone, held so that no other process deals with it meanwhile. */
+export interface AbandonedJournal {
+  readonly source: string;
+  readonly folder: string;
+  /** Deletes what lies before a position, because it has been dealt with. */
+  discard(before: Position): void;
+  release(options: { remove: boolean }): Promise<void>;
+}
+
+async function adopt(root: string, source: string): Promise<AbandonedJournal | undefined> {
+  const folder = join(root, source);
+  try {
+    const lock = await lockFolder(folder, (socket) => socket.destroy());
+    return {
+      source,
+      folder,
+      discard: (before) => removeSegments(folder, segmentOf(before)),
+      release: async ({ remove }) => {
+        if (remove) rmSync(folder, { recursive: true, force: true });
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    // Its process lives, or another one has just dealt with it.
+    if (error instanceof DataFolderInUse || !existsSync(folder)) return undefined;
+    throw error;
+  }
+}
+
+/** Takes over, one by one, the journals in `root` whose processes are gone. */
+export async function* abandonedJournals(root: string, ownSource: string): AsyncGenerator<AbandonedJournal> {
+  if (!existsSync(root)) return;
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of folders) {
+    const found = name === ownSource ? undefined : await adopt(root, name);
+    if (found) yield found;
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A place in a journal as one number, so that it can be compared and kept in one column: segment × 2³² + offset. */
+export type Position = number;
+
+const segmentUnit = 2 ** 32;
+
+export const positionOf = (segment: number, offset: number): Position => segment * segmentUnit + offset;
+export const segmentOf = (position: Position): number => Math.floor(position / segmentUnit);
+export const offsetIn = (position: Position): number => position % segmentUnit;
+
+export const segmentFile = (folder: string, segment: number): string =>
+  join(folder, `${String(segment).padStart(8, '0')}.log`);
+
+/** The numbers of the segments that a folder holds, in order. */
+export function listSegments(folder: string): number[] {
+  return readdirSync(folder)
+    .flatMap((name) => /^(\d{8})\.log$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+/** Deletes the segments before the one with this number. */
+export function removeSegments(folder: string, before: number): void {
+  for (const segment of listSegments(folder)) {
+    if (segment < before) rmSync(segmentFile(folder, segment), { force: true });
+  }
+}
+
+/** How much lies in all journals under `root`, less what one of them has been read of. */
+export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
+  if (!existsSync(root)) return 0;
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  let bytes = 0;
+  for (const { name } of folders) {
+    const folder = join(root, name);
+    for (const segment of listSegments(folder)) {
+      const size = statSync(segmentFile(folder, segment), { throwIfNoEntry: false })?.size ?? 0;
+      const isRead = folder === own.folder && segment === segmentOf(own.read);
+      bytes += size - (isRead ? Math.min(size, offsetIn(own.read)) : 0);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { agentReader } from './user-agents.ts';
+
+const agentOf = agentReader();
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+describe('a user agent', () => {
+  it.each([
+    [safari, { bot: false, device: 'mobile', browser: 'Safari', os: 'iOS' }],
+    [
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+      { bot: false, device: 'mobile', browser: 'Chrome', os: 'Android' },
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+      { bot: false, device: 'desktop', browser: 'Firefox', os: 'Windows' },
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
+      { bot: false, device: 'tablet', browser: 'Safari', os: 'iOS' },
+    ],
+    ['', { bot: false, device: 'other', browser: 'other', os: 'other' }],
+  ])('is told apart: %s', (userAgent, agent) => {
+    expect(agentOf(userAgent)).toEqual(agent);
+  });
+
+  it.each([
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'WhatsApp/2.23.20.0 A',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Twitterbot/1.0',
+    'TelegramBot (like TwitterBot)',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'curl/8.5.0',
+    'python-requests/2.32.3',
+  ])('is a bot or a previewer: %s', (userAgent) => {
+    expect(agentOf(userAgent).bot).toBe(true);
+  });
+
+  it('cannot invent names that would become rows', () => {
+    for (let n = 0; n < 50; n++)
+      expect(agentOf(`Invented${n}/1.0 (=cmd|' /C calc'!A${n}) x`)).toMatchObject({ browser: 'other', os: 'other' });
+  });
+
+  it('is read once while it is common, and forgotten when many others came', () => {
+    const few = agentReader(2);
+    const first = few(safari);
+    expect(few(safari)).toBe(first);
+    few('a/1 b');
+    few('b/1 c');
+    expect(few(safari)).not.toBe(first);
+  });
+});

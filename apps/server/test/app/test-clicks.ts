@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../src/config.ts';
+import { makeBatch } from '../../src/features/clicks/batch.ts';
+import type { BatchSource } from '../../src/features/clicks/batch-source.ts';
+import { createShipper, type Shipper } from '../../src/features/clicks/shipper.service.ts';
+import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep.service.ts';
+import type { Clock } from '../../src/platform/clock/clock.ts';
+import { openCountries } from '../../src/platform/country/country.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { randomIds } from '../../src/platform/ids/ids.ts';
+import { abandonedJournals } from '../../src/platform/journal/abandoned.ts';
+import { type Journal, openJournal } from '../../src/platform/journal/journal.ts';
+import { readJournal } from '../../src/platform/journal/read-journal.ts';
+import type { Logger } from '../../src/platform/log/log.ts';
+import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
+
+/** Batches made here and now, without a thread. */
+function batchesHere(): BatchSource {
+  const classifier = { agentOf: agentReader(), countryOf: openCountries() };
+  return {
+    next: async ({ folder, from, until, mostLines, salts }) =>
+      makeBatch(await readJournal(folder, from, { until, mostLines }), salts, classifier),
+    close: () => Promise.resolve(),
+  };
+}
+
+export interface TestClicks {
+  journal: Journal;
+  /** Counts when the test says so. */
+  shipper: Shipper;
+  upkeep: ClickUpkeep;
+  clean: () => Promise<void>;
+}
+
+export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; config: Config }): Promise<TestClicks> {
+  const root = await mkdtemp(join(tmpdir(), 'tessera-journal-'));
+  const source = randomIds.uuid(deps.clock.now());
+  const journal = await openJournal({ root, source, sync: 'off', log: deps.log });
+  const abandoned = () => abandonedJournals(root, source);
+  return {
+    journal,
+    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned }),
+    upkeep: createClickUpkeep(deps),
+    async clean() {
+      await journal.close({ remove: true });
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
