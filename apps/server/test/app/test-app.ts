@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import { type StripeSettings, stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
@@ -72,6 +72,8 @@ export interface TestAppOptions {
   webRoot?: string;
   /** Counts no limits, for tests that call more often than anyone may. */
   unlimited?: boolean;
+  /** The real Stripe instead of the emulated one. */
+  stripe?: StripeSettings | undefined;
   /** Mounts more routes before the first request. */
   extend?: (http: FastifyInstance) => void;
 }
@@ -112,7 +114,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
             .map((message) => ({ ...message, sentAt: clock.now().toISOString() })),
         ),
     },
-    billing: stripeBilling({ ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
+    billing: stripeBilling(options.stripe ?? { ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,

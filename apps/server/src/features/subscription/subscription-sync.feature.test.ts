@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { aSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { readConfig } from '../../config.ts';
+import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
+import { createLeases } from '../../platform/leases/leases.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createOutbox } from '../../platform/outbox/outbox.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
+import { createSubscriptionMails } from './subscription-mails.ts';
+import { createSync, type Sync } from './subscription-sync.ts';
+
+const app = useTestApp({ unlimited: true });
+
+/** Another process on the same database, with a Stripe that answers what it saw when it was asked, after a while. */
+function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
+  const log = createLog('silent');
+  const outbox = createOutbox({ db: app.db, clock: app.clock, ids: randomIds, log });
+  const deps: SubscriptionDeps = {
+    config: readConfig({ PUBLIC_URL: 'https://tessera.test' }),
+    db: app.db,
+    clock: app.clock,
+    log,
+    mail: app.mail,
+    outbox,
+    limiter: { hit: () => Promise.resolve(0), close: () => Promise.resolve() },
+    billing: { subscriptionsOf: read } as unknown as Billing,
+    leases: createLeases(app.db),
+  };
+  return createSync(deps, createSubscriptionMails(deps));
+}
+
+describe('several processes that hear of the same customer', () => {
+  it('end in what Stripe said last, and tell the person once', async () => {
+    const { token, email } = await aSubscriber(app);
+    const customerId = app.stripe.control.customer(email).id;
+    // Else asking for the status would ask the emulated Stripe, which knows nothing of this.
+    await app.db.run(sql`update subscriptions set watch_until = null`);
+    const stateOf = (status: SubscriptionState['status']): SubscriptionState => ({
+      id: app.stripe.control.subscription(email)!.id,
+      customerId,
+      status,
+      createdAt: app.clock.now(),
+      periodEnd: app.clock.now(),
+      cancelAt: null,
+      cancelledBy: null,
+      latestInvoiceId: 'in_1',
+    });
+    const history = ['active', 'past_due', 'active', 'past_due', 'unpaid', 'canceled'] as const;
+    let present = 0;
+    let reads = 0;
+    let reading = 0;
+    const read = async () => {
+      reads += 1;
+      reading += 1;
+      expect(reading, 'processes reading at the same time').toBe(1);
+      const seen = stateOf(history[present] ?? 'canceled');
+      await sleep(Math.random() * 25);
+      reading -= 1;
+      return [seen];
+    };
+    const processes = [aProcess(read), aProcess(read), aProcess(read)];
+    const heard: Promise<unknown>[] = [];
+    for (; present < history.length; present += 1) {
+      // Stripe tells every process of every change, some of them twice.
+      for (const process of processes) heard.push(process(customerId), process(customerId));
+      await sleep(5);
+    }
+    await Promise.all([...heard, ...processes.map((process) => process(customerId))]);
+    expect((await statusOf(app, token)).subscriptionStatus).toBe('canceled');
+    expect(reads, 'questions to Stripe for 39 reasons to ask').toBeLessThan(30);
+    await app.outbox.drain();
+    expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);
+  });
+
+  it('lets go of what a process that died had begun', async () => {
+    const { email } = await aSubscriber(app);
+    const customerId = app.stripe.control.customer(email).id;
+    await app.db.run(sql`
+      insert into leases (name, holder, expires_at)
+      values (${`billing:${customerId}`}, gen_random_uuid(), clock_timestamp() + interval '300 milliseconds')`);
+    const known = await aProcess(() => Promise.resolve([]))(customerId);
+    expect(known?.status).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { Stripe } from 'stripe';
+import type { StripeSettings } from '../../src/platform/billing/stripe-billing.ts';
+import type { TestApp } from './test-app.ts';
+
+/** With this key (`sk_test_…`) the suites that can do so run against Stripe's own test mode. */
+const realKey = process.env['STRIPE_TEST_SECRET_KEY'];
+const webhookSecret = 'whsec_of_this_suite_alone';
+
+export const isRealStripe = realKey !== undefined;
+
+/** Settings for the product under test: nothing for the emulated Stripe, which the test app brings along. */
+export async function realStripeSettings(): Promise<StripeSettings | undefined> {
+  if (realKey === undefined) return undefined;
+  if (!realKey.startsWith('sk_test_')) throw new Error('STRIPE_TEST_SECRET_KEY must be a key of the test mode');
+  const price = await new Stripe(realKey).prices.create({
+    currency: 'usd',
+    unit_amount: 699,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Tessera Pro (test suite)' },
+  });
+  return { secretKey: realKey, webhookSecret, priceId: price.id };
+}
+
+/** The SDK with the rights of the account's owner, beside the product. */
+export function stripeFor(app: TestApp, settings: StripeSettings | undefined) {
+  const { host, port, secretKey, priceId } = app.stripe;
+  const stripe = settings
+    ? new Stripe(settings.secretKey)
+    : new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false });
+  return {
+    stripe,
+    priceId: settings?.priceId ?? priceId,
+    webhookSecret: settings?.webhookSecret ?? app.stripe.webhookSecret,
+  };
+}
+
+const customerIn = (event: Stripe.Event) => (event.data.object as { customer?: unknown }).customer;
+
+/** What Stripe has to tell of a customer, oldest first, as soon as it has all of these kinds to tell. */
+export async function eventsOf(
+  stripe: Stripe,
+  customer: string,
+  since: number,
+  kinds: readonly string[],
+): Promise<Stripe.Event[]> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const { data } = await stripe.events.list({ types: [...new Set(kinds)], created: { gte: since }, limit: 100 });
+    const events = data.filter((event) => customerIn(event) === customer).reverse();
+    if (
+      kinds.every(
+        (kind) => events.filter(({ type }) => type === kind).length >= kinds.filter((one) => one === kind).length,
+      )
+    )
+      return events;
+    await new Promise((resolve) => setTimeout(resolve, isRealStripe ? 1000 : 10));
+  }
+  throw new Error(`Stripe did not tell of ${kinds.join(', ')}`);
+}
+
+/** Hands an event to the product as Stripe does, and answers the status. */
+export async function deliver(
+  app: TestApp,
+  event: Stripe.Event,
+  secret: string,
+  change: { body?: string; age?: number } = {},
+) {
+  const payload = JSON.stringify(event, null, 2);
+  const timestamp = Math.floor(app.clock.now().getTime() / 1000) - (change.age ?? 0);
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/v1/webhooks/stripe',
+    headers,
+    payload: change.body ?? payload,
+  });
+  return answer.statusCode;
+}
+
+export function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  );
+}
