@@ -9,7 +9,7 @@ const patient = { leaseMs: 10_000, waitMs: 10_000 };
 
 describe('a lease', () => {
   it('is held by one at a time; the others wait their turn', async () => {
-    const processes = [createLeases(database.db), createLeases(database.db)];
+    const [one, two] = [createLeases(database.db), createLeases(database.db)];
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
       inside += 1;
@@ -18,7 +18,7 @@ describe('a lease', () => {
       inside -= 1;
       done += 1;
     };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => processes[index % 2]?.run('one', patient, work)));
+    await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).run('one', patient, work)));
     expect({ most, done }).toEqual({ most: 1, done: 8 });
     expect(await database.db.many(sql`select * from leases`)).toEqual([]);
   });
