@@ -1,5 +1,6 @@
 export * from './auth.ts';
 export * from './challenge.ts';
+export * from './choices.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, momentSchema, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { downloadFormats, listSorts } from './choices.ts';
 import { message } from './messages.ts';
 import { anyQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
 import { qrStyleInput, qrStyleSchema } from './qr-style.ts';
@@ -57,10 +58,6 @@ export const updateQrCodeBody = z.object({
   is_active: z.optional(z.boolean()),
   destination_url: z.optional(destinationSchema),
 });
-
-export const listSorts = ['newest', 'oldest', 'title', 'clicks'] as const;
-export const downloadFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
-export type DownloadFormat = (typeof downloadFormats)[number];
 
 /** A whole number as it stands in a query string. */
 const wholeNumber = (min: number, max: number) =>

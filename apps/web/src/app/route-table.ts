@@ -47,14 +47,17 @@ export const dashboardRoutes: readonly PageRoute[] = [
     path: paths.dashboard,
     page: lazyPage(() => import('../pages/dashboard.tsx').then((m) => m.DashboardPage), ['dashboard']),
   },
-  { path: paths.qrCodes, page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes']) },
+  {
+    path: paths.qrCodes,
+    page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes', 'errors']),
+  },
   {
     path: paths.newQrCode,
     page: lazyPage(() => import('../pages/qr-create.tsx').then((m) => m.QrCreatePage), ['qrCodes']),
   },
   {
     path: paths.qrCode,
-    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes']),
+    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes', 'errors']),
   },
   {
     path: paths.editQrCode,

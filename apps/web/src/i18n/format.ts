@@ -14,8 +14,20 @@ function remembered<Formatter>(make: (language: Language) => Formatter): (langua
 
 const numbers = remembered((language) => new Intl.NumberFormat(language));
 const dates = remembered((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+const moments = remembered(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const days = remembered(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 
 export const formatNumber = (value: number, language: Language): string => numbers(language).format(value);
 
 /** The wire's moment as a day in the reader's words and zone. */
 export const formatDate = (moment: string, language: Language): string => dates(language).format(new Date(moment));
+
+/** The same with its time. */
+export const formatMoment = (moment: string, language: Language): string => moments(language).format(new Date(moment));
+
+/** The wire's calendar day, which is the same day whoever reads it. */
+export const formatDay = (day: string, language: Language): string => days(language).format(new Date(day));

@@ -1,47 +1,36 @@
-import { Plus, QrCode } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Link } from 'react-router';
-import { AccountFacts } from '../features/account/account-facts.tsx';
 import { QuotaCard } from '../features/account/quota-card.tsx';
+import { InviteFacts } from '../features/invites/invite-facts.tsx';
+import { useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
+import { NoCodesYet } from '../features/qr-codes/recent/no-codes-yet.tsx';
+import { RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
+import { TotalFacts } from '../features/qr-codes/recent/total-facts.tsx';
 import { SubscriptionCard } from '../features/subscription/subscription-card.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { paths } from '../lib/paths.ts';
+import { useLogged } from '../lib/use-logged.ts';
 import { useUser } from '../session/use-user.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
+  const recent = useRecentQrCodes();
+  useLogged('The dashboard could not be loaded', recent.error);
   useDocumentTitle(t('title'));
+  const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
+  // Without an answer there is nothing to list; the rest of the page stands on its own.
+  const codes = recent.data?.qr_codes ?? (recent.isError ? [] : undefined);
   return (
     <>
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
-        <AccountFacts user={user} />
+        <TotalFacts user={user} totals={recent.data?.totals} />
+        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} />}
         <div className="grid gap-4 lg:grid-cols-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />
         </div>
-        {user.urls_used === 0 ? (
-          <EmptyState
-            picture={<QrCode aria-hidden="true" />}
-            title={t('recent.empty')}
-            action={
-              <Link className={buttonStyle()} to={paths.newQrCode}>
-                <Plus className="size-4" aria-hidden="true" />
-                {t('recent.createFirst')}
-              </Link>
-            }
-          >
-            {t('recent.emptyText')}
-          </EmptyState>
-        ) : (
-          <Link className={buttonStyle({ variant: 'secondary' })} to={paths.qrCodes}>
-            {t('recent.viewAll')}
-          </Link>
-        )}
+        <InviteFacts />
       </div>
     </>
   );

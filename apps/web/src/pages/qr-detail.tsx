@@ -1,18 +1,58 @@
-import { QrCode } from 'lucide-react';
+import type { QrCode } from '@tessera/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
+import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
+import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
+import { DetailSkeleton } from '../features/qr-codes/detail/detail-skeleton.tsx';
+import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
+import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
+import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { paths } from '../lib/paths.ts';
+import { useUser } from '../session/use-user.ts';
+import { toast } from '../ui/toast.ts';
 
 export function QrDetailPage() {
   const { t } = useTranslation('qrCodes', 'common');
-  useDocumentTitle(t('detail.title'));
+  const { id = '' } = useParams();
+  const { data: code, error } = useQrCode(id);
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    toast.error(t('detail.loadFailed'));
+    void navigate(paths.qrCodes, { replace: true });
+  });
+  // What is on the screen may stay when only its renewal failed, unless the code itself is gone.
+  const isLost = error !== null && (!code || (error instanceof ApiError && error.status === 404));
+  useEffect(() => {
+    if (isLost) leave();
+  }, [isLost]);
+  useDocumentTitle(code?.title || t('detail.title'));
+  return code && !isLost ? <Detail code={code} /> : <DetailSkeleton label={t('common:state.loading')} />;
+}
+
+function Detail({ code }: { code: QrCode }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      <PageHeader title={t('detail.title')} />
-      <EmptyState picture={<QrCode aria-hidden="true" />} title={t('common:soon.title')}>
-        {t('common:soon.text')}
-      </EmptyState>
+      <DetailHeader code={code} onDelete={() => setAsking(true)} />
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
+          <PictureCard code={code} />
+          <DetailsCard code={code} user={user} />
+        </div>
+        <ClicksCard id={code.id} total={code.click_count} />
+        {/* Pro analytics (countries, devices, referrers, ranges, export) stand here. */}
+      </div>
+      <DeleteDialog
+        code={asking ? code : undefined}
+        onClose={() => setAsking(false)}
+        onDeleted={() => void navigate(paths.qrCodes, { replace: true })}
+      />
     </>
   );
 }

@@ -1,18 +1,31 @@
-import { QrCode } from 'lucide-react';
+import { CreateActions, LimitBanner } from '../features/qr-codes/list/create-actions.tsx';
+import { QrList } from '../features/qr-codes/list/qr-list.tsx';
+import { useListFilters } from '../features/qr-codes/list/use-list-filters.ts';
+import { useQrCodeList } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function QrListPage() {
-  const { t } = useTranslation('qrCodes', 'common');
+  const { t } = useTranslation('qrCodes');
+  const user = useUser();
+  const [filters, setFilters] = useListFilters();
+  const query = useQrCodeList(filters);
+  const held = query.data?.pages[0]?.totals.qr_codes;
   useDocumentTitle(t('list.title'));
   return (
     <>
-      <PageHeader title={t('list.title')} />
-      <EmptyState picture={<QrCode aria-hidden="true" />} title={t('common:soon.title')}>
-        {t('common:soon.text')}
-      </EmptyState>
+      <PageHeader
+        title={t('list.title')}
+        description={held ? t('list.count', { count: held }) : undefined}
+        // An empty list has one button, and that is in the middle of the page.
+        actions={held !== 0 && <CreateActions user={user} />}
+      />
+      <div className="grid gap-5">
+        <LimitBanner user={user} />
+        <QrList query={query} filters={filters} onFilter={setFilters} user={user} />
+      </div>
     </>
   );
 }

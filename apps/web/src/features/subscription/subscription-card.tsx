@@ -1,10 +1,14 @@
-import type { User } from '@tessera/contract';
+import type { SubscriptionStatus, User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from 'react-router';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLogged } from '../../lib/use-logged.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
+import { useSubscriptionStatus } from './subscription-queries.ts';
 
 export function SubscriptionCard({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
@@ -17,6 +21,7 @@ export function SubscriptionCard({ user }: { user: User }) {
         <Badge tone={isPro ? 'success' : 'neutral'}>{isPro ? t('subscription.active') : t('subscription.free')}</Badge>
       }
     >
+      {isPro && <Renewal />}
       <div className="flex flex-wrap gap-2">
         {isPro ? (
           <Link className={buttonStyle({ variant: 'secondary' })} to={paths.subscription}>
@@ -36,3 +41,23 @@ export function SubscriptionCard({ user }: { user: User }) {
     </Card>
   );
 }
+
+/** Left out while it is not known: the plan itself is, and that is what the card is about. */
+function Renewal() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { data, error } = useSubscriptionStatus();
+  useLogged('The subscription could not be loaded', error);
+  const moment = data && (data.subscriptionEndDate ?? data.cancelAt);
+  if (!moment) return null;
+  const ends = endsInstead(data);
+  return (
+    <p className="figures">
+      {t(ends ? 'subscription.cancelsOn' : 'subscription.renewsOn', { date: formatDate(moment, language) })}
+    </p>
+  );
+}
+
+/** It cancels when a cancellation is set and there is no end date, else it renews. */
+const endsInstead = ({ cancelAt, subscriptionEndDate }: SubscriptionStatus): boolean =>
+  cancelAt !== null && subscriptionEndDate === null;

@@ -1,0 +1,109 @@
+import { limits, type QrStats } from '@tessera/contract';
+import { lazy, Suspense } from 'react';
+import { errorMessage } from '../../../i18n/error-message.ts';
+import { formatDay, formatNumber } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useQrStats } from '../qr-code-queries.ts';
+
+const BarChart = lazy(() => import('../../../ui/bar-chart.tsx').then((module) => ({ default: module.BarChart })));
+
+interface ClicksCardProps {
+  id: string;
+  /** Known from the code itself, so that it is there at once. */
+  total: number;
+}
+
+export function ClicksCard({ id, total }: ClicksCardProps) {
+  const { t } = useTranslation('qrCodes', 'common');
+  const language = useLanguage();
+  const stats = useQrStats(id);
+  return (
+    <Card
+      title={t('detail.totalClicks')}
+      aside={
+        <p className="figures text-xl font-semibold">{formatNumber(stats.data?.total_clicks ?? total, language)}</p>
+      }
+    >
+      {stats.data ? (
+        <LatestDays days={stats.data.daily_stats.slice(-limits.statsDays)} />
+      ) : stats.isPending ? (
+        <ChartSkeleton label={t('common:state.loading')} />
+      ) : (
+        <ErrorState
+          title={t('detail.statsFailed')}
+          retryLabel={t('common:action.retry')}
+          retrying={stats.isFetching}
+          onRetry={() => void stats.refetch()}
+        >
+          {errorMessage(stats.error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}
+
+/** A picture for who looks, and beside it the same in figures for who reads: newest first. */
+function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
+  const { t } = useTranslation('qrCodes');
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  const series = [
+    { key: 'total', label: t('detail.allClicks') },
+    { key: 'unique', label: t('detail.uniqueClicks') },
+  ];
+  const points = days.map(({ date, total_clicks, unique_clicks }) => ({
+    key: date,
+    label: formatDay(date, language),
+    values: [total_clicks, unique_clicks],
+  }));
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div aria-hidden="true">
+        <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
+          <BarChart
+            title={t('detail.latestDays')}
+            pointsLabel={t('detail.day')}
+            series={series}
+            points={points}
+            formatValue={number}
+          />
+        </Suspense>
+      </div>
+      <DataTable
+        caption={t('detail.latestDays')}
+        rows={days.toReversed()}
+        rowKey={({ date }) => date}
+        columns={[
+          { key: 'day', title: t('detail.day'), cell: ({ date }) => formatDay(date, language) },
+          {
+            key: 'total',
+            title: t('detail.allClicks'),
+            numeric: true,
+            cell: ({ total_clicks }) => number(total_clicks),
+          },
+          {
+            key: 'unique',
+            title: t('detail.uniqueClicks'),
+            numeric: true,
+            cell: ({ unique_clicks }) => number(unique_clicks),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ChartSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-6 lg:grid-cols-2">
+      <span className="sr-only">{label}</span>
+      <Skeleton shape="h-64 rounded-card" />
+      <Skeleton shape="h-64 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { QrCode } from '@tessera/contract';
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { withoutScheme } from '../qr-code-content.ts';
+
+/** The short link is the headline: it is what people come here for. */
+export function DetailHeader({ code, onDelete }: { code: QrCode; onDelete: () => void }) {
+  const { t } = useTranslation('qrCodes');
+  return (
+    <PageHeader
+      back={
+        <Link className="inline-flex items-center gap-1.5 rounded-small hover:text-ink" to={paths.qrCodes}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {t('detail.back')}
+        </Link>
+      }
+      title={withoutScheme(code.short_url)}
+      description={<bdi>{code.title || t('untitled')}</bdi>}
+      actions={
+        <>
+          <CopyButton
+            variant="primary"
+            text={code.short_url}
+            label={t('action.copyShortUrl')}
+            copiedLabel={t('action.copied')}
+            failedLabel={t('action.copyFailed')}
+          />
+          <Link className={buttonStyle({ variant: 'secondary' })} to={paths.editQrCodeOf(code.id)}>
+            <Pencil className="size-4" aria-hidden="true" />
+            {t('action.edit')}
+          </Link>
+          <Button variant="secondary" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete}>
+            {t('action.delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { QrCode, User } from '@tessera/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { Card } from '../../../ui/card.tsx';
+import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
+import { needsUpgradeToReactivate } from '../free-plan.ts';
+import { contentOf } from '../qr-code-content.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { ContentList } from './content-list.tsx';
+
+export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
+  const { t } = useTranslation('qrCodes', 'common');
+  const language = useLanguage();
+  return (
+    <Card title={t('detail.details')}>
+      <dl className="grid gap-4">
+        <Row name={t('detail.name')}>
+          <bdi>{code.title || t('untitled')}</bdi>
+        </Row>
+        <Row name={t('detail.type')}>
+          <span className="inline-flex items-center gap-1.5">
+            <QrTypeIcon type={code.qr_type} />
+            {t(`common:qrType.${code.qr_type}`)}
+          </span>
+        </Row>
+        <Row name={t('detail.shortUrl')}>
+          <a className="link" href={code.short_url} target="_blank" rel="noopener noreferrer">
+            {code.short_url}
+          </a>
+          {code.encoding === 'direct' && <p className="text-soft">{t('detail.direct')}</p>}
+        </Row>
+        <Row name={t('detail.content')}>
+          <ContentList content={contentOf(code)} />
+        </Row>
+        <Row name={t('detail.status')}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge active={code.is_active} />
+            {needsUpgradeToReactivate(user, code) && (
+              <Link className="link" to={paths.subscription}>
+                {t('status.upgrade')}
+              </Link>
+            )}
+          </span>
+        </Row>
+        <Row name={t('detail.created')}>{formatDate(code.created_at, language)}</Row>
+      </dl>
+      {user.is_free_user && (
+        <Banner
+          action={
+            <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.subscription}>
+              {t('list.upgrade')}
+            </Link>
+          }
+        >
+          {t('detail.readOnly')}
+        </Banner>
+      )}
+    </Card>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { User } from '@tessera/contract';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { isAtFreeLimit } from '../free-plan.ts';
+
+/** Where another code can be made, the way to it; where none can, the two ways to more. */
+export function CreateActions({ user }: { user: User }) {
+  const { t } = useTranslation('qrCodes');
+  if (isAtFreeLimit(user)) {
+    return (
+      <>
+        <Link className={buttonStyle({ variant: 'secondary' })} to={paths.invites}>
+          {t('list.invite')}
+        </Link>
+        <Link className={buttonStyle()} to={paths.subscription}>
+          {t('list.upgrade')}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <Link className={buttonStyle()} to={paths.newQrCode}>
+      <Plus className="size-4" aria-hidden="true" />
+      {t('list.create')}
+    </Link>
+  );
+}
+
+export function LimitBanner({ user }: { user: User }) {
+  const { t } = useTranslation('qrCodes');
+  if (!isAtFreeLimit(user)) return null;
+  return (
+    <Banner tone="warn" title={t('list.limit.title')}>
+      {t('list.limit.text', { count: user.url_quota })}
+    </Banner>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ListSort, listSorts, qrTypes } from '@tessera/contract';
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { ListFilters } from './list-filters.ts';
+
+interface ListToolbarProps {
+  filters: ListFilters;
+  onChange: (change: Partial<ListFilters>) => void;
+}
+
+/** Long enough not to ask for every letter, short enough to feel at once. */
+const searchDelayMs = 250;
+
+export function ListToolbar({ filters, onChange }: ListToolbarProps) {
+  const { t } = useTranslation('qrCodes', 'common');
+  const allTypes = { value: '', label: t('list.allTypes') };
+  return (
+    <search className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem]">
+      <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
+      <Field label={t('list.type')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.type ?? ''}
+            choices={[allTypes, ...qrTypes.map((type) => ({ value: type, label: t(`common:qrType.${type}`) }))]}
+            onChange={({ target }) => onChange({ type: qrTypes.find((type) => type === target.value) })}
+          />
+        )}
+      </Field>
+      <Field label={t('list.sort')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filters.sort}
+            choices={listSorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+            onChange={({ target }) => onChange({ sort: target.value as ListSort })}
+          />
+        )}
+      </Field>
+    </search>
+  );
+}
+
+function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  const { t } = useTranslation('qrCodes');
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  // Cleared or changed from outside, such as by the way back.
+  if (known !== search) {
+    setKnown(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  const tell = useEffectEvent(() => {
+    if (typed.trim() !== search) onChange(typed.trim());
+  });
+  useEffect(() => {
+    const timer = setTimeout(tell, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Field label={t('list.search')}>
+      {(control) => (
+        <span className="relative block">
+          <Search
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-soft"
+            aria-hidden="true"
+          />
+          <Input
+            {...control}
+            type="search"
+            value={typed}
+            maxLength={200}
+            placeholder={t('list.searchHint')}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,76 @@
+import { limits, type QrCode } from '@tessera/contract';
+import { MousePointerClick } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CodePicture } from '../code-picture.tsx';
+import { withoutScheme } from '../qr-code-content.ts';
+
+interface RecentCodesProps {
+  /** Absent while they are loaded. */
+  codes: readonly QrCode[] | undefined;
+}
+
+export function RecentCodes({ codes }: RecentCodesProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card
+      title={t('recent.title')}
+      aside={
+        <Link className={buttonStyle({ variant: 'ghost', size: 'sm' })} to={paths.qrCodes}>
+          {t('recent.viewAll')}
+        </Link>
+      }
+    >
+      {codes ? (
+        <ul className="-mx-2 -mb-2 grid">
+          {codes.slice(0, limits.recentCodes).map((code) => (
+            <li key={code.id}>
+              <RecentCode code={code} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function RecentCode({ code }: { code: QrCode }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Link
+      to={paths.qrCodeOf(code.id)}
+      className="flex items-center gap-4 rounded-control p-2 transition-colors hover:bg-sunken"
+    >
+      <CodePicture code={code} size={48} alt="" dimmed={!code.is_active} />
+      <span className="grid min-w-0 flex-1">
+        <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
+        <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
+      </span>
+      <span className="figures flex shrink-0 items-center gap-1.5 text-soft">
+        <MousePointerClick className="size-4" aria-hidden="true" />
+        {t('recent.clicks', { count: code.click_count })}
+      </span>
+    </Link>
+  );
+}
+
+function RowsSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">{t('state.loading')}</span>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="flex items-center gap-4">
+          <Skeleton shape="size-12 rounded-control" />
+          <Skeleton shape="h-5 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}
