@@ -18,7 +18,7 @@ export function CodePicture({ code, size, alt, dimmed = false }: CodePictureProp
       width={size}
       height={size}
       decoding="async"
-      className={`aspect-square h-auto max-w-full shrink-0 rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
+      className={`aspect-square h-auto max-w-full shrink-0 self-start rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
       style={{ backgroundColor: code.style.background_color, width: size }}
     />
   );

@@ -1,5 +1,4 @@
 import { type ListSort, listSorts, qrTypes } from '@tessera/contract';
-import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -19,8 +18,10 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const allTypes = { value: '', label: t('list.allTypes') };
   return (
-    <search className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem]">
-      <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_12rem_12rem]">
+      <div className="col-span-2 sm:col-span-1">
+        <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
+      </div>
       <Field label={t('list.type')}>
         {(control) => (
           <Select
@@ -64,20 +65,14 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
   return (
     <Field label={t('list.search')}>
       {(control) => (
-        <span className="relative block">
-          <Search
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-soft"
-            aria-hidden="true"
-          />
-          <Input
-            {...control}
-            type="search"
-            value={typed}
-            maxLength={200}
-            placeholder={t('list.searchHint')}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </span>
+        <Input
+          {...control}
+          type="search"
+          value={typed}
+          maxLength={200}
+          placeholder={t('list.searchHint')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       )}
     </Field>
   );

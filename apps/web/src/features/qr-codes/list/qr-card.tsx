@@ -30,7 +30,7 @@ export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps
   return (
     <article
       aria-labelledby={titleId}
-      className={`grid gap-4 rounded-card border border-line p-4 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto] lg:items-center ${code.is_active ? 'bg-surface' : 'bg-sunken'}`}
+      className={`grid gap-4 rounded-card border border-line p-4 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto] lg:items-center ${code.is_active ? 'bg-surface' : 'border-dashed'}`}
     >
       <div className="flex gap-4 sm:contents">
         <CodePicture code={code} size={88} alt="" dimmed={!code.is_active} />
@@ -77,7 +77,7 @@ export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps
 function CardActions({ code, onDelete }: Pick<QrCardProps, 'code' | 'onDelete'>) {
   const { t } = useTranslation('qrCodes', 'common');
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-1 lg:justify-end">
+    <div className="grid grid-cols-2 items-center gap-2 sm:col-span-2 sm:flex lg:col-span-1">
       <CopyButton
         size="sm"
         text={code.short_url}
@@ -88,7 +88,7 @@ function CardActions({ code, onDelete }: Pick<QrCardProps, 'code' | 'onDelete'>)
       <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.qrCodeOf(code.id)}>
         {t('action.details')}
       </Link>
-      <span className="-my-1 ml-auto flex lg:ml-0">
+      <span className="col-span-2 -my-1 flex justify-around sm:ml-auto lg:ml-0">
         <a
           className={iconButtonStyle}
           href={code.short_url}

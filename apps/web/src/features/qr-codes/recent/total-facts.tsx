@@ -15,13 +15,23 @@ export function TotalFacts({ user, totals }: TotalFactsProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
       <Stat label={t('facts.clicks')} value={totals ? formatNumber(totals.clicks, language) : '–'} />
-      <Stat
-        label={t('facts.subscription')}
-        value={<span className="capitalize">{user.subscriptionStatus ?? t('facts.inactive')}</span>}
-      />
+      <Stat label={t('facts.subscription')} value={<SubscriptionState status={user.subscriptionStatus} />} />
     </div>
+  );
+}
+
+const knownStates = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete', 'paused'] as const;
+
+/** In the reader's words where there are some, else in the payment provider's. */
+function SubscriptionState({ status }: { status: string | null }) {
+  const { t } = useTranslation('dashboard');
+  const known = knownStates.find((state) => state === status);
+  return (
+    <span className="inline-block first-letter:uppercase">
+      {known ? t(`state.${known}`) : (status ?? t('facts.inactive'))}
+    </span>
   );
 }
