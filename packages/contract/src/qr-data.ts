@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailPattern, requiredText, text } from './fields.ts';
 import { message } from './messages.ts';
-import { cryptoTypes, type QrType, wifiEncryptions } from './qr-types.ts';
+import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
 /** Digits, spaces, dashes, parentheses, an optional leading +, and more than six characters in all. */
 export const phonePattern = /^\+?[\d\s\-()]{7,}$/;

@@ -25,7 +25,7 @@ export function DashboardPage() {
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
         <TotalFacts user={user} totals={recent.data?.totals} />
-        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} />}
+        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} />}
         <div className="grid gap-4 lg:grid-cols-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />

@@ -12,15 +12,16 @@ export function QrListPage() {
   const user = useUser();
   const [filters, setFilters] = useListFilters();
   const query = useQrCodeList(filters);
-  const held = query.data?.pages[0]?.totals.qr_codes;
+  // What the account says is there at once, so that nothing moves when the list comes.
+  const held = query.data?.pages[0]?.totals.qr_codes ?? user.urls_used;
   useDocumentTitle(t('list.title'));
   return (
     <>
       <PageHeader
         title={t('list.title')}
-        description={held ? t('list.count', { count: held }) : undefined}
+        description={held > 0 && t('list.count', { count: held })}
         // An empty list has one button, and that is in the middle of the page.
-        actions={held !== 0 && <CreateActions user={user} />}
+        actions={held > 0 && <CreateActions user={user} />}
       />
       <div className="grid gap-5">
         <LimitBanner user={user} />

@@ -1,51 +1,23 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { overlayRoot } from './overlay-root.ts';
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { DropdownMenuProps } from './dropdown-menu-panel.tsx';
 
-export interface MenuItem {
-  key: string;
-  label: string;
-  icon?: ReactNode;
-  hint?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  onSelect: () => void;
-}
+const fetchPanel = () => import('./dropdown-menu-panel.tsx').then((m) => ({ default: m.DropdownMenuPanel }));
+const Panel = lazy(fetchPanel);
 
-interface DropdownMenuProps {
-  /** The button that opens the menu. */
-  trigger: ReactNode;
-  label: string;
-  items: readonly MenuItem[];
-  align?: 'start' | 'end';
-}
-
-export function DropdownMenu({ trigger, label, items, align = 'start' }: DropdownMenuProps) {
-  return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal container={overlayRoot()}>
-        <Primitive.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-enter overflow-y-auto rounded-card border border-line bg-raised p-1 text-ink shadow-float"
-        >
-          {items.map((item) => (
-            <Primitive.Item
-              key={item.key}
-              {...(item.disabled && { disabled: true })}
-              onSelect={item.onSelect}
-              className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-faint data-highlighted:bg-sunken [&_svg]:size-4 ${item.danger ? 'text-danger' : ''}`}
-            >
-              {item.icon}
-              <span className="flex-1">{item.label}</span>
-              {item.hint && <span className="figures text-xs text-faint">{item.hint}</span>}
-            </Primitive.Item>
-          ))}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+/** A page does not wait for a menu that nobody has opened: what draws it is fetched when its button is first used. */
+export function DropdownMenu(props: DropdownMenuProps) {
+  const [asked, setAsked] = useState(false);
+  const closed = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: () => setAsked(true),
+    onPointerEnter: () => void fetchPanel().catch(() => undefined),
+  });
+  return asked ? (
+    <Suspense fallback={closed}>
+      <Panel {...props} />
+    </Suspense>
+  ) : (
+    closed
   );
 }

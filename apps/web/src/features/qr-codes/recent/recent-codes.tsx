@@ -10,11 +10,13 @@ import { CodePicture } from '../code-picture.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
 interface RecentCodesProps {
+  /** How many there will be, so that their place is kept. */
+  expected: number;
   /** Absent while they are loaded. */
   codes: readonly QrCode[] | undefined;
 }
 
-export function RecentCodes({ codes }: RecentCodesProps) {
+export function RecentCodes({ codes, expected }: RecentCodesProps) {
   const { t } = useTranslation('dashboard');
   return (
     <Card
@@ -34,7 +36,7 @@ export function RecentCodes({ codes }: RecentCodesProps) {
           ))}
         </ul>
       ) : (
-        <RowsSkeleton />
+        <RowsSkeleton rows={Math.min(expected, limits.recentCodes)} />
       )}
     </Card>
   );
@@ -60,13 +62,13 @@ function RecentCode({ code }: { code: QrCode }) {
   );
 }
 
-function RowsSkeleton() {
+function RowsSkeleton({ rows }: { rows: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="-mx-2 -mb-2 grid">
       <span className="sr-only">{t('state.loading')}</span>
-      {['first', 'second', 'third'].map((key) => (
-        <div key={key} className="flex items-center gap-4">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex items-center gap-4 p-2">
           <Skeleton shape="size-12 rounded-control" />
           <Skeleton shape="h-5 flex-1" />
         </div>
