@@ -1,4 +1,4 @@
-import type { ErrorCode, Site, User } from '@tessera/contract';
+import type { ErrorCode, InviteStats, QrCodeList, Site, SubscriptionStatus, User } from '@tessera/contract';
 import { errorKinds, errorText } from '@tessera/contract';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -30,9 +30,30 @@ export const signedIn = (facts: Partial<User> = {}) => ({
   refreshToken: 'refresh-1',
 });
 
-export const server = setupServer(http.get('*/v1/site', () => HttpResponse.json(site)));
+/** What a new account has: whoever signs in sees the dashboard, whatever the test is about. */
+const nothingYet = {
+  'qr-codes': { qr_codes: [], next_cursor: null, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
+  'invites/stats': {
+    invites: { pending: 0, accepted: 0, expired: 0 },
+    referrals: { total: 0, bonusUrlsEarned: 0 },
+    limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
+  } satisfies InviteStats,
+  'subscription/status': {
+    hasActiveSubscription: false,
+    subscriptionStatus: null,
+    subscriptionEndDate: null,
+    cancelAt: null,
+  } satisfies SubscriptionStatus,
+};
+
+export const server = setupServer(
+  http.get('*/v1/site', () => HttpResponse.json(site)),
+  ...Object.entries(nothingYet).map(([path, reply]) => http.get(`*/v1/${path}`, () => HttpResponse.json(reply))),
+);
 
 interface Request {
+  path: string;
+  query: Record<string, string>;
   body: unknown;
   token: string | undefined;
 }
@@ -45,7 +66,10 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
   server.use(
     http[verb](`*/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
       const text = await request.text();
+      const { pathname, searchParams } = new URL(request.url);
       const asked = {
+        path: pathname,
+        query: Object.fromEntries(searchParams),
         body: text === '' ? undefined : (JSON.parse(text) as unknown),
         token: request.headers.get('authorization')?.replace('Bearer ', ''),
       };

@@ -24,8 +24,8 @@ export function writeFilters(given: URLSearchParams, { search, type, sort }: Lis
   const next = new URLSearchParams(given);
   const entries = { search, type: type ?? '', sort: sort === 'newest' ? '' : sort };
   for (const [name, value] of Object.entries(entries)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
+    next.delete(name);
+    if (value) next.append(name, value);
   }
   return next;
 }

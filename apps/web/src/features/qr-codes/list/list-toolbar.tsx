@@ -18,7 +18,7 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const allTypes = { value: '', label: t('list.allTypes') };
   return (
-    <search className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_12rem_12rem]">
+    <div role="search" className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_12rem_12rem]">
       <div className="col-span-2 sm:col-span-1">
         <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
       </div>
@@ -42,7 +42,7 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
           />
         )}
       </Field>
-    </search>
+    </div>
   );
 }
 

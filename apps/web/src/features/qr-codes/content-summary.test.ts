@@ -1,0 +1,45 @@
+import type { QrCode } from '@tessera/contract';
+import { describe, expect, test } from 'vitest';
+import { aCode } from '../../test/codes.ts';
+import { contentSummary } from './content-summary.ts';
+
+const summary = (qr_type: QrCode['qr_type'], qr_data: QrCode['qr_data']) =>
+  contentSummary(aCode({ qr_type, qr_data, destination_url: null }), 'en');
+
+describe('one line about a code', () => {
+  test('of a web address is its destination', () => {
+    expect(contentSummary(aCode(), 'en')).toBe('https://example.org/menu');
+  });
+
+  test.each([
+    ['text', { text: 'Shoes off,\n  phones down' }, 'Shoes off, phones down'],
+    ['email', { email: 'ana@example.com', subject: 'Hello' }, 'ana@example.com · Hello'],
+    ['email', { email: 'ana@example.com', subject: '' }, 'ana@example.com'],
+    ['phone', { phone: '+1 555 010 0200' }, '+1 555 010 0200'],
+    ['sms', { phone: '+1 555 010 0200', message: 'At the gate' }, '+1 555 010 0200 · At the gate'],
+    ['vcard', { name: 'Ana Lima', organization: 'Mosaic' }, 'Ana Lima · Mosaic'],
+    ['location', { latitude: 48.8566, longitude: 2.3522 }, '48.8566, 2.3522'],
+    ['crypto', { type: 'bitcoin', address: 'bc1qxyz' }, 'bitcoin · bc1qxyz'],
+  ] as const)('of %s', (type, data, expected) => {
+    expect(summary(type, data)).toBe(expected);
+  });
+
+  test('of an event says when', () => {
+    const data = { title: 'Opening', startDate: '2026-12-24T12:00:00Z', endDate: '2026-12-24T13:00:00Z' };
+    expect(summary('event', data)).toMatch(/^Opening · Dec 24, 2026/);
+  });
+
+  test('never shows a password', () => {
+    const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false } as const;
+    expect(summary('wifi', data)).toBe('Café');
+  });
+
+  test.each([
+    ['x'.repeat(50), 'x'.repeat(50)],
+    ['x'.repeat(51), `${'x'.repeat(50)}…`],
+    [`${'x'.repeat(49)} and more`, `${'x'.repeat(49)}…`],
+    ['👨‍👩‍👧‍👦'.repeat(51), `${'👨‍👩‍👧‍👦'.repeat(50)}…`],
+  ])('is cut at 50 characters as people count them', (text, expected) => {
+    expect(summary('text', { text })).toBe(expected);
+  });
+});

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, ok, refuse } from '../test/api.ts';
+import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+
+const path = '/dashboard';
+const stats = {
+  invites: { pending: 3, accepted: 2, expired: 0 },
+  referrals: { total: 2, bonusUrlsEarned: 4 },
+  limits: { canSendMore: true, nextMilestone: 3, currentAccepted: 2 },
+};
+const codes = [aCode({}, 1), aCode({ title: null, click_count: 1 }, 2)];
+const status = (facts: object = {}) => ({
+  hasActiveSubscription: true,
+  subscriptionStatus: 'active',
+  subscriptionEndDate: '2026-12-24T12:00:00.000Z',
+  cancelAt: null,
+  ...facts,
+});
+
+const statOf = async (label: string) =>
+  (await within(await screen.findByRole('main')).findByText(label)).nextElementSibling;
+
+beforeEach(() => {
+  answer('GET /qr-codes', () => ok(aListOf(codes, { totals: { qr_codes: 1500, clicks: 98_765 } })));
+  answer('GET /invites/stats', () => ok(stats));
+  answer('GET /subscription/status', () => ok(status()));
+});
+
+test('says how many codes there are, how often they were clicked and what the plan is', async () => {
+  renderSignedIn(path, pro);
+  await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
+  expect(await statOf('Total QR codes')).toHaveTextContent('1,500');
+  expect(await statOf('Subscription')).toHaveTextContent('active');
+});
+
+test('says how inviting went', async () => {
+  renderSignedIn(path, pro);
+  expect(await statOf('Successful referrals')).toHaveTextContent('2');
+  expect(await statOf('Bonus URLs earned')).toHaveTextContent('4');
+  expect(await statOf('Pending invites')).toHaveTextContent('3');
+});
+
+describe('the recent codes', () => {
+  test('are the five newest, with their link and clicks', async () => {
+    const asked = answer('GET /qr-codes', () => ok(aListOf(codes)));
+    renderSignedIn(path, pro);
+    const first = await screen.findByRole('link', { name: /Our menu/ });
+    expect(first).toHaveAttribute('href', `/dashboard/qr-codes/${aCode({}, 1).id}`);
+    expect(first).toHaveTextContent('tes.ra/7k3m9qx');
+    expect(first).toHaveTextContent('128 clicks');
+    expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
+    expect(screen.getByRole('link', { name: 'View all QR codes' })).toHaveAttribute('href', '/dashboard/qr-codes');
+    expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest' }]);
+  });
+
+  test('begin with a first one', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([])));
+    renderSignedIn(path);
+    const link = await screen.findByRole('link', { name: 'Create your first QR code' });
+    expect(link).toHaveAttribute('href', '/dashboard/qr-codes/new');
+    expect(screen.getByText('No QR codes')).toBeVisible();
+  });
+});
+
+describe('the plan', () => {
+  test('of a free account shows what is left of its quota, and two ways to more', async () => {
+    renderSignedIn(path, { ...atTheLimit, url_quota: 3, urls_used: 1, free_urls_remaining: 2 });
+    const bar = await screen.findByRole('progressbar', { name: 'Free URLs' });
+    expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');
+    expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/dashboard/subscription');
+    expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
+  });
+
+  test.each([
+    ['renews', {}, 'Renews on December 24, 2026'],
+    [
+      'renews, though a cancellation is set beside its end',
+      { cancelAt: '2026-12-24T12:00:00.000Z' },
+      'Renews on December 24, 2026',
+    ],
+    [
+      'is cancelled',
+      { subscriptionEndDate: null, cancelAt: '2026-12-24T12:00:00.000Z' },
+      'Cancels on December 24, 2026',
+    ],
+  ])('that %s says when', async (_, facts, text) => {
+    answer('GET /subscription/status', () => ok(status(facts)));
+    renderSignedIn(path, pro);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Manage subscription' })).toHaveAttribute(
+      'href',
+      '/dashboard/subscription',
+    );
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+test('what cannot be loaded is logged and left out; the rest stands', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  answer('GET /qr-codes', () => refuse('forbidden'));
+  answer('GET /invites/stats', () => refuse('not_implemented'));
+  answer('GET /subscription/status', () => refuse('not_implemented'));
+  renderSignedIn(path, pro);
+  await waitFor(() =>
+    expect(warn.mock.calls.map(([what]) => String(what)).sort()).toEqual([
+      'The dashboard could not be loaded',
+      'The invites could not be loaded',
+      'The subscription could not be loaded',
+    ]),
+  );
+  expect(await statOf('Total QR codes')).toHaveTextContent('3');
+  expect(screen.getByRole('link', { name: 'View all QR codes' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
+  expect(screen.queryByText('Pending invites')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(within(screen.getByRole('main')).queryByText(/wrong/)).toBeNull();
+  warn.mockRestore();
+});

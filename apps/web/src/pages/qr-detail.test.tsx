@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, noNetwork, ok, refuse } from '../test/api.ts';
+import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+
+const { id } = aCode();
+const path = `/dashboard/qr-codes/${id}`;
+const days = ['09', '10', '11', '12', '13', '14', '15'].map((day, index) => ({
+  date: `2026-11-${day}`,
+  total_clicks: 10 + index,
+  unique_clicks: index,
+}));
+
+const rowOf = (name: string) => {
+  const value = screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+  if (!(value instanceof HTMLElement)) throw new Error(`${name} has no value`);
+  return within(value);
+};
+const headline = () => screen.findByRole('heading', { level: 1, name: 'tes.ra/7k3m9qx' });
+
+beforeEach(() => {
+  answer('GET /qr-codes/{id}', () => ok(aCode()));
+  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 1234, daily_stats: days }));
+  answer('GET /qr-codes', () => ok(aListOf([])));
+});
+
+describe('the details', () => {
+  test('have the short link as headline, to be copied', async () => {
+    const { user } = renderSignedIn(path, pro);
+    await headline();
+    await user.click(screen.getByRole('button', { name: 'Copy Short URL' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
+  });
+
+  test('list title, type, short URL, content, status and day', async () => {
+    renderSignedIn(path, pro);
+    await headline();
+    expect(rowOf('Title').getByText('Our menu')).toBeVisible();
+    expect(rowOf('Type').getByText('URL')).toBeVisible();
+    expect(rowOf('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
+    expect(rowOf('Content').getByRole('link')).toHaveAttribute('href', 'https://example.org/menu');
+    expect(rowOf('Status').getByText('Active')).toBeVisible();
+    expect(rowOf('Created').getByText('March 4, 2026')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'QR code “Our menu”' })).toHaveAttribute(
+      'src',
+      expect.stringContaining('data:'),
+    );
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);
+  });
+
+  test('hide a network’s password until it is asked for', async () => {
+    const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true } as const;
+    answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
+    const { user } = renderSignedIn(path, pro);
+    await headline();
+    expect(rowOf('Network name').getByText('Café')).toBeVisible();
+    expect(screen.queryByText('mosaic-tile-7')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(rowOf('Password').getByText('mosaic-tile-7')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.queryByText('mosaic-tile-7')).toBeNull();
+  });
+
+  test.each([
+    ['text', { text: 'First\nsecond' }, 'Content', 'First second'],
+    ['email', { email: 'a@b.co', body: 'Hi' }, 'Message', 'Hi'],
+    ['sms', { phone: '+1 555 010 0200', message: 'At the gate' }, 'Message', 'At the gate'],
+    ['vcard', { name: 'Ana', url: 'javascript:alert(1)' }, 'Website', 'javascript:alert(1)'],
+    ['location', { latitude: 1.5, longitude: 2.5, altitude: 1200 }, 'Altitude', '1,200 m'],
+    ['crypto', { type: 'ethereum', address: '0xabc', gas: 21000 }, 'Gas', '21,000'],
+  ] as const)('show all that a code of type %s holds', async (qr_type, qr_data, name, text) => {
+    answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type, qr_data, destination_url: null })));
+    renderSignedIn(path, pro);
+    await headline();
+    expect(rowOf(name).getByText(text)).toBeVisible();
+    expect(rowOf(name).queryByRole('link')).toBeNull();
+  });
+
+  test('tell a free account what it cannot change', async () => {
+    renderSignedIn(path, atTheLimit);
+    await headline();
+    expect(screen.getByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
+  });
+
+  test('tell a subscriber no such thing', async () => {
+    renderSignedIn(path, pro);
+    await headline();
+    expect(screen.queryByText(/On the free plan/)).toBeNull();
+  });
+});
+
+describe('the clicks', () => {
+  test('are the total and the latest seven days, newest first', async () => {
+    renderSignedIn(path, pro);
+    const table = await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'DayAll clicksUnique clicks',
+      'Nov 15166',
+      'Nov 14155',
+      'Nov 13144',
+      'Nov 12133',
+      'Nov 11122',
+      'Nov 10111',
+      'Nov 9100',
+    ]);
+    expect(screen.getByText('1,234')).toBeVisible();
+  });
+
+  test('that cannot be loaded say so and are tried again, while the code is there', async () => {
+    let works = false;
+    answer('GET /qr-codes/{id}/stats', () =>
+      works ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
+    );
+    const { user } = renderSignedIn(path, pro);
+    expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();
+    await headline();
+    expect(screen.getByText('128')).toBeVisible();
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
+  });
+});
+
+describe('the download', () => {
+  const opened: { href: string; target: string }[] = [];
+
+  beforeEach(() => {
+    opened.length = 0;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      opened.push({ href: this.href, target: this.target });
+    });
+    return () => vi.restoreAllMocks();
+  });
+
+  const choose = async (format: string, size?: string) => {
+    const { user } = renderSignedIn(path, pro);
+    await headline();
+    if (size) await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), size);
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${format}`) }));
+  };
+
+  test.each([
+    ['PNG', '4,000 px', 'png', { size: '4000' }],
+    ['JPEG', undefined, 'jpeg', { size: '1000' }],
+    ['WebP', '300 px', 'webp', { size: '300' }],
+    ['SVG', '4,000 px', 'svg', {}],
+  ])('of %s opens its address in a new tab', async (name, size, format, query) => {
+    const asked = answer('GET /qr-codes/{id}/download/{format}', () =>
+      ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
+    );
+    await choose(name, size);
+    await waitFor(() => expect(opened).toEqual([{ href: 'https://tes.ra/v1/downloads/x', target: '_blank' }]));
+    expect(asked).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
+  });
+
+  test('that fails opens nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const asked = answer('GET /qr-codes/{id}/download/{format}', () => refuse('internal'));
+    await choose('PNG');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-busy'));
+    expect(opened).toEqual([]);
+  });
+});
+
+describe('a code that cannot be loaded', () => {
+  test.each([
+    ['is not there', () => refuse('not_found')],
+    ['fails', () => refuse('internal')],
+    ['gets no answer', noNetwork],
+  ])('and %s sends to the list', async (_, reply) => {
+    answer('GET /qr-codes/{id}', reply);
+    answer('GET /qr-codes/{id}/stats', reply);
+    const { address } = renderSignedIn(path, pro);
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
+  });
+});
+
+test('deleting the code goes to the list', async () => {
+  const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+  const { user, address } = renderSignedIn(path, pro);
+  await headline();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
+  expect(asked).toHaveLength(1);
+});

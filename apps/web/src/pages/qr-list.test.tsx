@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+
+const path = '/dashboard/qr-codes';
+const many = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => aCode({ title: `Code ${from + index}` }, from + index));
+const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
+
+describe('a card', () => {
+  test('says what the code is, what it holds, whether it works and how often it was clicked', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    renderSignedIn(path, pro);
+    const card = await cardOf('Our menu');
+    expect(card.getByText('URL')).toBeVisible();
+    expect(card.getByText('https://example.org/menu')).toBeVisible();
+    expect(card.getByText('Active')).toBeVisible();
+    expect(card.getByText('128 clicks')).toBeVisible();
+    expect(card.getByText('tes.ra/7k3m9qx')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Open link' })).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
+    const details = `/dashboard/qr-codes/${aCode().id}`;
+    expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', details);
+    expect(card.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${details}/edit`);
+  });
+
+  test('of a code without a title is called Untitled', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode({ title: null, click_count: 1 })])));
+    renderSignedIn(path, pro);
+    const card = await cardOf('Untitled');
+    expect(card.getByText('1 click')).toBeVisible();
+  });
+
+  test('copies the short link and says so', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    const { user } = renderSignedIn(path, pro);
+    const card = await cardOf('Our menu');
+    await user.click(card.getByRole('button', { name: 'Copy URL' }));
+    expect(await card.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
+  });
+
+  const off = { is_active: false };
+  test.each([
+    ['a subscriber', { ...pro }, aCode(off), false],
+    ['a free account within its quota', atTheLimit, aCode(off), false],
+    ['a free account beyond its quota', { ...atTheLimit, urls_used: 3 }, aCode(off), true],
+    ['a free account with a Pro kind', atTheLimit, aCode({ ...off, qr_type: 'text', qr_data: { text: 'x' } }), true],
+  ])('that is switched off, of %s', async (_, facts, code, upgrade) => {
+    answer('GET /qr-codes', () => ok(aListOf([code])));
+    renderSignedIn(path, facts);
+    const card = await cardOf('Our menu');
+    expect(card.getByText('Inactive')).toBeVisible();
+    expect(card.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(upgrade ? 1 : 0);
+  });
+});
+
+describe('deleting', () => {
+  const ask = async (code = aCode()) => {
+    answer('GET /qr-codes', () => ok(aListOf([code, aCode({ title: 'The other' }, 2)])));
+    const { user } = renderSignedIn(path, pro);
+    await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
+    return { user, dialog };
+  };
+
+  test('names what is lost, and nothing happens when it is kept', async () => {
+    const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+    const { user, dialog } = await ask();
+    expect(dialog.getByText('the short link tes.ra/7k3m9qx: printed codes will stop working for good')).toBeVisible();
+    expect(dialog.getByText('its 128 clicks and their statistics')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked).toHaveLength(0);
+    expect(screen.getByRole('article', { name: 'Our menu' })).toBeVisible();
+  });
+
+  test('does not threaten printed codes that hold their content themselves', async () => {
+    const { dialog } = await ask(aCode({ encoding: 'direct', click_count: 0 }));
+    expect(dialog.getByText(/printed codes still show their content/)).toBeVisible();
+    expect(dialog.queryByText(/clicks/)).toBeNull();
+  });
+
+  test('takes the code out of the list and gives its place back', async () => {
+    const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+    const { user, dialog } = await ask();
+    const me = answer('GET /auth/me', () => refuse('internal'));
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Our menu' })).toBeNull());
+    expect(screen.getByRole('article', { name: 'The other' })).toBeVisible();
+    expect(screen.getByText('1 QR code')).toBeVisible();
+    expect(asked.map((request) => request.path)).toEqual([`/v1/qr-codes/${aCode().id}`]);
+    await waitFor(() => expect(me).toHaveLength(1));
+  });
+
+  test('what is gone already is gone', async () => {
+    answer('DELETE /qr-codes/{id}', () => refuse('not_found'));
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Our menu' })).toBeNull());
+  });
+
+  test.each([
+    ['without a word of ours', badGateway],
+    ['in the server’s words', () => refuse('internal')],
+    ['without a network', noNetwork],
+  ])('that fails %s says so and keeps the code', async (_, reply) => {
+    answer('DELETE /qr-codes/{id}', reply);
+    const { user, dialog } = await ask();
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await dialog.findByText('Failed to delete QR code')).toBeVisible();
+    expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(2);
+  });
+});
+
+describe('the free limit', () => {
+  test('puts two ways to more in the place of the create button', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    renderSignedIn(path, atTheLimit);
+    expect(await screen.findByText('Free limit reached')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
+    expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/dashboard/subscription');
+    expect(screen.queryByRole('link', { name: 'Create QR code' })).toBeNull();
+  });
+
+  test.each([
+    ['a subscriber', { ...pro, free_urls_remaining: 0 }],
+    ['a free account with a place left', { urls_used: 1, url_quota: 2, free_urls_remaining: 1 }],
+  ])('does not concern %s', async (_, facts) => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    renderSignedIn(path, facts);
+    expect(await screen.findByRole('link', { name: 'Create QR code' })).toHaveAttribute(
+      'href',
+      '/dashboard/qr-codes/new',
+    );
+    expect(screen.queryByText('Free limit reached')).toBeNull();
+  });
+});
+
+test('an empty list shows what could be there and one way to it', async () => {
+  answer('GET /qr-codes', () => ok(aListOf([])));
+  renderSignedIn(path);
+  expect(await screen.findByRole('heading', { name: 'No QR codes' })).toBeVisible();
+  const ways = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/dashboard/qr-codes/new');
+  expect(ways.map((link) => link.textContent)).toEqual(['Create your first QR code']);
+});
+
+test('a list that cannot be loaded says why and can be tried again', async () => {
+  let works = false;
+  answer('GET /qr-codes', () => (works ? ok(aListOf([aCode()])) : refuse('forbidden')));
+  const { user } = renderSignedIn(path, pro);
+  expect(await screen.findByText('Your QR codes could not be loaded')).toBeVisible();
+  expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
+  works = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article', { name: 'Our menu' })).toBeVisible();
+});
+
+describe('finding a code', () => {
+  const some = { totals: { qr_codes: 12, clicks: 0 } };
+
+  test('is offered when there are more than a few', async () => {
+    answer('GET /qr-codes', () => ok(aListOf(many(5))));
+    renderSignedIn(path, pro);
+    await cardOf('Code 1');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  test('asks the server and is kept in the address', async () => {
+    const asked = answer('GET /qr-codes', ({ query }) => ok(aListOf(many(query['search'] ? 1 : 6), some)));
+    const { user, address } = renderSignedIn(path, pro);
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'menu');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WiFi');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most clicks');
+    await waitFor(() => expect(address()).toBe(`${path}?search=menu&type=wifi&sort=clicks`));
+    await waitFor(() =>
+      expect(asked.at(-1)?.query).toEqual({ limit: '50', search: 'menu', type: 'wifi', sort: 'clicks' }),
+    );
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  });
+
+  test('starts from the address', async () => {
+    const asked = answer('GET /qr-codes', () => ok(aListOf(many(1), some)));
+    renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
+    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
+    await waitFor(() => expect(asked[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest' }));
+  });
+
+  test('that finds nothing says so, and lets go of the search', async () => {
+    answer('GET /qr-codes', ({ query }) => ok(aListOf(query['search'] ? [] : many(6), some)));
+    const { user, address } = renderSignedIn(`${path}?search=zzz`, pro);
+    expect(await screen.findByRole('heading', { name: 'No code matches' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    expect(await screen.findByRole('article', { name: 'Code 6' })).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(address()).toBe(path);
+  });
+});
+
+describe('a long list', () => {
+  test('comes in pages of fifty, each after the one before', async () => {
+    const totals = { qr_codes: 60, clicks: 0 };
+    const asked = answer('GET /qr-codes', ({ query }) =>
+      ok(
+        query['cursor'] === 'next'
+          ? aListOf(many(10, 51), { totals })
+          : aListOf(many(50), { totals, next_cursor: 'next' }),
+      ),
+    );
+    const { user } = renderSignedIn(path, pro);
+    await cardOf('Code 50');
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await cardOf('Code 60');
+    expect(asked.map(({ query }) => query['cursor'])).toEqual([undefined, 'next']);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('says when the next page does not come, and keeps what is there', async () => {
+    let works = false;
+    answer('GET /qr-codes', ({ query }) => {
+      if (!query['cursor']) return ok(aListOf(many(6), { next_cursor: 'next' }));
+      return works ? ok(aListOf(many(1, 7))) : refuse('forbidden');
+    });
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('The next codes could not be loaded.')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(6);
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await cardOf('Code 7');
+  });
+});
