@@ -5,6 +5,8 @@ import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { type Clicks, createClicks } from './features/clicks/clicks.service.ts';
+import { exportRoutes } from './features/clicks/exports.routes.ts';
+import { createExports } from './features/clicks/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats.routes.ts';
 import { createStats } from './features/clicks/stats.service.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
@@ -114,6 +116,8 @@ export function buildApp(deps: Deps): App {
   const auth = createAuth(deps);
   const links = createLinks(deps);
   const clicks = createClicks(deps);
+  const stats = createStats(deps);
+  const exports = createExports(deps, stats);
   const codes = createQrCodes({ ...deps, links });
   const downloads = createDownloads(deps, codes.pictures);
   const subscriptions = createSubscriptions(deps);
@@ -140,7 +144,7 @@ export function buildApp(deps: Deps): App {
   siteRoutes(route, config);
   authRoutes(route, auth);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
-  statsRoutes(route, createStats(deps));
+  statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
   stripeWebhookRoute(http, subscriptions);
@@ -157,6 +161,7 @@ export function buildApp(deps: Deps): App {
   describeApi(http, mounted, config.publicUrl);
   mountOperations(http, { config, metrics, readiness });
   downloadRoutes(http, downloads, limiter);
+  exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
   const send = redirectSender(config.mode);
   linkRoutes(http, { links, clicks, send });

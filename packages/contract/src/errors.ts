@@ -36,6 +36,7 @@ export const errorKinds = {
 
   pro_required: { status: 403, message: 'Active subscription required to create QR codes' },
   edit_requires_pro: { status: 403, message: 'Editing a QR code after it was created needs an active subscription.' },
+  analytics_requires_pro: { status: 403, message: 'Detailed click analytics need an active subscription.' },
   qr_type_locked: {
     status: 403,
     message: 'This QR code type is only available for premium users. Please upgrade to access all QR code types.',

@@ -19,10 +19,14 @@ async function aCodeOf(email: string): Promise<string> {
   return id;
 }
 
-const clicks = (codeId: string, day: string, total: number, unique: number) =>
-  app.db.run(sql`
+async function clicks(codeId: string, day: string, total: number, unique: number) {
+  await app.db.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks)
     values (${codeId}, ${day}, ${total}, ${unique}, 1000)`);
+  await app.db.run(sql`
+    insert into click_totals as t (code_id, total_clicks) values (${codeId}, ${total})
+    on conflict (code_id) do update set total_clicks = t.total_clicks + ${total}`);
+}
 
 describe('the clicks of a code', () => {
   it('are a total of all time and the latest seven UTC days, oldest first, quiet days as zero', async () => {

@@ -1,7 +1,96 @@
-import type { QrStats } from '@tessera/contract';
-import type { DayRow } from './stats.repo.ts';
+import { limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
+import type { StatsRange } from './stats-range.ts';
+import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
+
+interface Counts {
+  total: number;
+  unique: number;
+}
+
+const presentCounts = ({ total, unique }: Counts) => ({ total_clicks: total, unique_clicks: unique });
+const sum = (rows: readonly Counts[]): Counts => ({
+  total: rows.reduce((all, { total }) => all + total, 0),
+  unique: rows.reduce((all, { unique }) => all + unique, 0),
+});
+const minus = (a: Counts, b: Counts): Counts => ({ total: a.total - b.total, unique: a.unique - b.unique });
+const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_clicks;
 
 export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
   total_clicks: total,
-  daily_stats: rows.map(({ day, total, unique }) => ({ date: day, total_clicks: total, unique_clicks: unique })),
+  daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row) })),
 });
+
+const countryName = (value: string) => (value === 'ZZ' ? null : value);
+
+/** An agent is device, browser and system in one; each part is summed up by itself. */
+function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
+  const sums = new Map<string, Counts>();
+  for (const row of agents) {
+    const name = row.value.split('|')[part] ?? 'other';
+    const so = sums.get(name) ?? { total: 0, unique: 0 };
+    sums.set(name, { total: so.total + row.total, unique: so.unique + row.unique });
+  }
+  return [...sums].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
+}
+
+/** Those with most clicks by name; the others, and the clicks that came from no page, as one share each. */
+function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
+  const named = rows.filter(({ value }) => value !== '*');
+  const top = named.slice(0, limits.analytics.referrers);
+  const shares: StatsShare[] = top.map((row) => ({ value: row.value, ...presentCounts(row) }));
+  const others = minus(sum(rows), sum(top));
+  const direct = minus(all, sum(rows));
+  if (others.total > 0) shares.push({ value: '*', ...presentCounts(others) });
+  if (direct.total > 0) shares.push({ value: null, ...presentCounts(direct) });
+  return shares.sort(byTotal);
+}
+
+/** Seven days, Monday first, of 24 hours. */
+export function presentHoursOfWeek(rows: readonly { weekday: number; hour: number; total: number }[]): number[][] {
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { weekday, hour, total } of rows) {
+    const day = week[weekday - 1];
+    if (day) day[hour] = total;
+  }
+  return week;
+}
+
+export interface RangeFacts {
+  total: number;
+  range: StatsRange;
+  interval: NonNullable<StatsQuery['interval']>;
+  days: readonly DayRow[];
+  /** Given when asked by the hour. */
+  hours: readonly HourRow[] | undefined;
+  breakdown: readonly BreakdownRow[];
+  hoursOfWeek: readonly { weekday: number; hour: number; total: number }[];
+}
+
+export function presentRange(facts: RangeFacts): QrStats {
+  const { days, hours, breakdown, range, interval } = facts;
+  const of = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
+  const countries = of('c');
+  const agents = of('a');
+  const known = sum(countries);
+  const all = sum(days);
+  const points = hours
+    ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row) }))
+    : days.map((row) => ({ at: `${row.day}T00:00:00.000Z`, ...presentCounts(row) }));
+  return {
+    ...presentStats(facts.total, days),
+    range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - known.total },
+    series: points,
+    breakdowns: {
+      countries: countries.map((row) => ({ value: countryName(row.value), ...presentCounts(row) })),
+      devices: sharesOfPart(agents, 0),
+      browsers: sharesOfPart(agents, 1),
+      systems: sharesOfPart(agents, 2),
+      referrers: referrerShares(of('r'), known),
+    },
+    hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
+    bots: {
+      bot_clicks: days.reduce((count, { bots }) => count + bots, 0),
+      prefetch_clicks: days.reduce((count, { prefetches }) => count + prefetches, 0),
+    },
+  };
+}

@@ -1,25 +1,71 @@
-import { limits, type QrStats } from '@tessera/contract';
-import { notFound } from '../../http/app-error.ts';
-import { after, type Clock, days } from '../../platform/clock/clock.ts';
+import { limits, proStatuses, type QrStats, type StatsQuery } from '@tessera/contract';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { presentStats } from './stats.present.ts';
-import { findDays, findTotal } from './stats.repo.ts';
+import { dayOf } from './classify.ts';
+import { firstOpenDay } from './salts.ts';
+import { dayBefore, rangeOf, splitRange } from './stats-range.ts';
+import { presentRange, presentStats } from './stats.present.ts';
+import {
+  findBreakdown,
+  findDays,
+  findFirstUnclosedDay,
+  findHours,
+  findHoursOfWeek,
+  findOwnedCode,
+  type OwnedCode,
+} from './stats.repo.ts';
 
 export interface Stats {
-  /** What everybody sees of a code of their own. */
-  read(userId: string, codeId: string): Promise<QrStats>;
+  /** What everybody sees of a code of their own; with a range, what Pro sees. */
+  read(userId: string, codeId: string, asked: StatsQuery): Promise<QrStats>;
+  /** The code, if it is the user's own and its clicks may be read in detail. */
+  findForDetails(userId: string, codeId: string): Promise<OwnedCode>;
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const proRequired = () => new AppError('analytics_requires_pro', { flags: { requires_subscription: true } });
 
 export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
+  const today = () => dayOf(clock.now().getTime());
+
+  async function findOwn(userId: string, codeId: string): Promise<OwnedCode> {
+    const code = await findOwnedCode(db, codeId, userId);
+    if (!code) throw notFound();
+    return code;
+  }
+
+  async function findForDetails(userId: string, codeId: string): Promise<OwnedCode> {
+    const code = await findOwn(userId, codeId);
+    if (!proStatuses.includes(code.subscription_status ?? '')) throw proRequired();
+    return code;
+  }
+
+  /** Months are read where they are summed up; a year is then a few hundred rows instead of tens of thousands. */
+  async function readBreakdown(codeId: string, range: { from: string; to: string }) {
+    const open = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
+    const first = open.filter((day) => day !== undefined).sort()[0] ?? today();
+    return findBreakdown(db, codeId, splitRange(range, first));
+  }
+
+  async function readRange(code: OwnedCode, asked: StatsQuery): Promise<QrStats> {
+    const range = rangeOf(asked, today());
+    const interval = asked.interval ?? 'day';
+    const [days, hours, breakdown, hoursOfWeek] = await Promise.all([
+      findDays(db, code.id, range),
+      interval === 'hour' ? findHours(db, code.id, range) : undefined,
+      readBreakdown(code.id, range),
+      findHoursOfWeek(db, code.id, range),
+    ]);
+    return presentRange({ total: code.total, range, interval, days, hours, breakdown, hoursOfWeek });
+  }
+
   return {
-    async read(userId, codeId) {
-      const found = await findTotal(db, codeId, userId);
-      if (!found) throw notFound();
-      const today = clock.now();
-      const rows = await findDays(db, codeId, dayOf(after(today, -days(limits.statsDays - 1))), dayOf(today));
-      return presentStats(found.total, rows);
+    findForDetails,
+    async read(userId, codeId, asked) {
+      if (asked.from ?? asked.to ?? asked.interval) return readRange(await findForDetails(userId, codeId), asked);
+      const code = await findOwn(userId, codeId);
+      const to = today();
+      return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));
     },
   };
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { dayAfter, rangeOf, splitRange } from './stats-range.ts';
+
+const today = '2026-03-15';
+
+describe('what is asked for', () => {
+  it.each([
+    [{}, { from: '2026-02-14', to: today }],
+    [{ interval: 'hour' as const }, { from: '2026-03-09', to: today }],
+    [{ from: '2026-01-01' }, { from: '2026-01-01', to: today }],
+    [{ to: '2026-01-31' }, { from: '2026-01-02', to: '2026-01-31' }],
+  ])('has both ends: %j', (asked, range) => {
+    expect(rangeOf(asked, today)).toEqual(range);
+  });
+
+  it.each([{ from: '2026-03-16' }, { from: '2020-01-01' }, { from: '2026-01-01', interval: 'hour' as const }])(
+    'is refused when it is nothing or too much: %j',
+    (asked) => {
+      expect(() => rangeOf(asked, today)).toThrow('Please check your input');
+    },
+  );
+});
+
+describe('a range', () => {
+  const days = (from: string, to: string) => {
+    const list: string[] = [];
+    for (let day = from; day <= to; day = dayAfter(day)) list.push(day);
+    return list;
+  };
+
+  it('is the same days, whichever of them are read as months', () => {
+    for (let length = 1; length < 160; length += 3) {
+      for (const from of ['2025-11-01', '2025-11-02', '2025-11-30', '2025-12-31', '2026-02-01']) {
+        const to = dayAfter(from, length);
+        const parts = splitRange({ from, to }, '2026-03-13');
+        const all = [...parts.days, ...(parts.months ? [parts.months] : [])].flatMap((part) =>
+          days(part.from, part.to),
+        );
+        expect(all.toSorted(), `${from} to ${to}`).toEqual(days(from, to));
+        if (parts.months) {
+          expect(parts.months.from.slice(8)).toBe('01');
+          expect(dayAfter(parts.months.to).slice(8)).toBe('01');
+          expect(parts.months.to < '2026-03-13').toBe(true);
+        }
+      }
+    }
+  });
+
+  it('of a year is read as months', () => {
+    expect(splitRange({ from: '2025-03-16', to: '2026-03-15' }, '2026-03-13')).toEqual({
+      days: [
+        { from: '2025-03-16', to: '2025-03-31' },
+        { from: '2026-03-01', to: '2026-03-15' },
+      ],
+      months: { from: '2025-04-01', to: '2026-02-28' },
+    });
+  });
+});
