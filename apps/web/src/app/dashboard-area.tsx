@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUserOnReturn } from '../session/use-user-on-return.ts';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -11,6 +12,7 @@ export function DashboardArea() {
 
 function AreaOfOneUser() {
   const [client] = useState(createQueryClient);
+  useUserOnReturn();
   return (
     <QueryClientProvider client={client}>
       <DashboardLayout />

@@ -78,7 +78,10 @@ export const dashboardRoutes: readonly PageRoute[] = [
     path: paths.profile,
     page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile', 'errors']),
   },
-  { path: paths.invites, page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites']) },
+  {
+    path: paths.invites,
+    page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites', 'dashboard', 'errors']),
+  },
 ];
 
 export const notFound = lazyPage(() => import('../pages/not-found.tsx').then((m) => m.NotFoundPage), []);

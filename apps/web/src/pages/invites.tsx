@@ -1,18 +1,72 @@
-import { Users } from 'lucide-react';
+import { limits } from '@tessera/contract';
+import { useEffect } from 'react';
+import { QuotaCard } from '../features/account/quota-card.tsx';
+import { InviteCharts } from '../features/invites/invite-charts.tsx';
+import { InviteList } from '../features/invites/invite-list.tsx';
+import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
+import { useInviteStats, useInvites } from '../features/invites/invite-queries.ts';
+import { InvitesSkeleton } from '../features/invites/invites-skeleton.tsx';
+import { SendInviteCard } from '../features/invites/send-invite-card.tsx';
+import { errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { reloadUser } from '../session/session.ts';
+import { useUser } from '../session/use-user.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function InvitesPage() {
-  const { t } = useTranslation('invites', 'common');
+  const { t } = useTranslation('invites', 'common', 'errors');
+  const user = useUser();
+  const invites = useInvites();
+  const stats = useInviteStats();
   useDocumentTitle(t('title'));
+
+  // A friend who joined meanwhile has changed the quota: every screen that shows it should know.
+  const quotaOfStats = stats.data && limits.freeQuota + stats.data.referrals.bonusUrlsEarned;
+  useEffect(() => {
+    if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
+  }, [quotaOfStats, user.url_quota]);
+
+  const failure = invites.error ?? stats.error;
+  const retry = () => {
+    void invites.refetch();
+    void stats.refetch();
+  };
   return (
     <>
-      <PageHeader title={t('title')} />
-      <EmptyState picture={<Users aria-hidden="true" />} title={t('common:soon.title')}>
-        {t('common:soon.text')}
-      </EmptyState>
+      <PageHeader title={t('title')} description={t('description')} />
+      <div className="grid gap-6">
+        <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+          <SendInviteCard limits={stats.data?.limits} />
+          {user.is_free_user ? (
+            <QuotaCard user={user} />
+          ) : (
+            <div>
+              <Banner>{t('unlimited')}</Banner>
+            </div>
+          )}
+        </div>
+        {invites.data && stats.data ? (
+          <>
+            <InviteNumbers stats={stats.data} user={user} />
+            <InviteCharts invites={invites.data} stats={stats.data} asOf={new Date(invites.dataUpdatedAt)} />
+            <InviteList invites={invites.data} />
+          </>
+        ) : failure ? (
+          <ErrorState
+            title={t('errors:general.loadInvitesFailed')}
+            retryLabel={t('common:action.retry')}
+            onRetry={retry}
+            retrying={invites.isFetching || stats.isFetching}
+          >
+            {errorMessage(failure)}
+          </ErrorState>
+        ) : (
+          <InvitesSkeleton />
+        )}
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ const sections = [
   'visitor',
   'cookies',
   'mail',
+  'invites',
   'payment',
   'challenge',
   'rights',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, ok, refuse, signedIn } from '../test/api.ts';
+import { answer, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const pending = () => ok({ requiresVerification: true, message: 'Check your email' });
@@ -70,6 +70,7 @@ describe('the form', () => {
 
 describe('an account that has to be verified', () => {
   test('shows the check-your-email panel with a way to resend and to log in', async () => {
+    answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
     const asked = answer('POST /auth/register', pending);
     const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
     const { submit, user, address } = await open('/register?invite=abc123');
@@ -107,4 +108,37 @@ test('an account that needs no verification is signed in for this tab', async ()
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(address()).toBe('/dashboard');
   expect(sessionStorage.getItem('access_token')).toBe('access-1');
+});
+
+describe('someone who was invited', () => {
+  test('sees the first letters of who invited them, and that both have something of it', async () => {
+    answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
+    await open('/register?invite=abc123');
+    expect(await screen.findByText('ma… invited you')).toBeVisible();
+    expect(screen.getByText('You get your own free code, and your friend gets one more.')).toBeVisible();
+  });
+
+  test('by an invite that is spent can register all the same', async () => {
+    answer('GET /invites/inviter', () => ok({ inviter: null }));
+    const asked = answer('POST /auth/register', pending);
+    const { submit } = await open('/register?invite=abc123');
+    expect(await screen.findByText(/^This invite can no longer be used/)).toBeVisible();
+    await submit('ana@example.com', 'correct horse', 'correct horse');
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is not bothered when who invited them cannot be found out', async () => {
+    const asked = answer('GET /invites/inviter', noNetwork);
+    await open('/register?invite=abc123');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(document.querySelector('.lucide-gift')).toBeNull());
+  });
+
+  test('by nobody is asked nothing', async () => {
+    const asked = answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
+    await open('/register');
+    expect(asked).toHaveLength(0);
+    expect(screen.queryByText(/invited you/)).toBeNull();
+  });
 });

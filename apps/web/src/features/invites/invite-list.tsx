@@ -1,0 +1,45 @@
+import type { Invite } from '@tessera/contract';
+import { MailPlus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CancelInvite } from './cancel-invite.tsx';
+import { InviteItem } from './invite-item.tsx';
+
+type Dialog = { at: 'closed' } | { at: 'open'; invite: Invite } | { at: 'done' };
+
+export function InviteList({ invites }: { invites: readonly Invite[] }) {
+  const { t } = useTranslation('invites');
+  const [dialog, setDialog] = useState<Dialog>({ at: 'closed' });
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that opened the dialog is gone with the invite's pending state.
+    if (dialog.at === 'done') heading.current?.focus();
+  }, [dialog.at]);
+  if (invites.length === 0) {
+    return (
+      <EmptyState picture={<MailPlus aria-hidden="true" />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <section className="rounded-card border border-line bg-surface">
+      <h2 id={id} ref={heading} tabIndex={-1} className="rounded-card px-5 pt-5 pb-2 text-base font-semibold">
+        {t('list.title')}
+      </h2>
+      <ul aria-labelledby={id} className="divide-y divide-line">
+        {invites.map((invite) => (
+          <InviteItem key={invite.id} invite={invite} onCancel={() => setDialog({ at: 'open', invite })} />
+        ))}
+      </ul>
+      {dialog.at === 'open' && (
+        <CancelInvite
+          invite={dialog.invite}
+          onClose={(cancelled) => setDialog({ at: cancelled ? 'done' : 'closed' })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,282 @@
+import type { Invite, InviteStats, User } from '@tessera/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { saveTokens } from '../session/token-store.ts';
+import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+const anInvite = (facts: Partial<Invite> = {}): Invite => ({
+  id: '0198c0de-0000-7000-8000-000000000001',
+  inviteeEmail: 'bob@example.com',
+  inviteCode: '7k3m9qx2zt8vfe',
+  status: 'pending',
+  sentAt: '2026-03-04T09:00:00.000Z',
+  expiresAt: '2026-03-11T09:00:00.000Z',
+  acceptedAt: null,
+  ...facts,
+});
+
+const someStats = (facts: Partial<InviteStats> = {}): InviteStats => ({
+  invites: { pending: 1, accepted: 0, expired: 0 },
+  referrals: { total: 0, bonusUrlsEarned: 0 },
+  limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
+  ...facts,
+});
+
+interface Account {
+  invites?: Invite[];
+  stats?: InviteStats;
+  user?: Partial<User>;
+}
+
+const open = async ({ invites = [], stats = someStats(), user = {} }: Account = {}) => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  const asked = {
+    me: answer('GET /auth/me', () => ok(aUser(user))),
+    list: answer('GET /invites', () => ok({ invites })),
+    stats: answer('GET /invites/stats', () => ok(stats)),
+  };
+  const app = renderApp('/dashboard/invites');
+  await screen.findByRole('heading', { level: 1, name: 'Invites' });
+  return { ...app, asked };
+};
+
+const sendButton = () => screen.findByRole('button', { name: 'Send invite' });
+const friend = () => screen.findByLabelText('Your friend’s email');
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+describe('the numbers', () => {
+  test('are the four that count, with the free URLs as a bar', async () => {
+    await open({
+      user: { url_quota: 3, urls_used: 1, free_urls_remaining: 2 },
+      stats: someStats({
+        invites: { pending: 4, accepted: 2, expired: 1 },
+        referrals: { total: 2, bonusUrlsEarned: 2 },
+      }),
+    });
+    const numbers = await screen.findByRole('region', { name: 'Your invites in numbers' });
+    const shown = within(numbers)
+      .getAllByText(/URLs|referrals|invites/)
+      .map((label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`);
+    expect(shown).toEqual([
+      'Free URLs remaining: 2',
+      'Successful referrals: 2',
+      'Bonus URLs earned: 2',
+      'Pending invites: 4',
+    ]);
+    expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 3 left');
+  });
+
+  test('stand in a line chart of seven dates and in one of statuses, also for those who read', async () => {
+    const now = new Date().toISOString();
+    await open({
+      invites: [anInvite({ sentAt: now }), anInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' })],
+      stats: someStats({ invites: { pending: 1, accepted: 1, expired: 3 } }),
+    });
+    const activity = await screen.findByRole('table', { name: 'Activity of the last 7 days' });
+    const rows = within(activity).getAllByRole('row');
+    expect(rows).toHaveLength(8);
+    expect(rows.at(-1)).toHaveTextContent(/21$/);
+    const statuses = await screen.findByRole('table', { name: 'Invites by status' });
+    expect(
+      within(statuses)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['StatusInvites', 'Accepted1', 'Pending1', 'Expired3']);
+  });
+
+  test('of the quota are asked for anew when a friend has joined', async () => {
+    const { asked } = await open({
+      user: { url_quota: 1 },
+      stats: someStats({ referrals: { total: 1, bonusUrlsEarned: 1 } }),
+    });
+    await waitFor(() => expect(asked.me).toHaveLength(2));
+  });
+
+  test('are fetched again when the reader comes back to the tab', async () => {
+    const { asked } = await open();
+    await screen.findByText('No invites yet');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(asked.stats).toHaveLength(2));
+    await waitFor(() => expect(asked.me).toHaveLength(2));
+  });
+});
+
+describe('sending', () => {
+  test('asks for the address, then sends it, says so, empties the form and fetches the list again', async () => {
+    const sent = answer('POST /invites/send', () => ok(anInvite()));
+    const { user, asked } = await open();
+    await user.click(await sendButton());
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    await user.type(await friend(), 'bob');
+    await user.click(await sendButton());
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(sent).toHaveLength(0);
+
+    await user.clear(await friend());
+    await user.type(await friend(), ' Bob@Example.com');
+    await user.click(await sendButton());
+    await waitFor(async () => expect(await friend()).toHaveValue(''));
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'bob@example.com' }]);
+    await waitFor(() => expect(asked.list).toHaveLength(2));
+    await waitFor(() => expect(asked.me).toHaveLength(2));
+  });
+
+  test('is off at the limit, and says what opens it', async () => {
+    await open({ stats: someStats({ limits: { canSendMore: false, nextMilestone: 2, currentAccepted: 1 } }) });
+    expect(
+      await screen.findByText('You need at least 2 accepted invites to send more. Currently you have 1 accepted.'),
+    ).toBeVisible();
+    expect(await sendButton()).toBeDisabled();
+    expect(await friend()).toBeDisabled();
+  });
+
+  test.each([
+    ['An invite to this address is already pending.', () => refuse('invite_pending')],
+    ['You cannot invite yourself.', () => refuse('invite_self')],
+    ['This person already has an account.', () => refuse('invite_has_account')],
+    ['Too many attempts. Please wait a moment and try again.', () => refuse('too_many_requests')],
+    [
+      'You need at least 1 accepted invites to send more. Currently you have 0 accepted.',
+      () => refuse('invite_limit_reached', { params: { required: 1, current: 0 } }),
+    ],
+    ['Failed to send invite', badGateway],
+  ])('that is refused says: %s', async (message, reply) => {
+    answer('POST /invites/send', reply);
+    const { user } = await open();
+    await user.type(await friend(), 'bob@example.com');
+    await user.click(await sendButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await friend()).toHaveValue('bob@example.com');
+  });
+});
+
+describe('the list', () => {
+  test('is empty at first, and says what to do', async () => {
+    await open({ stats: someStats({ invites: { pending: 0, accepted: 0, expired: 0 } }) });
+    expect(await screen.findByRole('heading', { name: 'No invites yet' })).toBeVisible();
+  });
+
+  test('offers link, cancelling and expiry for pending invites alone', async () => {
+    await open({
+      invites: [
+        anInvite(),
+        anInvite({
+          id: '2',
+          inviteeEmail: 'cy@example.com',
+          status: 'accepted',
+          acceptedAt: '2026-03-05T09:00:00.000Z',
+        }),
+        anInvite({ id: '3', inviteeEmail: 'dee@example.com', status: 'expired' }),
+        anInvite({ id: '4', inviteeEmail: 'eve@example.com', status: 'cancelled' }),
+      ],
+    });
+    const items = within(await screen.findByRole('list', { name: 'Your invites' })).getAllByRole('listitem');
+    expect(items.map((item) => item.querySelector('p + p')?.textContent)).toEqual([
+      'Sent on March 4, 2026 · Expires on March 11, 2026',
+      'Sent on March 4, 2026 · Accepted on March 5, 2026',
+      'Sent on March 4, 2026',
+      'Sent on March 4, 2026',
+    ]);
+    expect(items.map((item) => within(item).queryAllByRole('button').length)).toEqual([2, 0, 0, 0]);
+    expect(items.map((item) => item.querySelector('p span + span')?.textContent)).toEqual([
+      'Pending',
+      'Accepted',
+      'Expired',
+      'Cancelled',
+    ]);
+  });
+
+  test('copies the link, and says so for two seconds', async () => {
+    const { user } = await open({ invites: [anInvite()] });
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    const start = Date.now();
+    await user.click(button);
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(written).toHaveBeenCalledWith(`${window.location.origin}/register?invite=7k3m9qx2zt8vfe`);
+    await screen.findByRole('button', { name: 'Copy link' });
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1900);
+  });
+
+  test('says when the link could not be copied', async () => {
+    const { user } = await open({ invites: [anInvite()] });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByRole('button', { name: 'Could not copy' })).toBeVisible();
+  });
+
+  test('shares the link where the browser can', async () => {
+    const shared = vi.fn().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+    const { user } = await open({ invites: [anInvite()] });
+    await user.click(await screen.findByRole('button', { name: 'Share link' }));
+    expect(shared).toHaveBeenCalledWith(
+      expect.objectContaining({ url: `${window.location.origin}/register?invite=7k3m9qx2zt8vfe` }),
+    );
+  });
+});
+
+describe('cancelling', () => {
+  const ask = async () => {
+    const app = await open({ invites: [anInvite()] });
+    await app.user.click(await screen.findByRole('button', { name: 'Cancel invite' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this invite?' });
+    return { ...app, dialog, confirm: within(dialog).getByRole('button', { name: 'Yes, cancel it' }) };
+  };
+
+  test('asks first, naming whom it concerns, and does nothing when one thinks better of it', async () => {
+    const cancelled = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
+    const { user, dialog } = await ask();
+    expect(dialog).toHaveTextContent('The link we sent to bob@example.com stops working.');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the invite' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(cancelled).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Cancel invite' })).toHaveFocus();
+  });
+
+  test('fetches the list again and leaves the focus at its heading', async () => {
+    const cancelled = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
+    const { user, confirm } = await ask();
+    answer('GET /invites', () => ok({ invites: [anInvite({ status: 'cancelled' })] }));
+    await user.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(cancelled).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Cancel invite' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your invites' })).toHaveFocus());
+  });
+
+  test.each([
+    ['Only a pending invite can be cancelled.', () => refuse('invite_not_pending')],
+    ['Failed to cancel invite', badGateway],
+  ])('that fails says: %s', async (message, reply) => {
+    answer('DELETE /invites/{id}', reply);
+    const { user, confirm } = await ask();
+    await user.click(confirm);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+});
+
+test('a list that cannot be loaded says so, and is asked for again', async () => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  answer('GET /auth/me', () => ok(aUser()));
+  answer('GET /invites/stats', () => ok(someStats()));
+  answer('GET /invites', () => refuse('forbidden'));
+  const { user } = renderApp('/dashboard/invites');
+  expect(await screen.findByRole('heading', { name: 'Failed to load invites' })).toBeVisible();
+  expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
+  answer('GET /invites', () => ok({ invites: [anInvite()] }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('bob@example.com')).toBeVisible();
+});
+
+test('a Pro account is told that what it earns stays', async () => {
+  await open({ user: { is_free_user: false, subscriptionStatus: 'active' } });
+  expect(await screen.findByText(/^Pro has no limit\./)).toBeVisible();
+  expect(screen.queryByRole('progressbar', { name: 'Free URLs' })).toBeNull();
+});
