@@ -8,8 +8,7 @@ export interface ActivityDate {
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
-const dayOf = (date: Date) =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+const dayOf = (date: Date) => `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** The latest dates, oldest first, those on which nothing happened included. */
 export function latestDates(invites: readonly Invite[], now: Date, count: number): ActivityDate[] {
