@@ -23,6 +23,8 @@ import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
+import { createLive } from './features/live/live.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -49,7 +51,7 @@ import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
 
 /** Everything the product needs of the outside world. */
-export interface Deps extends AuthDeps, InviteDeps, Omit<QrCodeDeps, 'links'>, SubscriptionDeps {
+export interface Deps extends AuthDeps, InviteDeps, Omit<QrCodeDeps, 'links'>, Omit<SubscriptionDeps, 'live'> {
   limiter: Limiter;
   /** Where clicks are written down before they are answered. */
   journal: Journal;
@@ -120,7 +122,8 @@ export function buildApp(deps: Deps): App {
   const exports = createExports(deps, stats);
   const codes = createQrCodes({ ...deps, links });
   const downloads = createDownloads(deps, codes.pictures);
-  const subscriptions = createSubscriptions(deps);
+  const live = createLive(deps);
+  const subscriptions = createSubscriptions({ ...deps, live });
   const invites = createInvites(deps);
   auth.whenVerified(invites.arrivals.welcome);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
@@ -147,6 +150,8 @@ export function buildApp(deps: Deps): App {
   statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
+  liveRoutes(http, { live, authenticate: auth.sessions.authenticate, limiter });
+  http.addHook('onClose', () => live.close());
   stripeWebhookRoute(http, subscriptions);
   mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));
   if (deps.hostedPages) devBillingRoutes(http, deps.hostedPages);

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './invites.ts';
 export * from './languages.ts';
+export * from './live.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './paths.ts';

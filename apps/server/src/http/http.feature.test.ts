@@ -2,9 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { endpoints } from '@tessera/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../test/app/people.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
@@ -200,12 +198,6 @@ describe('what an operator asks', () => {
     }>();
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
-    expect(document.paths['/invites']).toBeUndefined();
     expect((await app.http.inject('/docs')).body).toContain('/auth/login');
-  });
-
-  it('says of a call that is promised and not built yet that it is not built yet', async () => {
-    const { accessToken } = await aSignedInPerson(app);
-    expect((await app.fail(endpoints.invites.list, { token: accessToken })).status).toBe(501);
   });
 });

@@ -67,6 +67,14 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+/** Who makes a request; refuses it when that cannot be told. */
+export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
+  const token = bearerToken(request);
+  const caller = token && (await authenticate(token));
+  if (!caller) throw unauthorized();
+  return caller;
+}
+
 export interface RouteDeps {
   authenticate: Authenticate;
   limiter: Limiter;
@@ -77,13 +85,6 @@ export interface RouteDeps {
  * is cut to the contract's reply, so that a column added to a row can never leak out by itself.
  */
 export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteDeps): Route {
-  async function identify(request: FastifyRequest): Promise<Caller> {
-    const token = bearerToken(request);
-    const caller = token && (await authenticate(token));
-    if (!caller) throw unauthorized();
-    return caller;
-  }
-
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const limit = throttles(limiter, throttle);
     app.route({
@@ -93,7 +94,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
       async handler(request, reply) {
         const clientAddress = request.ip;
         await limit.byAddress(clientAddress);
-        const user = endpoint.access === 'user' ? await identify(request) : undefined;
+        const user = endpoint.access === 'user' ? await identify(request, authenticate) : undefined;
         if (user) await limit.byUser(user.userId);
         const body = parse(endpoint.body, request.body);
         await limit.byBody(body);

@@ -29,6 +29,7 @@ function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
     limiter: { hit: () => Promise.resolve(0), close: () => Promise.resolve() },
     billing: { subscriptionsOf: read } as unknown as Billing,
     leases: createLeases(app.db),
+    live: { announce: () => Promise.resolve() },
   };
   return createSync(deps, createSubscriptionMails(deps));
 }

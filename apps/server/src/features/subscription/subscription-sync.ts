@@ -23,7 +23,7 @@ interface Turn {
  * and in any order.
  */
 export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sync {
-  const { db, clock, log, billing, leases, outbox } = deps;
+  const { db, clock, log, billing, leases, live, outbox } = deps;
   const turns = new Map<string, Turn>();
 
   async function readAndStore(customerId: string, patience: Patience): Promise<Known | undefined> {
@@ -41,6 +41,7 @@ export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sy
           return { after: before, changed: false };
         const now = clock.now();
         await storeState(tx, row.userId, after, now);
+        await live.announce(tx, row.userId);
         const notice = noticeOf(before, after);
         if (notice && (await rememberNotice(tx, row.userId, notice, now)))
           await mails.request(tx, row.userId, notice.kind);

@@ -8,15 +8,15 @@ import type { Db, Listener } from '../db.ts';
 export function listenOnPool(pool: Pool): Db['listen'] {
   const listeners = new Map<string, Set<Listener>>();
 
-  const subscribe = (client: Pick<PoolClient, 'query'>, channel: string) =>
-    client.query(`listen "${channel.replaceAll('"', '""')}"`);
+  const subscribe = (client: Pick<PoolClient, 'query'>, channels: Iterable<string>) =>
+    client.query([...channels].map((channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; '));
 
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.message(payload ?? '');
     });
     // A failure shows in the statement that follows, whose sender hears of it.
-    for (const channel of listeners.keys()) subscribe(client, channel).catch(() => {});
+    if (listeners.size > 0) subscribe(client, listeners.keys()).catch(() => {});
   });
 
   return (channel, listener) => {
@@ -25,7 +25,7 @@ export function listenOnPool(pool: Pool): Db['listen'] {
     else {
       listeners.set(channel, new Set([listener]));
       void pool.connect().then(
-        (client) => subscribe(client, channel).finally(() => client.release()),
+        (client) => subscribe(client, [channel]).finally(() => client.release()),
         () => {},
       );
     }

@@ -1,0 +1,11 @@
+/**
+ * A stream of server-sent events for the signed-in user, under the API's prefix. An event says that something changed,
+ * never what: whoever hears it asks again.
+ */
+export const live = {
+  path: '/events',
+  /** The account: its plan, its quota, its subscription. */
+  accountChanged: 'account',
+  /** Sooner than an access token expires, so that a stream outlives no session by much. */
+  longestMinutes: 10,
+} as const;
