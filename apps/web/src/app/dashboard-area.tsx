@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { followAccount } from '../session/follow-account.ts';
+import { reloadUser } from '../session/session.ts';
 import { useUserOnReturn } from '../session/use-user-on-return.ts';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
@@ -7,12 +9,21 @@ import { createQueryClient } from './query-client.ts';
 
 /** What was fetched for one person is dropped with their session, never shown to the next. */
 export function DashboardArea() {
-  return <AreaOfOneUser key={useUser().email} />;
+  const { email } = useUser();
+  return <AreaOfOneUser key={email} email={email} />;
 }
 
-function AreaOfOneUser() {
+function AreaOfOneUser({ email }: { email: string }) {
   const [client] = useState(createQueryClient);
   useUserOnReturn();
+  useEffect(
+    () =>
+      followAccount(email, () => {
+        void reloadUser();
+        void client.invalidateQueries();
+      }),
+    [client, email],
+  );
   return (
     <QueryClientProvider client={client}>
       <DashboardLayout />

@@ -20,7 +20,8 @@ export function startSession(): () => void {
   void loadUser();
   const stopListening = listenToTabs((message) => {
     if (message.about === 'signed-out') endSession('signed-out');
-    else if (!isRemembered() && readRefreshToken() === message.replaced) replaceTokens(message.tokens);
+    if (message.about !== 'renewed') return;
+    if (!isRemembered() && readRefreshToken() === message.replaced) replaceTokens(message.tokens);
   });
   window.addEventListener('storage', followStorage);
   return () => {

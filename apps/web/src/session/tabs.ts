@@ -3,6 +3,8 @@ import type { Tokens } from './token-store.ts';
 /** What tabs of one browser tell each other about the session. */
 export type TabMessage =
   | { about: 'signed-out' }
+  /** Heard by the one tab that listens to the server, for the others of the same person. */
+  | { about: 'account-changed'; email: string }
   /** For a duplicated tab, which holds a copy of the same tokens in its own session storage. */
   | { about: 'renewed'; replaced: string; tokens: Tokens };
 

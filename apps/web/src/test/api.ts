@@ -49,6 +49,8 @@ const nothingYet = {
 export const server = setupServer(
   http.get('*/v1/site', () => HttpResponse.json(site)),
   ...Object.entries(nothingYet).map(([path, reply]) => http.get(`*/v1/${path}`, () => HttpResponse.json(reply))),
+  // Nobody tells of changes unless a test is about that.
+  http.get('*/v1/events', () => new HttpResponse(null, { status: 204 })),
 );
 
 interface Request {
