@@ -2,7 +2,7 @@
 const formula = /^[=+\-@\t\r]/;
 
 /** One field: what could be a formula is made text, what could break the line is quoted. */
-export function csvField(value: string | number | null): string {
+function csvField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const safe = formula.test(value) ? `'${value}` : value;

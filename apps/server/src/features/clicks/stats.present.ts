@@ -46,7 +46,7 @@ function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[
 }
 
 /** Seven days, Monday first, of 24 hours. */
-export function presentHoursOfWeek(rows: readonly { weekday: number; hour: number; total: number }[]): number[][] {
+function presentHoursOfWeek(rows: readonly { weekday: number; hour: number; total: number }[]): number[][] {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { weekday, hour, total } of rows) {
     const day = week[weekday - 1];
