@@ -46,6 +46,8 @@ export const pageBuild = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadTextFont(), serveViewer],
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
+  // The checker's worker fetches its decoder when it is first asked, which only a module can.
+  worker: { format: 'es' },
   build: {
     ...pageBuild,
     rolldownOptions: {

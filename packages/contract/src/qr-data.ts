@@ -49,11 +49,13 @@ const decimal = z
 const crypto = z.object({
   type: z._default(z.enum(cryptoTypes), 'bitcoin'),
   address: requiredText(128, message('walletRequired')),
-  amount: z.optional(z.number().check(z.gte(0, message('amountInvalid')), z.lte(1e15, message('amountInvalid')))),
+  amount: z.optional(
+    z.number(message('amountInvalid')).check(z.gte(0, message('amountInvalid')), z.lte(1e15, message('amountInvalid'))),
+  ),
   label: z.optional(text(200)),
   message: z.optional(text(500)),
   value: z.optional(decimal),
-  gas: z.optional(z.int().check(z.gte(0, message('amountInvalid')))),
+  gas: z.optional(z.int(message('amountInvalid')).check(z.gte(0, message('amountInvalid')))),
   gasPrice: z.optional(decimal),
   data: z.optional(
     z.string().check(z.maxLength(2048, message('tooLong')), z.regex(/^0x[0-9a-f]*$/i, message('hexInvalid'))),

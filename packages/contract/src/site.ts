@@ -5,6 +5,8 @@ import { emailSchema, momentSchema } from './fields.ts';
 /** What the web app has to know about the installation it runs on. */
 export const siteReply = z.object({
   mode: z.enum(['development', 'production']),
+  /** What short links begin with: `{publicUrl}/{hash}`. */
+  publicUrl: z.string(),
   turnstileSiteKey: z.nullable(z.string()),
   gtagId: z.nullable(z.string()),
   /** Whether mail is read in the built-in mailbox instead of being sent. */

@@ -122,6 +122,11 @@ describe('headers', () => {
 });
 
 describe('the web app', () => {
+  it('lets a worker of its own fetch and run the decoder, and nothing of anyone else', async () => {
+    const policy = (await app.http.inject('/assets/app-1.js')).headers['content-security-policy'];
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';");
+  });
+
   it.each(['/', '/login', '/dashboard/qr-codes/42/edit', '/terms', '/dev/ui'])('is served at %s', async (url) => {
     const answer = await app.http.inject(url);
     expect(answer.statusCode).toBe(200);

@@ -16,6 +16,10 @@ const permissions = [
 /** An answer that is not a page can do nothing at all in a browser. */
 const inert = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** A worker obeys the policy that came with its script: ours fetch and run the decoder, and reach nobody else. */
+export const scriptPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** For the pages the server draws itself: their own style sheet, no script. */
 export const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
-import { viewerPolicy, webAppPolicy } from './security-headers.ts';
+import { scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './web-files.ts';
 
@@ -15,6 +15,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   });
+  if (file.type.startsWith('text/javascript')) void reply.header('Content-Security-Policy', scriptPolicy);
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const coding = chooseCoding(file, request.headers['accept-encoding']);
   if (coding) void reply.header('Content-Encoding', coding);

@@ -14,6 +14,26 @@ test('sends JSON and returns the reply', async () => {
   expect(asked).toEqual([{ body: { email: 'ana@example.com' }, token: undefined }]);
 });
 
+test('sends a file in the field that the contract names', async () => {
+  const seen: { type: string | null; name: string; text: string }[] = [];
+  server.use(
+    http.post('*/v1/qr-codes/:id/logo', async ({ request }) => {
+      const type = request.headers.get('content-type');
+      const body = await request.text();
+      seen.push({ type, name: /name="(\w+)"/.exec(body)?.[1] ?? '', text: body });
+      return HttpResponse.json({ logo_url: '/logos/a.png' });
+    }),
+  );
+  const upload = { logo: new Blob(['picture'], { type: 'image/png' }) };
+  await send('POST /qr-codes/{id}/logo', { params: { id: '1' }, upload }, 'token');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({
+    type: expect.stringMatching(/^multipart\/form-data; boundary=/) as string,
+    name: 'logo',
+  });
+  expect(seen[0]?.text).toContain('picture');
+});
+
 test('encodes what it puts into a path', async () => {
   const seen: string[] = [];
   server.use(

@@ -19,7 +19,10 @@ export type Reply<C extends Call> = ReplyOf<CallTable[C]>;
 type Given<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value };
 type Parts<E extends Endpoint> = Given<'params', ParamsInput<E>> &
   Given<'query', QueryInput<E>> &
-  Given<'body', BodyInput<E>>;
+  Given<'body', BodyInput<E>> &
+  Upload<E>;
+/** A call that takes a file: it goes in the multipart field that the contract names. */
+type Upload<E extends Endpoint> = E['upload'] extends string ? { upload: Record<E['upload'], Blob> } : unknown;
 type Options = { signal?: AbortSignal };
 /** The second argument may be left out where a call takes nothing. */
 export type CallArguments<C extends Call> =
@@ -29,6 +32,7 @@ interface LooseInput extends Options {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  upload?: Record<string, Blob>;
 }
 
 const base = '/v1';
@@ -49,7 +53,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
       method,
       headers,
       credentials: 'include',
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: bodyOf(input),
       signal: input.signal ?? null,
     });
   } catch (cause) {
@@ -59,6 +63,14 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
   const reply = await readJson(response);
   if (!response.ok) throw new ApiError(response.status, asErrorReply(reply), response.headers.get('retry-after'));
   return reply as Reply<C>;
+}
+
+function bodyOf({ body, upload }: LooseInput): BodyInit | null {
+  if (!upload) return body === undefined ? null : JSON.stringify(body);
+  // The browser writes the content type itself: only it knows the boundary.
+  const form = new FormData();
+  for (const [field, file] of Object.entries(upload)) form.append(field, file);
+  return form;
 }
 
 const fill = (path: string, params: Record<string, string>) =>

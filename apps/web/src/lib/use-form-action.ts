@@ -11,11 +11,12 @@ export interface FormAction {
 
 /**
  * Submits a form once at a time, puts the server's field errors beside their fields and keeps any other failure for
- * the screen to show. What was typed stays.
+ * the screen to show. What was typed stays. `fieldOf` says where the form has what the wire calls otherwise.
  */
 export function useFormAction<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   action: (values: Output) => Promise<void>,
+  fieldOf: (path: string) => string = (path) => path,
 ): FormAction {
   const running = useRef(false);
   const [failure, setFailure] = useState<unknown>();
@@ -24,7 +25,7 @@ export function useFormAction<Input extends FieldValues, Output>(
     try {
       await form.handleSubmit(action)();
     } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(error);
+      if (!showFieldErrors(form, error, fieldOf)) setFailure(error);
     }
   };
   return {
@@ -44,12 +45,13 @@ export function useFormAction<Input extends FieldValues, Output>(
 function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
+  fieldOf: (path: string) => string,
 ): boolean {
   if (!(error instanceof ApiError)) return false;
-  const messages = { ...error.fieldTexts, ...error.fieldKeys };
-  const known = Object.keys(messages).filter((name) => name in form.getValues());
-  known.forEach((name, index) => {
-    form.setError(name as Path<Input>, { message: messages[name] ?? '' }, { shouldFocus: index === 0 });
-  });
+  const messages = Object.entries({ ...error.fieldTexts, ...error.fieldKeys });
+  const known = messages
+    .map(([path, message]) => ({ name: fieldOf(path) as Path<Input>, message }))
+    .filter(({ name }) => form.getValues(name) !== undefined);
+  known.forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }));
   return known.length > 0;
 }

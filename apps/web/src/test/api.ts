@@ -6,6 +6,7 @@ import type { Call } from '../lib/api.ts';
 
 const site: Site = {
   mode: 'development',
+  publicUrl: 'https://tes.ra',
   turnstileSiteKey: null,
   gtagId: null,
   mailbox: true,
@@ -60,6 +61,8 @@ interface Request {
   token: string | undefined;
 }
 
+const isJson = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('application/json');
+
 /** Answers a call of the contract and keeps what it was asked with. */
 export function answer(call: Call, reply: (request: Request) => Response | Promise<Response>): Request[] {
   const [method = '', path = ''] = call.split(' ');
@@ -72,7 +75,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
       const asked = {
         path: pathname,
         query: Object.fromEntries(searchParams),
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        body: isJson(request) ? (JSON.parse(text) as unknown) : text || undefined,
         token: request.headers.get('authorization')?.replace('Bearer ', ''),
       };
       requests.push(asked);

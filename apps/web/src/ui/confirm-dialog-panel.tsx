@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
+  /** `plain` where nothing is lost by saying yes. */
+  tone?: 'danger' | 'plain';
   busy?: boolean;
   /** False while something the dialog asks for is missing. */
   ready?: boolean;
@@ -28,6 +30,7 @@ export function ConfirmDialogPanel(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel,
     onConfirm,
+    tone = 'danger',
     busy = false,
     ready = true,
   } = props;
@@ -45,7 +48,12 @@ export function ConfirmDialogPanel(props: ConfirmDialogProps) {
             <Primitive.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </Primitive.Cancel>
-            <Button variant="danger" loading={busy} disabled={!ready} onClick={onConfirm}>
+            <Button
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              loading={busy}
+              disabled={!ready}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

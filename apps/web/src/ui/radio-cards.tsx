@@ -14,12 +14,15 @@ interface RadioCardsProps<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   cards: readonly RadioCard<Value>[];
+  /** Where there is little room: names in two columns, without their hints. */
+  dense?: boolean;
 }
 
-export function RadioCards<Value extends string>({ legend, value, onChange, cards }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, value, onChange, cards, dense = false } = props;
   const name = useId();
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className={`grid gap-2 ${dense ? 'grid-cols-2 xl:grid-cols-1' : ''}`}>
       <legend className="mb-2 font-medium">{legend}</legend>
       {cards.map((card) => (
         <label
@@ -41,7 +44,7 @@ export function RadioCards<Value extends string>({ legend, value, onChange, card
               {card.label}
               {card.badge}
             </span>
-            {card.hint && <span className="block text-soft">{card.hint}</span>}
+            {card.hint && <span className={`text-soft ${dense ? 'hidden sm:block' : 'block'}`}>{card.hint}</span>}
           </span>
         </label>
       ))}

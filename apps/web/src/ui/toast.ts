@@ -1,8 +1,14 @@
 export type ToastKind = 'success' | 'error' | 'info';
 
+export interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
+  action?: ToastAction | undefined;
 }
 
 type Listener = (message: ToastMessage) => void;
@@ -19,13 +25,13 @@ export function receiveToasts(receive: Listener): () => void {
   };
 }
 
-const say = (kind: ToastKind) => (text: string) => {
-  const message = { kind, text };
+const say = (kind: ToastKind) => (text: string, action?: ToastAction) => {
+  const message = { kind, text, action };
   if (listener) listener(message);
   else waiting.push(message);
 };
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') } satisfies Record<
   ToastKind,
-  (text: string) => void
+  (text: string, action?: ToastAction) => void
 >;

@@ -12,7 +12,9 @@ interface ToasterProps {
 /** Screen readers announce what is added to a live region that they already know. */
 const regionIsKnownMs = 120;
 
-const say = ({ kind, text }: ToastMessage) => show[kind](text, kind === 'error' ? { duration: 8000 } : undefined);
+/** What fails or can be undone stays longer than what is only good to know. */
+const say = ({ kind, text, action }: ToastMessage) =>
+  show[kind](text, { ...(kind === 'error' || action ? { duration: 8000 } : {}), ...(action && { action }) });
 
 export function Toaster({ label, closeLabel, first }: ToasterProps) {
   useEffect(() => {
@@ -44,6 +46,7 @@ const toastClasses = {
   toast:
     'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-sm text-ink shadow-float sm:w-[356px]',
   title: 'font-medium',
+  actionButton: 'shrink-0 rounded-small font-semibold text-ink underline decoration-edge underline-offset-3',
   closeButton:
     'absolute! top-2.5 right-2.5 left-auto! grid size-7 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink',
 };

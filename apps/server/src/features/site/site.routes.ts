@@ -5,6 +5,7 @@ import type { Route } from '../../http/route.ts';
 export function siteRoutes(route: Route, config: Config): void {
   route(endpoints.site.site, () => ({
     mode: config.mode,
+    publicUrl: config.publicUrl,
     turnstileSiteKey: config.turnstile?.siteKey ?? null,
     gtagId: config.gtagId ?? null,
     mailbox: config.mode === 'development' && config.mail.smtpUrl === undefined,

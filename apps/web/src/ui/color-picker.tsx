@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { HexColorPicker } from 'react-colorful';
+
+export interface PickerLabels {
+  shade: string;
+  hue: string;
+}
+
+interface ColorPickerProps {
+  value: string;
+  onChange: (value: string) => void;
+  labels: PickerLabels;
+}
+
+/** Arrow keys move both handles. The library names them in English only, so their names are put in afterwards. */
+export function ColorPicker({ value, onChange, labels: { shade, hue } }: ColorPickerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [first, second] = box.current?.querySelectorAll('[role="slider"]') ?? [];
+    first?.setAttribute('aria-label', shade);
+    second?.setAttribute('aria-label', hue);
+  }, [shade, hue]);
+  return (
+    <div ref={box}>
+      <HexColorPicker color={value} onChange={onChange} />
+    </div>
+  );
+}
