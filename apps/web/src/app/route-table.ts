@@ -53,15 +53,15 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.newQrCode,
-    page: lazyPage(() => import('../pages/qr-create.tsx').then((m) => m.QrCreatePage), ['qrCodes']),
+    page: lazyPage(() => import('../pages/qr-create.tsx').then((m) => m.QrCreatePage), ['editor', 'scan', 'errors']),
   },
   {
     path: paths.qrCode,
-    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes', 'errors']),
+    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes', 'scan', 'errors']),
   },
   {
     path: paths.editQrCode,
-    page: lazyPage(() => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage), ['qrCodes']),
+    page: lazyPage(() => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage), ['editor', 'scan', 'errors']),
   },
   {
     path: paths.subscription,

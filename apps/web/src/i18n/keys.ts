@@ -1,12 +1,14 @@
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
+import type editor from '../../locales/en/editor.json';
 import type errors from '../../locales/en/errors.json';
 import type invites from '../../locales/en/invites.json';
 import type languageTest from '../../locales/en/languageTest.json';
 import type legal from '../../locales/en/legal.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
+import type scan from '../../locales/en/scan.json';
 import type subscription from '../../locales/en/subscription.json';
 import type viewer from '../../locales/en/viewer.json';
 
@@ -17,6 +19,8 @@ interface Texts {
   auth: typeof auth;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;
+  editor: typeof editor;
+  scan: typeof scan;
   viewer: typeof viewer;
   subscription: typeof subscription;
   invites: typeof invites;

@@ -1,18 +1,26 @@
-import { QrCode } from 'lucide-react';
+import { Navigate, useParams } from 'react-router';
+import { EditScreen } from '../features/qr-codes/editor/edit-screen.tsx';
+import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { paths } from '../lib/paths.ts';
+import { useUser } from '../session/use-user.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export function QrEditPage() {
-  const { t } = useTranslation('qrCodes', 'common');
+  const { t } = useTranslation('editor');
+  const { id = '' } = useParams();
+  const user = useUser();
+  const { data: code, isError } = useQrCode(id);
   useDocumentTitle(t('edit.title'));
+  if (isError && !code) return <Navigate replace to={paths.qrCodes} />;
+  if (!code) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title={t('edit.title')} />
-      <EmptyState picture={<QrCode aria-hidden="true" />} title={t('common:soon.title')}>
-        {t('common:soon.text')}
-      </EmptyState>
+      <PageHeader title={t('edit.title')} back={<BackLink to={paths.qrCodeOf(id)}>{t('edit.back')}</BackLink>} />
+      <EditScreen key={code.id} code={code} user={user} />
     </>
   );
 }

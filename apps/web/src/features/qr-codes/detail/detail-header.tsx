@@ -1,8 +1,9 @@
 import type { QrCode } from '@tessera/contract';
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -14,12 +15,7 @@ export function DetailHeader({ code, onDelete }: { code: QrCode; onDelete: () =>
   const { t } = useTranslation('qrCodes');
   return (
     <PageHeader
-      back={
-        <Link className="inline-flex items-center gap-1.5 rounded-small hover:text-ink" to={paths.qrCodes}>
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          {t('detail.back')}
-        </Link>
-      }
+      back={<BackLink to={paths.qrCodes}>{t('detail.back')}</BackLink>}
       title={withoutScheme(code.short_url)}
       description={<bdi>{code.title || t('untitled')}</bdi>}
       actions={

@@ -10,6 +10,7 @@ import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ScanVerdict } from '../check/scan-verdict.tsx';
 import { CodePicture } from '../code-picture.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -35,6 +36,7 @@ export function PictureCard({ code }: { code: QrCode }) {
           dimmed={!code.is_active}
         />
       </div>
+      <ScanVerdict code={code} />
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-32 flex-1">
           <Field label={t('detail.size')}>

@@ -1,0 +1,64 @@
+import { defaultStyle, type QrType, type User } from '@tessera/contract';
+import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ContentCard } from './content-card.tsx';
+import { CreateFailure } from './create-failure.tsx';
+import { type Draft, emptyDraft, hasWork } from './draft.ts';
+import { type CheckedBody, draftResolver } from './draft-form.ts';
+import { DraftPreview } from './draft-preview.tsx';
+import { EditorActions } from './editor-actions.tsx';
+import { EditorColumns } from './editor-columns.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { LockedNotice } from './locked-notice.tsx';
+import { logoRules } from './logo-rules.ts';
+import { NewAppearance } from './new-appearance.tsx';
+import { TypePicker } from './type-picker.tsx';
+import { useCreate } from './use-create.ts';
+import { useLogo } from './use-logo.ts';
+import { useNewStyle } from './use-new-style.ts';
+
+/** The three columns: what it is · what it says and how it looks · what comes of it. */
+export function CreateScreen({ user }: { user: User }) {
+  const { t } = useTranslation('editor');
+  const form = useForm<Draft, unknown, CheckedBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  const type = useWatch({ control: form.control, name: 'type' });
+  const [locked, setLocked] = useState(false);
+  const look = useNewStyle();
+  const logo = useLogo(logoRules.create);
+  const { picture } = logo.state;
+  const action = useCreate(form, { style: look.style, logo: picture });
+  const choose = (next: QrType) => {
+    setLocked(false);
+    action.clearFailure();
+    form.setValue('type', next);
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={action.submit}>
+        <EditorColumns
+          first={<TypePicker user={user} value={type} onChoose={choose} onLocked={() => setLocked(true)} />}
+          side={
+            <>
+              <DraftPreview style={look.style} logo={picture} onFix={look.change} />
+              <EditorActions
+                action={t('create.action')}
+                busyLabel={t('create.busy')}
+                busy={form.formState.isSubmitting}
+                cancel={t('create.cancel')}
+                cancelTo={paths.qrCodes}
+              />
+            </>
+          }
+        >
+          {locked && <LockedNotice />}
+          {action.failure !== undefined && <CreateFailure failure={action.failure} />}
+          <ContentCard type={type} />
+          <NewAppearance look={look} logo={logo} />
+        </EditorColumns>
+      </form>
+      <LeaveDialog hasWork={() => hasWork(form.getValues()) || look.style !== defaultStyle || picture !== null} />
+    </FormProvider>
+  );
+}

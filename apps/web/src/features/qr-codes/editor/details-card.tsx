@@ -1,0 +1,89 @@
+import type { QrCode } from '@tessera/contract';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { fieldMessage } from '../../../i18n/error-message.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { differingHost } from '../host-names.ts';
+import type { DetailsForm } from './use-save.ts';
+import { useWarning } from './use-warning.ts';
+
+interface DetailsCardProps {
+  code: QrCode;
+  form: DetailsForm;
+  /** For a free account everything but the switch. */
+  locked: boolean;
+}
+
+export function DetailsCard({ code, form, locked }: DetailsCardProps) {
+  const { t } = useTranslation('editor');
+  const { errors } = form.formState;
+  return (
+    <Card title={t('edit.details')}>
+      <Field
+        label={t('content.name')}
+        aside={t('content.optional')}
+        help={t('content.nameHelp')}
+        error={fieldMessage(errors.title?.message)}
+      >
+        {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}
+      </Field>
+      {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
+      <ActiveSwitch form={form} />
+    </Card>
+  );
+}
+
+function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
+  const { t } = useTranslation('editor');
+  const value = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
+  const error = fieldMessage(form.formState.errors.destination_url?.message);
+  const warning = useWarning('url', value);
+  const host = differingHost(value);
+  const help = host ? t('field.host', { ...host }) : t('field.urlHelp');
+  return (
+    <Field
+      label={t('field.url')}
+      error={error}
+      help={<span className={`wrap-anywhere ${warning ? 'text-warn' : ''}`}>{warning && !error ? warning : help}</span>}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('destination_url')}
+          disabled={locked}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Free for everyone, but a code beyond the free quota cannot be switched on again. */
+function ActiveSwitch({ form }: { form: DetailsForm }) {
+  const { t } = useTranslation('editor');
+  const error = form.formState.errors.is_active?.message;
+  return (
+    <div className="grid gap-1.5">
+      <Switch label={t('edit.active')} aria-describedby="active-help active-error" {...form.register('is_active')} />
+      <p id="active-error" role="alert" className={error ? 'text-danger' : 'hidden'}>
+        {error}{' '}
+        {error && (
+          <Link className="link" to={paths.subscription}>
+            {t('upgrade.yes')}
+          </Link>
+        )}
+      </p>
+      <p id="active-help" className="text-soft">
+        {t('edit.activeHelp')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ClipboardEvent, HTMLInputTypeAttribute, ReactNode } from 'react';
+import { type FieldError, type FieldPathByValue, get, useWatch } from 'react-hook-form';
+import { fieldMessage } from '../../../i18n/error-message.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { Draft } from './draft.ts';
+import { useDraftForm } from './draft-form.ts';
+import { useWarning, type WarningKind } from './use-warning.ts';
+
+/** The parts of a draft that are typed. */
+export type TextName = FieldPathByValue<Draft, string>;
+
+interface DraftFieldProps {
+  name: TextName;
+  label: string;
+  optional?: boolean;
+  help?: ReactNode;
+  warning?: WarningKind;
+  multiline?: boolean;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: 'text' | 'decimal' | 'numeric' | 'url' | 'email' | 'tel';
+  /** For addresses and codes, which no dictionary should touch. */
+  verbatim?: boolean;
+  placeholder?: string;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+/** One typed field of the content card: its label, its warning while typing, its error after a try. */
+export function DraftField(props: DraftFieldProps) {
+  const { name, label, optional = false, help, warning, multiline = false, verbatim = false, ...input } = props;
+  const { t } = useTranslation('editor');
+  const { register, control: form, formState } = useDraftForm();
+  const value = useWatch({ control: form, name });
+  const warned = useWarning(warning, value);
+  const failed: FieldError | undefined = get(formState.errors, name);
+  const error = fieldMessage(failed?.message);
+  const careful = verbatim ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {};
+  return (
+    <Field
+      label={label}
+      error={error}
+      aside={optional && t('content.optional')}
+      help={warned && !error ? <Warning text={warned} /> : help}
+    >
+      {(control) =>
+        multiline ? (
+          <Textarea {...control} {...register(name)} />
+        ) : (
+          <Input autoComplete="off" {...careful} {...input} {...control} {...register(name)} />
+        )
+      }
+    </Field>
+  );
+}
+
+const Warning = ({ text }: { text: string }) => (
+  <span className="flex items-start gap-1.5 text-warn">
+    <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+    {text}
+  </span>
+);

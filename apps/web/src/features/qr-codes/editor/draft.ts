@@ -1,0 +1,72 @@
+import type { CryptoType, DataType, Encoding, QrType } from '@tessera/contract';
+
+/**
+ * What stands in the form, as typed. Every type keeps its own part, so that nothing is lost by looking at another
+ * type; the names of the fields are those of the wire.
+ */
+export interface Draft {
+  type: QrType;
+  title: string;
+  encoding: Record<DataType, Encoding>;
+  url: { destination_url: string };
+  text: { text: string };
+  email: { email: string; subject: string; body: string };
+  phone: { phone: string };
+  sms: { phone: string; message: string };
+  wifi: { ssid: string; password: string; encryption: 'WPA' | 'WEP' | 'nopass'; hidden: boolean };
+  vcard: { name: string; organization: string; phone: string; email: string; url: string; address: string };
+  event: { title: string; startDate: string; endDate: string; location: string; description: string };
+  location: { latitude: string; longitude: string; altitude: string };
+  crypto: {
+    type: CryptoType;
+    address: string;
+    amount: string;
+    label: string;
+    message: string;
+    value: string;
+    gas: string;
+    gasPrice: string;
+    data: string;
+  };
+}
+
+export const emptyDraft: Draft = {
+  type: 'url',
+  title: '',
+  encoding: {
+    text: 'tracked',
+    email: 'tracked',
+    phone: 'tracked',
+    sms: 'tracked',
+    wifi: 'tracked',
+    vcard: 'tracked',
+    event: 'tracked',
+    location: 'tracked',
+    // The page behind a tracked code does not show payments.
+    crypto: 'direct',
+  },
+  url: { destination_url: '' },
+  text: { text: '' },
+  email: { email: '', subject: '', body: '' },
+  phone: { phone: '' },
+  sms: { phone: '', message: '' },
+  wifi: { ssid: '', password: '', encryption: 'WPA', hidden: false },
+  vcard: { name: '', organization: '', phone: '', email: '', url: '', address: '' },
+  event: { title: '', startDate: '', endDate: '', location: '', description: '' },
+  location: { latitude: '', longitude: '', altitude: '' },
+  crypto: {
+    type: 'bitcoin',
+    address: '',
+    amount: '',
+    label: '',
+    message: '',
+    value: '',
+    gas: '',
+    gasPrice: '',
+    data: '',
+  },
+};
+
+/** Whether something would be missed; having looked at another type would not. */
+export const hasWork = (draft: Draft): boolean =>
+  JSON.stringify({ ...draft, type: emptyDraft.type }) !== JSON.stringify(emptyDraft);

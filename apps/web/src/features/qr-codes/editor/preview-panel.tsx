@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Reasons, type Fix } from '../check/scan-reasons.tsx';
+import { type ScanState, useScanCheck } from '../check/use-scan-check.ts';
+import { VerdictLine } from '../check/verdict-line.tsx';
+import type { Preview } from './use-preview.ts';
+
+interface PreviewPanelProps {
+  preview: Preview;
+  /** A picture of what is saved, until the first one is drawn. */
+  standIn?: string;
+  onFix?: ((fix: Fix) => void) | undefined;
+}
+
+/**
+ * The picture and its verdict. Where there is room it is a card that stays while the form scrolls; on a phone it is a
+ * bar at the top that opens to full size.
+ */
+export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
+  const { t } = useTranslation('editor');
+  const [open, setOpen] = useState(false);
+  const fullId = useId();
+  const judged = preview.at === 'drawn' && preview.is !== 'sample' ? preview.input : undefined;
+  const scan = useScanCheck(judged);
+  const picture = preview.at === 'drawn' ? preview.url : preview.at === 'nothing' ? standIn : undefined;
+  return (
+    <section
+      aria-label={t('preview.title')}
+      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
+    >
+      <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line lg:hidden">
+          {picture && <img src={picture} alt="" className="size-full" />}
+        </span>
+        <span className="min-w-0 flex-1">
+          <Said preview={preview} scan={scan} />
+        </span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={fullId}
+          aria-label={open ? t('preview.close') : t('preview.open')}
+          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink lg:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
+        </button>
+      </div>
+      <div
+        id={fullId}
+        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto lg:contents ${open ? 'grid' : 'hidden'}`}
+      >
+        <div className="lg:order-1">
+          <Frame preview={preview} picture={picture} />
+        </div>
+        <div className="lg:order-3">
+          <Reasons state={scan} onFix={onFix} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One line beside or under the picture: the verdict, or why there is none. */
+function Said({ preview, scan }: { preview: Preview; scan: ScanState }) {
+  const { t } = useTranslation('editor', 'errors');
+  if (preview.at === 'too-long')
+    return (
+      <p role="alert" className="text-danger">
+        {t('errors:code.content_too_long', { count: preview.fits })}
+      </p>
+    );
+  if (preview.at === 'drawn' && preview.is === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
+  return <VerdictLine state={scan} />;
+}
+
+/** A square of constant size: whatever is drawn, nothing around it moves. */
+function Frame({ preview, picture }: { preview: Preview; picture: string | undefined }) {
+  const { t } = useTranslation('editor');
+  const drawn = preview.at === 'drawn' ? preview : undefined;
+  return (
+    <figure className="mx-auto grid max-w-80 gap-2">
+      <div className="grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sunken">
+        {picture && (
+          <img
+            src={picture}
+            alt={t('preview.alt')}
+            className={`size-full object-contain ${drawn?.is === 'sample' ? 'opacity-25' : ''}`}
+          />
+        )}
+      </div>
+      <figcaption className="grid gap-1 text-center text-xs text-soft">
+        <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.size} px`}</span>
+        {drawn?.is === 'link-later' && <span>{t('preview.linkLater')}</span>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { defaultStyle, type QrCode } from '@tessera/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveTokens } from '../session/token-store.ts';
+import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { scans } from '../test/editor-doubles.ts';
+import { aCode, aListOf } from '../test/codes.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
+vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
+
+const { id } = aCode();
+const detail = `/dashboard/qr-codes/${id}`;
+const pro = { is_free_user: false, subscriptionStatus: 'active' };
+
+beforeEach(() => {
+  scans.asked = [];
+  scans.verdict = { verdict: 'good', reasons: [] };
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+const open = async (facts: Partial<QrCode> = {}, person: Parameters<typeof aUser>[0] = pro) => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  answer('GET /auth/me', () => ok(aUser(person)));
+  answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
+  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
+  const app = renderApp(`${detail}/edit`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit the QR code' })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Save Changes' });
+  const type = async (label: string, text: string) => {
+    const field = screen.getByLabelText(label);
+    await app.user.clear(field);
+    await app.user.click(field);
+    await app.user.paste(text);
+  };
+  return { ...app, type, save: () => app.user.click(button) };
+};
+
+const answers = (facts: Partial<QrCode> = {}) => ({
+  update: answer('PUT /qr-codes/{id}', () => ok(aCode(facts))),
+  restyle: answer('PUT /qr-codes/{id}/style', () => ok(aCode(facts))),
+  upload: answer('POST /qr-codes/{id}/logo', () => ok({ logo_url: '/logos/b.png' })),
+  removal: answer('DELETE /qr-codes/{id}/logo', () => ok({ message: 'done' })),
+});
+
+describe('saving', () => {
+  test('sends title, state and destination, leaves the style alone and goes to the code', async () => {
+    const { update, restyle, upload, removal } = answers();
+    const { type, save, user, address } = await open();
+    expect(screen.getByLabelText('Title')).toHaveValue('Our menu');
+    await type('Title', 'Winter menu');
+    await type('Destination URL', 'https://example.org/winter');
+    await user.click(screen.getByRole('switch', { name: 'Active' }));
+    await save();
+    await waitFor(() => expect(address()).toBe(detail));
+    expect(update.map(({ body }) => body)).toEqual([
+      { title: 'Winter menu', is_active: false, destination_url: 'https://example.org/winter' },
+    ]);
+    expect([restyle.length, upload.length, removal.length]).toEqual([0, 0, 0]);
+  });
+
+  test('has no destination for a code that is no URL', async () => {
+    const { update } = answers();
+    const { save } = await open({ qr_type: 'text', destination_url: null, qr_data: { text: 'Hello' } });
+    expect(screen.queryByLabelText('Destination URL')).toBeNull();
+    await save();
+    await waitFor(() => expect(update[0]?.body).toEqual({ title: 'Our menu', is_active: true }));
+  });
+
+  test('sends the whole style when something of it was changed', async () => {
+    const { restyle } = answers();
+    const { save, user } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    const shapes = within(screen.getByRole('group', { name: 'Dots style' })).getAllByRole('radio');
+    expect(shapes.map((shape) => (shape as HTMLInputElement).value)).toEqual([
+      'square',
+      'rounded',
+      'extra-rounded',
+      'dots',
+    ]);
+    await user.click(screen.getByLabelText('Rounded'));
+    await user.click(screen.getByLabelText(/^Q/));
+    await save();
+    await waitFor(() => expect(restyle).toHaveLength(1));
+    expect(restyle[0]?.body).toEqual({ ...defaultStyle, dots_style: 'rounded', error_correction_level: 'Q' });
+  });
+
+  test('offers the style a code has beside the four', async () => {
+    const { user } = await open({ style: { ...defaultStyle, style: 'classy', dots_style: 'classy' } });
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    expect(screen.getByLabelText('Classy')).toBeChecked();
+  });
+
+  test('refuses what cannot be a destination, at its field', async () => {
+    const { update } = answers();
+    const { type, save } = await open();
+    await type('Destination URL', 'example.org');
+    expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
+    await save();
+    expect(await screen.findByText('Please enter a valid URL')).toBeVisible();
+    expect(screen.getByLabelText('Destination URL')).toHaveFocus();
+    expect(update).toHaveLength(0);
+  });
+
+  test.each([
+    ['without words', badGateway, 'Failed to update QR code'],
+    ['with the server’s words', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['for want of a network', noNetwork, 'Network error. Please check your connection.'],
+  ])('that fails %s says so and keeps what was typed', async (_, reply, reason) => {
+    answers();
+    answer('PUT /qr-codes/{id}', reply);
+    const { type, save, address } = await open();
+    await type('Title', 'Winter menu');
+    await save();
+    const alert = await screen.findByText('Failed to update QR code');
+    expect(alert.closest('[role="alert"]')).toHaveTextContent(reason);
+    expect(screen.getByLabelText('Title')).toHaveValue('Winter menu');
+    expect(address()).toBe(`${detail}/edit`);
+  });
+
+  test('happens once, however often the button is pressed', async () => {
+    let finish: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const update = answer('PUT /qr-codes/{id}', async () => {
+      await held;
+      return ok(aCode());
+    });
+    const { save, address } = await open();
+    await save();
+    await save();
+    finish();
+    await waitFor(() => expect(address()).toBe(detail));
+    expect(update).toHaveLength(1);
+  });
+});
+
+describe('the logo', () => {
+  const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
+  const openTab = async (facts: Partial<QrCode> = {}) => {
+    const app = await open(facts);
+    await app.user.click(screen.getByRole('tab', { name: 'Logo' }));
+    const choose = (given: File) => {
+      const input = screen.getByLabelText(/picture/);
+      input.removeAttribute('accept');
+      return app.user.upload(input, given);
+    };
+    return { ...app, choose };
+  };
+  const withLogo = { logo_url: '/logos/a.png' };
+
+  test.each([
+    ['a GIF', () => file('a.gif', 'image/gif'), 'Logo must be PNG or JPEG'],
+    ['an SVG', () => file('a.svg', 'image/svg+xml'), 'Logo must be PNG or JPEG'],
+    ['more than 1 MB', () => file('a.png', 'image/png', 1024 * 1024 + 1), 'Logo must be less than 1MB'],
+  ])('is not %s', async (_, bad, message) => {
+    const { choose } = await openTab();
+    await choose(bad());
+    expect(await screen.findByText(message)).toBeVisible();
+    await choose(file('a.jpg', 'image/jpeg'));
+    expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  test('is sent with the rest, not before', async () => {
+    const { upload } = answers();
+    const { choose, save, address } = await openTab();
+    await choose(file('a.png', 'image/png'));
+    await screen.findByRole('img', { name: 'The logo in the code' });
+    expect(upload).toHaveLength(0);
+    await save();
+    await waitFor(() => expect(address()).toBe(detail));
+    expect(upload[0]?.body).toContain('name="logo"');
+  });
+
+  test('that is there is shown in the tab and in the preview, and can be removed', async () => {
+    const { removal } = answers();
+    const { user, save, address } = await openTab(withLogo);
+    expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
+    await waitFor(() => expect(scans.asked.at(-1)?.logo).toContain('data:image/png'));
+    expect(scans.asked.every(({ logo }) => logo)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+    await waitFor(() => expect(scans.asked.at(-1)?.logo).toBeUndefined());
+    await save();
+    await waitFor(() => expect(address()).toBe(detail));
+    expect(removal).toHaveLength(1);
+  });
+
+  test.each([
+    ['upload', 'Failed to upload logo'],
+    ['remove', 'Failed to remove logo'],
+  ])('that fails to %s says so and stays to be tried again', async (step, message) => {
+    answers();
+    answer('POST /qr-codes/{id}/logo', badGateway);
+    answer('DELETE /qr-codes/{id}/logo', badGateway);
+    const { user, choose, save, address } = await openTab(withLogo);
+    if (step === 'upload') await choose(file('a.png', 'image/png'));
+    else await user.click(await screen.findByRole('button', { name: 'Remove the logo' }));
+    await save();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(address()).toBe(`${detail}/edit`);
+    answers();
+    await save();
+    await waitFor(() => expect(address()).toBe(detail));
+  });
+});
+
+describe('on the free plan', () => {
+  test('everything but the switch is shown and locked, with the reason and the way to change it', async () => {
+    const { user } = await open(withClassyStyle, {});
+    expect(screen.getByText('Editing a QR code after it was created needs an active subscription.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
+    for (const label of ['Title', 'Destination URL', 'Dots', 'Background'])
+      expect(screen.getByLabelText(label)).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Swap the colors' })).toBeDisabled();
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    expect(screen.getByLabelText('Classy')).toBeDisabled();
+    expect(screen.getByLabelText('Size')).toBeDisabled();
+    await user.click(screen.getByRole('tab', { name: 'Logo' }));
+    expect(screen.getByLabelText(/Choose a picture/)).toBeDisabled();
+    expect(screen.getByRole('switch', { name: 'Active' })).toBeEnabled();
+  });
+
+  test('a verdict comes without its fixes', async () => {
+    scans.verdict = {
+      verdict: 'risky',
+      reasons: [{ code: 'contrast', weight: 'risk', fix: { dots_color: '#000000' } }],
+    };
+    await open({}, {});
+    expect(await screen.findByText('The two colors are too close to each other.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Raise the contrast' })).toBeNull();
+  });
+
+  test('the switch is saved, and nothing else is sent', async () => {
+    const { update, restyle } = answers();
+    const { user, save, address } = await open({}, {});
+    await user.click(screen.getByRole('switch', { name: 'Active' }));
+    await save();
+    await waitFor(() => expect(address()).toBe(detail));
+    expect(update.map(({ body }) => body)).toEqual([{ is_active: false }]);
+    expect(restyle).toHaveLength(0);
+  });
+
+  test('a code beyond the quota cannot be switched on again, which is said at the switch', async () => {
+    answer('PUT /qr-codes/{id}', () => refuse('reactivation_requires_pro', { requires_subscription: true }));
+    const { user, save, address } = await open({ is_active: false }, {});
+    await user.click(screen.getByRole('switch', { name: 'Active' }));
+    await save();
+    expect(await screen.findByText('Inactive - Upgrade to reactivate')).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+    expect(screen.getByRole('link', { name: 'Upgrade now' })).toHaveAttribute('href', '/dashboard/subscription');
+    expect(address()).toBe(`${detail}/edit`);
+  });
+});
+
+const withClassyStyle = { style: { ...defaultStyle, style: 'classy', dots_style: 'classy' } as const };
+
+test('a fix changes the style that is saved', async () => {
+  const { restyle } = answers();
+  scans.verdict = { verdict: 'risky', reasons: [{ code: 'contrast', weight: 'risk', fix: { dots_color: '#000001' } }] };
+  const { user, save } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Raise the contrast' }));
+  await save();
+  await waitFor(() => expect(restyle[0]?.body).toEqual({ ...defaultStyle, dots_color: '#000001' }));
+});
+
+test('the preview draws the code’s own short link', async () => {
+  await open();
+  await waitFor(() => expect(scans.asked.at(-1)?.text).toBe('HTTPS://TES.RA/7K3M9QX'));
+});
+
+test.each([
+  ['that does not exist', () => refuse('not_found')],
+  ['that cannot be loaded', badGateway],
+])('a code %s leads to the list', async (_, reply) => {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  answer('GET /auth/me', () => ok(aUser(pro)));
+  answer('GET /qr-codes/{id}', reply);
+  answer('GET /qr-codes', () => ok(aListOf([])));
+  const { address } = renderApp(`${detail}/edit`);
+  await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
+});
+
+test('leaving with changes is asked about, without them it is not', async () => {
+  const { type, user, address } = await open();
+  await type('Title', 'Winter menu');
+  await user.click(screen.getByRole('link', { name: 'Cancel' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await type('Title', 'Our menu');
+  await user.click(screen.getByRole('link', { name: 'Back to the QR code' }));
+  await waitFor(() => expect(address()).toBe(detail));
+});
