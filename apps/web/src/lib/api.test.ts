@@ -11,7 +11,7 @@ test('sends JSON and returns the reply', async () => {
   expect(await call('POST /auth/resend-verification', { body: { email: 'ana@example.com' } })).toEqual({
     message: 'sent',
   });
-  expect(asked).toEqual([{ body: { email: 'ana@example.com' }, token: undefined }]);
+  expect(asked).toMatchObject([{ body: { email: 'ana@example.com' }, token: undefined }]);
 });
 
 test('sends a file in the field that the contract names', async () => {

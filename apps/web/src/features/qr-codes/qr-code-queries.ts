@@ -27,7 +27,10 @@ export const useQrCode = (id: string) =>
   useQuery({ queryKey: qrCodeKeys.one(id), queryFn: () => userCall('GET /qr-codes/{id}', { params: { id } }) });
 
 export const useQrStats = (id: string) =>
-  useQuery({ queryKey: qrCodeKeys.stats(id), queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id } }) });
+  useQuery({
+    queryKey: qrCodeKeys.stats(id),
+    queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
+  });
 
 /** The newest codes, and the totals over all of them. */
 export const useRecentQrCodes = () =>
