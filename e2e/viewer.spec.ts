@@ -138,7 +138,7 @@ test('the downloaded picture is read by another decoder as the short link', asyn
     page.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('qr-7k3m9qx.png');
-  expect(readBarcodes(await download.path())).toEqual([`${baseURL}/7k3m9qx`.toUpperCase()]);
+  expect(await readBarcodes(await download.path())).toEqual([`${baseURL}/7k3m9qx`.toUpperCase()]);
 });
 
 for (const [type, data, button, name, line] of [

@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { readBarcodes } from './support/read-barcodes.ts';
+import { test } from './support/test.ts';
+
+/** Somebody signed in with the one code that a free account may have; gives the address of its page. */
+async function withOneCode(page: Page, title = 'Our menu'): Promise<string> {
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const created = await page.request.post('/v1/qr-codes', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { qr_type: 'url', title, destination_url: 'https://example.org/menu' },
+  });
+  expect(created.status()).toBe(201);
+  const { id } = (await created.json()) as { id: string };
+  return `/dashboard/qr-codes/${id}`;
+}
+
+const shortLink = async (page: Page): Promise<string> =>
+  (await page.getByRole('article').getByRole('link', { name: 'Open link' }).getAttribute('href')) ?? '';
+
+test('the link on the card is the one that works, and the card counts who followed it', async ({ page, context }) => {
+  const detail = await withOneCode(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dashboard/qr-codes');
+  await page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Copy URL' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await shortLink(page));
+  const answer = await page.request.get(copied, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([302, 'https://example.org/menu']);
+  await page.goto(detail);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copied.replace('http://', ''));
+});
+
+for (const format of ['PNG', 'JPEG', 'WebP', 'SVG'] as const) {
+  test(`a download as ${format} says what the code says`, async ({ page }) => {
+    const detail = await withOneCode(page);
+    await page.goto('/dashboard/qr-codes');
+    const link = await shortLink(page);
+    await page.goto(detail);
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('600');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [download] = await Promise.all([
+      // The tab that opens for it is closed again by the browser, which reports the file here.
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`\\.${format === 'JPEG' ? 'jpe?g' : format.toLowerCase()}$`),
+    );
+    const file = test.info().outputPath(download.suggestedFilename());
+    await download.saveAs(file);
+    expect(await readBarcodes(file)).toEqual([link.toUpperCase()]);
+    expect(page.url()).toContain(detail);
+  });
+}
+
+test('a deleted code leaves the list, and its link says that it is gone', async ({ page, journey }) => {
+  journey.expectTrouble(/status of 410/);
+  await withOneCode(page);
+  await page.goto('/dashboard/qr-codes');
+  const link = await shortLink(page);
+  const button = page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Delete' });
+  await button.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('heading', { name: 'No QR codes' })).toBeVisible();
+  await expect(page.getByText('Free limit reached')).toBeHidden();
+  expect((await page.goto(link))?.status()).toBe(410);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
+    test.describe(`at ${width} pixels in ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
+
+      test('dashboard, list, detail and the question before deleting pass axe and fit', async ({ page, journey }) => {
+        test.slow();
+        const detail = await withOneCode(
+          page,
+          'A title that is rather long and has_one_very_long_word_in_the_middle_of_it',
+        );
+        for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {
+          await page.goto(path);
+          await expect(page.getByText('A title that is').first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await journey.expectAccessible();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        }
+        await page.getByRole('button', { name: 'Download' }).click();
+        await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeVisible();
+        await journey.expectAccessible();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+        await journey.expectAccessible();
+      });
+    });
+  }
+}
