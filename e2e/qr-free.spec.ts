@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
+const lockedText = 'This QR code type is only available for premium users. Please upgrade to access all QR code types.';
+
+async function signedIn(page: Page): Promise<void> {
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+}
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination URL' });
+const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
+
+test('a free account creates its one code, and is told everything about its limits', async ({ page, journey }) => {
+  test.slow();
+  journey.expectTrouble(/status of (410|403)/);
+  await signedIn(page);
+
+  await test.step('nothing there yet', async () => {
+    await page.goto('/dashboard/qr-codes');
+    await expect(page.getByText('No QR codes')).toBeVisible();
+    await journey.expectAccessible();
+    await page.getByRole('link', { name: 'Create your first QR code' }).click();
+    await page.waitForURL('**/qr-codes/new');
+    await expect(page.getByText('You are on the free plan')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade' }).first()).toHaveAttribute(
+      'href',
+      '/dashboard/subscription',
+    );
+  });
+
+  await test.step('a locked type says why', async () => {
+    await page.getByRole('radio', { name: /^WiFi/ }).click({ force: true });
+    await expect(page.getByText(lockedText)).toBeVisible();
+    await page.getByRole('radio', { name: /^URL/ }).click({ force: true });
+    await expect(page.getByText(lockedText)).toBeHidden();
+  });
+
+  await test.step('the form says what is missing and what is wrong', async () => {
+    await create(page).click();
+    await expect(page.getByText('URL is required')).toBeVisible();
+    await expect(destination(page)).toBeFocused();
+    await destination(page).fill('example.org');
+    await expect(page.getByText('URLs should start with http:// or https://')).toBeVisible();
+    await create(page).click();
+    await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+  });
+
+  await test.step('what is typed is seen, checked and kept through a change of type', async () => {
+    await page.getByRole('textbox', { name: /^Title/ }).fill('Menu');
+    await destination(page).fill('https://example.org/menu');
+    await expect(page.getByRole('img', { name: 'Preview of the QR code' }).first()).toBeVisible();
+    await expect(page.getByText('Scans well').first()).toBeVisible();
+    await journey.expectAccessible();
+  });
+
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/qr-codes/new');
+  await destination(other).fill('https://example.org/second');
+
+  await test.step('the code is created and leads where it should', async () => {
+    await create(page).click();
+    await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+    await expect(page.getByText('QR code created')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code “Menu”' })).toBeVisible();
+    await journey.expectAccessible();
+  });
+
+  await test.step('a second one is refused in the server’s words, and a second later comes the question', async () => {
+    await create(other).click();
+    await expect(other.getByText(limitText).first()).toBeVisible();
+    const question = other.getByText('Would you like to upgrade now to unlock all features?');
+    await expect(question).toBeHidden();
+    await expect(question).toBeVisible({ timeout: 3000 });
+    await expect(destination(other)).toHaveValue('https://example.org/second');
+    await other.getByRole('button', { name: 'Upgrade now' }).click();
+    await other.waitForURL('**/dashboard/subscription');
+    await other.close();
+  });
+
+  await test.step('list and form say that the limit is reached', async () => {
+    await page.goto('/dashboard/qr-codes/new');
+    await expect(page.getByText(limitText)).toBeVisible();
+    for (const type of await page.getByRole('radio', { name: /^(URL|Text|WiFi)/ }).all())
+      await expect(type).toBeDisabled();
+    await page.goto('/dashboard/qr-codes');
+    await expect(page.getByText('Free limit reached')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
+    await expect(page.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/dashboard/subscription');
+    await expect(page.getByRole('link', { name: 'Create QR code' })).toBeHidden();
+    await page.goto('/dashboard');
+    await expect(page.getByText('Menu')).toBeVisible();
+    await expect(page.getByText('0 of 1 left')).toBeVisible();
+  });
+
+  await test.step('editing is locked with its reason, switching off is not', async () => {
+    await page.goto('/dashboard/qr-codes');
+    await page.getByRole('article', { name: 'Menu' }).getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByText('Title, destination, appearance and logo can be changed with Pro.')).toBeVisible();
+    await expect(destination(page)).toBeDisabled();
+    await expect(page.getByRole('textbox', { name: /^Title/ })).toBeDisabled();
+    await journey.expectAccessible();
+    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+    await expect(page.getByText('QR code updated')).toBeVisible();
+    await page.goto('/dashboard/qr-codes');
+    const card = page.getByRole('article', { name: 'Menu' });
+    await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+    const link = await card.getByRole('link', { name: 'Open link' }).getAttribute('href');
+    expect((await page.request.get(link ?? '', { maxRedirects: 0 })).status()).toBe(410);
+  });
+
+  await test.step('deleting asks once, names what is lost, and gives the place back', async () => {
+    const card = page.getByRole('article', { name: 'Menu' });
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete “Menu”?' })).toBeVisible();
+    await journey.expectAccessible();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('QR code deleted')).toBeVisible();
+    await expect(page.getByText('No QR codes')).toBeVisible();
+    await expect(page.getByText('Free limit reached')).toBeHidden();
+  });
+});
+
+test('leaving with unsaved work asks first', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/dashboard/qr-codes/new');
+  await destination(page).fill('https://example.org/');
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await expect(page.getByText('Leave without saving?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(destination(page)).toHaveValue('https://example.org/');
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Leave the page' }).click();
+  await page.waitForURL('**/dashboard/profile');
+});

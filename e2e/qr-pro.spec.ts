@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { becomePro } from './support/pro.ts';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { readBarcodes } from './support/read-barcodes.ts';
+import { test } from './support/test.ts';
+
+/** A picture nobody takes for part of a code. */
+const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#B03A2E' } })
+  .png()
+  .toBuffer();
+
+async function signedInAsPro(page: Page): Promise<void> {
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+  await becomePro(page, email);
+}
+
+interface Kind {
+  type: string;
+  fill: (page: Page) => Promise<void>;
+  /** What a direct symbol says, word for word; a tracked one says the short link. */
+  says?: string;
+}
+
+const shortLink = /[0-9a-z]{7}$/;
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const kinds: readonly Kind[] = [
+  { type: 'URL', fill: (page) => field(page, 'Destination URL').fill('https://example.org/menu') },
+  { type: 'Text', fill: (page) => field(page, 'Text').fill('Déjà vu, 日本'), says: 'Déjà vu, 日本' },
+  {
+    type: 'Email',
+    fill: async (page) => {
+      await field(page, 'Email address').fill('cafe@example.org');
+      await field(page, /^Subject/).fill('A table & chairs');
+    },
+    says: 'mailto:cafe@example.org?subject=A%20table%20%26%20chairs',
+  },
+  { type: 'Phone', fill: (page) => field(page, 'Phone number').fill('+33 1 23 45 67 89'), says: 'tel:+33123456789' },
+  {
+    type: 'SMS',
+    fill: async (page) => {
+      await field(page, 'Phone number').fill('+33 1 23 45 67 89');
+      await field(page, /^Message/).fill('On my way');
+    },
+    says: 'SMSTO:+33123456789:On my way',
+  },
+  {
+    type: 'WiFi',
+    fill: async (page) => {
+      await field(page, /^Network name/).fill('Café; bar');
+      await page
+        .getByLabel(/^Password/)
+        .first()
+        .fill('p:q,r');
+    },
+    says: 'WIFI:T:WPA;S:Café\\; bar;P:p\\:q\\,r;;',
+  },
+  { type: 'vCard', fill: (page) => field(page, 'Name').fill('Ann Ónima') },
+  {
+    type: 'Event',
+    fill: async (page) => {
+      await field(page, 'Event title').fill('Opening');
+      await page.getByLabel('Start').fill('2027-05-01T10:00');
+      await page.getByLabel('End').fill('2027-05-01T12:00');
+    },
+  },
+  {
+    type: 'Location',
+    fill: async (page) => {
+      await field(page, 'Latitude').fill('48.8584');
+      await field(page, 'Longitude').fill('2.2945');
+    },
+    says: 'geo:48.8584,2.2945',
+  },
+  {
+    type: 'Crypto',
+    fill: async (page) => {
+      await field(page, 'Wallet address').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+      await field(page, /^Amount/).fill('0.00000001');
+    },
+    says: 'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT?amount=0.00000001',
+  },
+];
+
+async function style(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Dots' }).fill('#0F4D49');
+  await page.getByRole('tab', { name: 'Style' }).click();
+  await page.getByRole('radio', { name: 'Rounded', exact: true }).click({ force: true });
+  await page.getByRole('tab', { name: 'Logo' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo });
+  await expect(page.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
+}
+
+/** Chooses a format in the menu; the file comes through a tab of its own. */
+async function download(page: Page, format: string): Promise<{ name: string; path: string }> {
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click(),
+  ]);
+  const file = await tab.waitForEvent('download');
+  const path = await file.path();
+  await tab.close().catch(() => undefined);
+  return { name: file.suggestedFilename(), path };
+}
+
+/** What an independent decoder reads in a file of any format, drawn as a print shop would draw it. */
+async function read(path: string): Promise<string | undefined> {
+  const png = `${path}.drawn.png`;
+  await sharp(path).flatten({ background: '#ffffff' }).png().toFile(png);
+  return readBarcodes(png).join('\n');
+}
+
+for (const kind of kinds) {
+  test(`Pro creates a code of the type ${kind.type} with style and logo, and every file says what it should`, async ({
+    page,
+  }) => {
+    test.slow();
+    await signedInAsPro(page);
+    await page.goto('/dashboard/qr-codes/new');
+    await page.getByRole('radio', { name: new RegExp(`^${kind.type}`) }).click({ force: true });
+    await field(page, /^Title/).fill(`My ${kind.type}`);
+    await kind.fill(page);
+    if (kind.says && kind.type !== 'Crypto')
+      await page.getByRole('radio', { name: /^The content itself/ }).click({ force: true });
+    await style(page);
+    await expect(page.getByText('Scans well').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Create QR code' }).click();
+    await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+    const shortUrl = (await page.getByRole('link', { name: shortLink }).first().innerText()).trim();
+
+    for (const format of ['PNG', 'JPEG', 'WebP', 'SVG']) {
+      const { name, path } = await download(page, format);
+      expect(name).toBe(`My ${kind.type}.${format === 'JPEG' ? 'jpg' : format.toLowerCase()}`);
+      expect(await read(path), `${kind.type} as ${format}`).toBe(kind.says ?? shortUrl.toUpperCase());
+    }
+  });
+}
+
+test('Pro changes where a printed code leads and how it looks, and the link follows at once', async ({
+  page,
+  journey,
+}) => {
+  test.slow();
+  journey.expectTrouble(/status of (404|410)/);
+  await signedInAsPro(page);
+  await page.goto('/dashboard/qr-codes/new');
+  await field(page, 'Destination URL').fill('https://example.org/before');
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  const shortUrl = (await page.getByRole('link', { name: shortLink }).first().innerText()).trim();
+  const leadsTo = async () => (await page.request.get(shortUrl, { maxRedirects: 0 })).headers()['location'];
+  expect(await leadsTo()).toBe('https://example.org/before');
+  const before = await page.getByRole('img', { name: /^QR code/ }).getAttribute('src');
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await field(page, /^Title/).fill('Lunch');
+  await field(page, 'Destination URL').fill('https://example.org/after');
+  await page.getByRole('tab', { name: 'Style' }).click();
+  await page.getByRole('radio', { name: 'Dots', exact: true }).click({ force: true });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('QR code updated')).toBeVisible();
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  expect(await leadsTo()).toBe('https://example.org/after');
+  const picture = page.getByRole('img', { name: 'QR code “Lunch”' });
+  await expect(picture).toBeVisible();
+  expect(await picture.getAttribute('src')).not.toBe(before);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/dashboard/qr-codes');
+  expect((await page.request.get(shortUrl, { maxRedirects: 0 })).status()).toBe(410);
+});
