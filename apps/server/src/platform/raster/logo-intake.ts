@@ -11,13 +11,13 @@ export type LogoIntake = (bytes: Uint8Array) => Promise<Buffer>;
 export interface LogoIntakeOptions {
   /** The built `logo-child`. */
   childFile: URL;
-  /** A decoder that takes longer than this is ended. */
+  /** A decoder that takes longer than this is ended. Long enough for an honest picture on a busy machine. */
   patienceMs?: number;
   /** Uploads decoded at the same time; more of them wait. */
   atOnce?: number;
 }
 
-export function createLogoIntake({ childFile, patienceMs = 5000, atOnce = 2 }: LogoIntakeOptions): LogoIntake {
+export function createLogoIntake({ childFile, patienceMs = 15_000, atOnce = 2 }: LogoIntakeOptions): LogoIntake {
   const child = fileURLToPath(childFile);
   const takeTurns = inTurns(atOnce);
   return async (bytes) => {
