@@ -1,4 +1,4 @@
-import { type Download, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { becomePro } from './support/pro.ts';
 import { aVerifiedPerson, signIn } from './support/people.ts';
@@ -96,12 +96,12 @@ async function style(page: Page): Promise<void> {
 
 /** Chooses a format in the menu; the file comes through a tab of its own. */
 async function download(page: Page, format: string): Promise<{ name: string; path: string }> {
-  const coming = new Promise<Download>((resolve) => {
-    page.context().once('page', (tab) => tab.once('download', resolve));
-  });
   await page.getByRole('button', { name: 'Download' }).click();
-  await page.getByRole('menuitem', { name: new RegExp(`^${format}`) }).click();
-  const file = await coming;
+  const [file] = await Promise.all([
+    // The tab that opens for it is closed again by the browser, which reports the file here.
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ]);
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
