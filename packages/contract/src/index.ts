@@ -17,5 +17,6 @@ export * from './qr-style.ts';
 export * from './qr-types.ts';
 export * from './site.ts';
 export * from './stats.ts';
+export * from './subscription-statuses.ts';
 export * from './subscription.ts';
 export * from './user.ts';

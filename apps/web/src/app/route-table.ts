@@ -65,7 +65,10 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.subscription,
-    page: lazyPage(() => import('../pages/subscription.tsx').then((m) => m.SubscriptionPage), ['subscription']),
+    page: lazyPage(
+      () => import('../pages/subscription.tsx').then((m) => m.SubscriptionPage),
+      ['subscription', 'errors'],
+    ),
   },
   {
     path: paths.subscriptionSuccess,

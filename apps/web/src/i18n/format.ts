@@ -31,3 +31,7 @@ export const formatMoment = (moment: string, language: Language): string => mome
 
 /** The wire's calendar day, which is the same day whoever reads it. */
 export const formatDay = (day: string, language: Language): string => days(language).format(new Date(day));
+
+/** Rare enough to be made anew each time. */
+export const formatPrice = (value: number, currency: string, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value);

@@ -1,27 +1,49 @@
+import { CircleCheck } from 'lucide-react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useActivation } from '../features/subscription/use-activation.ts';
+import { WelcomePanel } from '../features/subscription/welcome-panel.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Link } from 'react-router';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useUser } from '../session/use-user.ts';
+import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
+/** Where the payment provider sends people who have paid. Whoever has not is shown where one can. */
 export function SubscriptionSuccessPage() {
+  const [search] = useSearchParams();
+  const sessionId = search.get('session_id');
+  const user = useUser();
+  if (sessionId === null && user.is_free_user) return <Navigate replace to={paths.subscription} />;
+  return <Success sessionId={sessionId} />;
+}
+
+function Success({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation('subscription', 'common');
-  useDocumentTitle(t('success.title'));
+  const { activation, retry } = useActivation(sessionId);
+  const titles = { active: t('success.title'), waiting: t('success.waiting'), late: t('success.lateTitle') };
+  useDocumentTitle(titles[activation]);
   return (
-    <>
-      <PageHeader title={t('success.title')} />
-      <EmptyState
-        title={t('common:soon.title')}
-        action={
-          <Link className={buttonStyle({ variant: 'secondary' })} to={paths.dashboard}>
-            {t('common:nav.dashboard')}
-          </Link>
-        }
-      >
-        {t('common:soon.text')}
-      </EmptyState>
-    </>
+    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-10 text-center">
+      {activation === 'active' && <CircleCheck className="size-12 text-success" aria-hidden="true" />}
+      {activation === 'waiting' && <Spinner size="lg" />}
+      <div role="status">
+        <h1 className="text-2xl font-semibold tracking-tight">{titles[activation]}</h1>
+      </div>
+      {activation === 'active' && <WelcomePanel />}
+      {activation === 'waiting' && <p className="text-soft">{t('success.waitingText')}</p>}
+      {activation === 'late' && (
+        <>
+          <p className="text-soft">{t('success.late')}</p>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={retry}>{t('common:action.retry')}</Button>
+            <Link className={buttonStyle({ variant: 'secondary' })} to={paths.subscription}>
+              {t('title')}
+            </Link>
+          </div>
+        </>
+      )}
+    </div>
   );
 }

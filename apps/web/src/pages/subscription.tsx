@@ -1,18 +1,47 @@
-import { CreditCard } from 'lucide-react';
+import { useEffect } from 'react';
+import { NeverDarkCard } from '../features/subscription/never-dark-card.tsx';
+import { PlanCard } from '../features/subscription/plan-card.tsx';
+import { StatusCard } from '../features/subscription/status-card.tsx';
+import { SubscriptionSkeleton } from '../features/subscription/subscription-skeleton.tsx';
+import { useSubscriptionStatus } from '../features/subscription/subscription-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { reloadUser } from '../session/session.ts';
+import { useUser } from '../session/use-user.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionPage() {
   const { t } = useTranslation('subscription', 'common');
+  const { data: status, isError, isFetching, refetch } = useSubscriptionStatus();
+  const user = useUser();
   useDocumentTitle(t('title'));
+
+  // The rest of the app goes by the user, who may have been loaded before the plan changed.
+  const disagree = status !== undefined && status.hasActiveSubscription === user.is_free_user;
+  useEffect(() => {
+    if (disagree) void reloadUser();
+  }, [disagree]);
+
   return (
     <>
       <PageHeader title={t('title')} />
-      <EmptyState picture={<CreditCard aria-hidden="true" />} title={t('common:soon.title')}>
-        {t('common:soon.text')}
-      </EmptyState>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          {status && <StatusCard status={status} />}
+          {!status && isError && (
+            <ErrorState
+              title={t('loadFailed')}
+              retryLabel={t('common:action.retry')}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
+          {status?.subscriptionStatus && <NeverDarkCard ended={!status.hasActiveSubscription} />}
+        </div>
+        <PlanCard />
+      </div>
     </>
   );
 }

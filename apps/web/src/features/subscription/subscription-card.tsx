@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, User } from '@tessera/contract';
+import type { User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { useSubscriptionStatus } from './subscription-queries.ts';
+import { dateLineOf } from './subscription-view.ts';
 
 export function SubscriptionCard({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
@@ -48,16 +49,7 @@ function Renewal() {
   const language = useLanguage();
   const { data, error } = useSubscriptionStatus();
   useLogged('The subscription could not be loaded', error);
-  const moment = data && (data.subscriptionEndDate ?? data.cancelAt);
-  if (!moment) return null;
-  const ends = endsInstead(data);
-  return (
-    <p className="figures">
-      {t(ends ? 'subscription.cancelsOn' : 'subscription.renewsOn', { date: formatDate(moment, language) })}
-    </p>
-  );
+  const line = data && dateLineOf(data);
+  if (!line) return null;
+  return <p className="figures">{t(`subscription.${line.label}`, { date: formatDate(line.date, language) })}</p>;
 }
-
-/** It cancels when a cancellation is set and there is no end date, else it renews. */
-const endsInstead = ({ cancelAt, subscriptionEndDate }: SubscriptionStatus): boolean =>
-  cancelAt !== null && subscriptionEndDate === null;

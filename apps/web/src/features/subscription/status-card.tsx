@@ -1,0 +1,67 @@
+import type { SubscriptionStatus } from '@tessera/contract';
+import { isSubscriptionStatus } from '@tessera/contract';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BillingButtons } from './billing-buttons.tsx';
+import { dateLineOf, type Standing, standingOf } from './subscription-view.ts';
+
+const tones = {
+  none: 'neutral',
+  active: 'success',
+  scheduled: 'warn',
+  late: 'warn',
+  owing: 'danger',
+  ended: 'neutral',
+} as const satisfies Record<Standing, string>;
+
+const capitalised = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+
+/** Where the subscription stands, since when it matters, and what can be done about it. */
+export function StatusCard({ status }: { status: SubscriptionStatus }) {
+  const { t } = useTranslation('subscription');
+  const standing = standingOf(status);
+  const { subscriptionStatus: name } = status;
+  const label =
+    name === null ? t('status.absent') : isSubscriptionStatus(name) ? t(`status.${name}`) : capitalised(name);
+  return (
+    <Card title={t('current')} aside={<Badge tone={tones[standing]}>{label}</Badge>}>
+      <div className="grid gap-1">
+        <p className="text-lg font-semibold">{status.hasActiveSubscription ? t('plan.pro') : t('plan.free')}</p>
+        <Dates status={status} />
+      </div>
+      <Explanation standing={standing} />
+      <BillingButtons standing={standing} />
+    </Card>
+  );
+}
+
+function Dates({ status }: { status: SubscriptionStatus }) {
+  const { t } = useTranslation('subscription');
+  const language = useLanguage();
+  const line = dateLineOf(status);
+  if (!line) return null;
+  return <p className="figures text-soft">{t(line.label, { date: formatDate(line.date, language) })}</p>;
+}
+
+/** What the name of a status alone does not say. */
+function Explanation({ standing }: { standing: Standing }) {
+  const { t } = useTranslation('subscription');
+  if (standing === 'active') return null;
+  if (standing === 'none') return <p className="text-soft">{t('explain.none')}</p>;
+  if (standing === 'ended') return <Banner title={t('explain.endedTitle')}>{t('explain.ended')}</Banner>;
+  if (standing === 'scheduled')
+    return (
+      <Banner tone="warn" title={t('explain.scheduledTitle')}>
+        {t('explain.scheduled')}
+      </Banner>
+    );
+  return (
+    <Banner tone={standing === 'late' ? 'warn' : 'error'} title={t('explain.unpaidTitle')}>
+      {t(`explain.${standing}`)}
+    </Banner>
+  );
+}

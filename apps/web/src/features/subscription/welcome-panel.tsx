@@ -1,0 +1,34 @@
+import { limits } from '@tessera/contract';
+import { Link, useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+
+const gifts = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
+
+/** Pro has begun: what that means, and the way on, by itself after a moment that can be seen passing. */
+export function WelcomePanel() {
+  const { t } = useTranslation('subscription');
+  const navigate = useNavigate();
+  const left = useCountdown(
+    limits.delays.redirectAfterSubscribingSeconds,
+    () => void navigate(paths.dashboard, { replace: true }),
+  );
+  return (
+    <div className="grid justify-items-center gap-5">
+      <p className="text-soft">{t('success.text')}</p>
+      <ul className="grid list-disc gap-1 pl-5 text-left">
+        {gifts.map((gift) => (
+          <li key={gift}>{t(`gift.${gift}`)}</li>
+        ))}
+      </ul>
+      <p className="figures text-soft" role="timer">
+        {t('success.redirect', { count: left })}
+      </p>
+      <Link className={buttonStyle({ size: 'lg' })} to={paths.dashboard} replace>
+        {t('success.now')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import type { SubscriptionStatus } from '@tessera/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveTokens } from '../session/token-store.ts';
+import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { renderApp } from '../test/render-app.tsx';
+
+const april = '2026-04-01T12:00:00.000Z';
+const none: SubscriptionStatus = {
+  hasActiveSubscription: false,
+  subscriptionStatus: null,
+  subscriptionEndDate: null,
+  cancelAt: null,
+};
+const active: SubscriptionStatus = {
+  ...none,
+  hasActiveSubscription: true,
+  subscriptionStatus: 'active',
+  subscriptionEndDate: april,
+};
+const scheduled: SubscriptionStatus = { ...active, subscriptionEndDate: null, cancelAt: april };
+
+const leave = vi.fn();
+const stops: (() => void)[] = [];
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+beforeEach(() => {
+  leave.mockReset();
+  vi.spyOn(window.location, 'assign').mockImplementation(leave);
+});
+
+async function open(status: SubscriptionStatus) {
+  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+  const pro = { is_free_user: !status.hasActiveSubscription, subscriptionStatus: status.subscriptionStatus };
+  answer('GET /auth/me', () => ok(aUser(pro)));
+  const asked = answer('GET /subscription/status', () => ok(status));
+  const app = renderApp('/dashboard/subscription');
+  stops.push(app.stop);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
+  await screen.findByRole('heading', { level: 2, name: 'Current status' });
+  return { ...app, asked };
+}
+
+const buttons = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) =>
+      ['Subscribe Now', 'Manage Billing', 'Cancel Subscription', 'Reactivate Subscription'].includes(text),
+    );
+
+describe('the subscription page', () => {
+  test('says what Pro gives and costs', async () => {
+    await open(none);
+    expect(screen.getByText('$6.99')).toBeVisible();
+    expect(screen.getByText('per month')).toBeVisible();
+    expect(screen.getByText('Unlimited QR codes')).toBeVisible();
+    expect(screen.getByText(/^The free plan holds 1 QR code of type URL/)).toBeVisible();
+  });
+
+  test.each([
+    ['none', none, 'inactive', ['Subscribe Now']],
+    ['active', active, 'Active', ['Manage Billing', 'Cancel Subscription']],
+    ['scheduled', scheduled, 'Active', ['Reactivate Subscription', 'Manage Billing']],
+    ['past_due', { ...active, subscriptionStatus: 'past_due' }, 'Past due', ['Manage Billing', 'Cancel Subscription']],
+    ['unpaid', { ...none, subscriptionStatus: 'unpaid' }, 'Unpaid', ['Manage Billing', 'Subscribe Now']],
+    ['canceled', { ...none, subscriptionStatus: 'canceled' }, 'Canceled', ['Subscribe Now', 'Manage Billing']],
+    ['unheard of', { ...none, subscriptionStatus: 'dormant' }, 'Dormant', ['Subscribe Now', 'Manage Billing']],
+  ])('shows the status and its buttons: %s', async (_, status, label, expected) => {
+    await open(status);
+    expect(screen.getByText(label)).toBeVisible();
+    expect(buttons()).toEqual(expected);
+  });
+
+  test('says when it renews, or when it ends once it was cancelled', async () => {
+    await open(active);
+    expect(screen.getByText('Renews on April 1, 2026')).toBeVisible();
+    expect(screen.queryByText(/scheduled to cancel/)).toBeNull();
+  });
+
+  test('is scheduled to cancel once it was cancelled', async () => {
+    await open(scheduled);
+    expect(screen.getByText('Cancels on April 1, 2026')).toBeVisible();
+    expect(screen.getByText('Your subscription is scheduled to cancel')).toBeVisible();
+    expect(screen.queryByText(/Renews on/)).toBeNull();
+  });
+
+  test.each([
+    ['before', active, 'If Pro ends one day'],
+    ['after', { ...none, subscriptionStatus: 'canceled' }, 'Without Pro'],
+  ])('tells %s the end what stays and what locks', async (_, status, title) => {
+    await open(status);
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText('Every code keeps redirecting, for good')).toBeVisible();
+    expect(screen.getByText('Codes beyond the free plan are read-only')).toBeVisible();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+    answer('GET /auth/me', () => ok(aUser()));
+    let works = false;
+    answer('GET /subscription/status', () => (works ? ok(none) : refuse('forbidden')));
+    const { user } = renderApp('/dashboard/subscription');
+    expect(await screen.findByText('Your subscription could not be loaded')).toBeVisible();
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('inactive')).toBeVisible();
+  });
+
+  test('asks for the user again when the two do not agree', async () => {
+    saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
+    const asked = answer('GET /auth/me', () => ok(aUser({ is_free_user: true })));
+    answer('GET /subscription/status', () => ok(active));
+    renderApp('/dashboard/subscription');
+    await screen.findByText('Renews on April 1, 2026');
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+});
+
+describe('the buttons', () => {
+  test.each([
+    [
+      'Subscribe Now',
+      none,
+      'POST /subscription/checkout',
+      { checkoutUrl: 'https://pay.example/c' },
+      undefined,
+      'https://pay.example/c',
+    ],
+    [
+      'Manage Billing',
+      active,
+      'POST /subscription/portal',
+      { portalUrl: 'https://pay.example/p' },
+      {},
+      'https://pay.example/p',
+    ],
+    [
+      'Cancel Subscription',
+      active,
+      'POST /subscription/portal',
+      { portalUrl: 'https://pay.example/p' },
+      { flow: 'cancel' },
+      'https://pay.example/p',
+    ],
+  ] as const)('%s leaves for the payment provider, once', async (name, status, call, reply, body, address) => {
+    const asked = answer(call, () => ok(reply));
+    const { user } = await open(status);
+    await user.dblClick(screen.getByRole('button', { name }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(address));
+    expect(asked.map((request) => request.body)).toEqual([body]);
+    // The page is on its way out: until it is gone nothing else can be asked for.
+    expect(screen.getByRole('button', { name: /Loading/ })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('Reactivate Subscription takes the cancellation back', async () => {
+    let status = scheduled;
+    const { user } = await open(scheduled);
+    answer('GET /subscription/status', () => ok(status));
+    answer('POST /subscription/reactivate', () => {
+      status = active;
+      return ok({ message: 'done' });
+    });
+    await user.click(screen.getByRole('button', { name: 'Reactivate Subscription' }));
+    expect(await screen.findByText('Renews on April 1, 2026')).toBeVisible();
+    expect(buttons()).toEqual(['Manage Billing', 'Cancel Subscription']);
+  });
+
+  test.each([
+    ['Subscribe Now', none, 'POST /subscription/checkout', 'checkout_failed', 'Failed to create checkout session'],
+    ['Manage Billing', active, 'POST /subscription/portal', 'portal_failed', 'Failed to open customer portal'],
+    ['Cancel Subscription', active, 'POST /subscription/portal', 'portal_failed', 'Failed to open customer portal'],
+    [
+      'Reactivate Subscription',
+      scheduled,
+      'POST /subscription/reactivate',
+      'reactivate_failed',
+      'Failed to reactivate subscription',
+    ],
+  ] as const)('%s says what failed and can be pressed again', async (name, status, call, code, message) => {
+    const { user } = await open(status);
+    answer(call, () => refuse(code));
+    await user.click(screen.getByRole('button', { name }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    answer(call, badGateway);
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test('whoever is Pro already is told so and sees it', async () => {
+    let status = none;
+    const { user } = await open(none);
+    answer('GET /subscription/status', () => ok(status));
+    answer('POST /subscription/checkout', () => {
+      status = active;
+      return refuse('already_subscribed');
+    });
+    await user.click(screen.getByRole('button', { name: 'Subscribe Now' }));
+    expect(await screen.findByText('Renews on April 1, 2026')).toBeVisible();
+  });
+
+  test('work again when the browser’s own button leads back here', async () => {
+    answer('POST /subscription/checkout', () => ok({ checkoutUrl: 'https://pay.example/c' }));
+    const { user, asked } = await open(none);
+    await user.click(screen.getByRole('button', { name: 'Subscribe Now' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(await screen.findByRole('button', { name: 'Subscribe Now' })).toBeEnabled();
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  });
+});
