@@ -9,7 +9,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ui-sans-ser
 main{max-width:60rem;margin:0 auto;padding:32px 20px 64px}
 main.split{display:grid;gap:32px}
 @media (min-width:860px){main.split{grid-template-columns:1fr 1fr;gap:64px;padding-top:64px}}
-h1{font-size:24px;line-height:1.25;margin:0 0 8px}
+h1{font-size:24px;line-height:1.25;margin:0 0 16px}
 h2{font-size:16px;margin:0 0 12px}
 p{margin:0 0 16px}
 .price{font-size:32px;font-weight:650;font-variant-numeric:tabular-nums;margin:0}
@@ -17,7 +17,7 @@ p{margin:0 0 16px}
 .soft{color:var(--soft)}.small{font-size:14px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px;margin:0 0 20px}
 .rows{margin:0;padding:0;list-style:none}
-.rows li{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;padding:10px 0;border-top:1px solid var(--line)}
+.rows li{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;justify-content:space-between;padding:10px 0;border-top:1px solid var(--line)}
 .rows li:first-child{border-top:0}
 .total{font-weight:600}
 label{display:block;font-size:14px;margin:0 0 4px;color:var(--soft)}
@@ -36,7 +36,7 @@ a{color:var(--accent)}
 .note{border-radius:8px;padding:10px 14px;margin:0 0 16px}
 .note.bad{color:var(--bad);background:var(--badp)}.note.good{color:var(--good);background:var(--goodp)}
 code{font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
-details{margin:16px 0 0}summary{cursor:pointer}
+details{margin:16px 0}summary{cursor:pointer}
 `;
 
 export interface PageAnswer {

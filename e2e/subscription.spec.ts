@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { turnKnob } from './support/pro.ts';
+import { test } from './support/test.ts';
+
+/** Calls the API with the rights of whoever is signed in on the page. */
+async function callAs(page: Page, method: string, path: string, data?: object) {
+  const token = await page.evaluate(
+    () => localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token'),
+  );
+  const headers = { authorization: `Bearer ${token ?? ''}` };
+  return page.request.fetch(`/v1${path}`, { method, headers, ...(data && { data }) });
+}
+
+async function aCode(page: Page, fields: object): Promise<{ id: string; hash: string }> {
+  const made = await callAs(page, 'POST', '/qr-codes', fields);
+  expect(made.status()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  const { short_hash: hash } = (await (await callAs(page, 'GET', `/qr-codes/${id}`)).json()) as { short_hash: string };
+  return { id, hash };
+}
+
+const leadsSomewhere = async (page: Page, hash: string) =>
+  expect((await page.request.get(`/${hash}`, { maxRedirects: 0 })).status()).toBe(302);
+
+const editTitle = async (page: Page, id: string) =>
+  (await callAs(page, 'PUT', `/qr-codes/${id}`, { title: 'new' })).status();
+
+async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
+}
+
+test('from free to Pro and back, and no code goes dark', async ({ page, context, journey }) => {
+  test.slow();
+  journey.expectTrouble(/403/);
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const first = await aCode(page, { qr_type: 'url', destination_url: 'https://example.org/one', style: {} });
+
+  // A second tab looks on: what it shows must change by itself.
+  const onlooker = await context.newPage();
+  await onlooker.goto('/dashboard');
+  await expect(onlooker.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByText('inactive')).toBeVisible();
+  await expect(page.getByText('$6.99')).toBeVisible();
+  await journey.expectAccessible();
+  await pay(page);
+  await journey.expectAccessible();
+  const conversions = await page.evaluate(() =>
+    (window as unknown as { dataLayer?: { 2?: unknown }[] }).dataLayer?.map((one) => one[2]),
+  );
+  expect(conversions).toEqual([{ value: 6.99, currency: 'BRL', transaction_id: expect.stringMatching(/^cs_test_/) }]);
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
+  await expect(onlooker.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
+
+  const wifi = await aCode(page, { qr_type: 'wifi', qr_data: { ssid: 'Guest' }, style: {} });
+  const third = await aCode(page, { qr_type: 'url', destination_url: 'https://example.org/three', style: {} });
+
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByText(/^Renews on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Your subscription is scheduled to cancel')).toBeVisible();
+  await expect(page.getByText(/^Cancels on /)).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
+  await expect(page.getByText('Your subscription has been reactivated!')).toBeVisible();
+  await expect(page.getByText(/^Renews on /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Your subscription is scheduled to cancel')).toBeVisible();
+  // Long enough on the page for it to listen: its own change must come without a click as well.
+  await page.waitForTimeout(4000);
+  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await expect(page.getByText('Canceled')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Without Pro' })).toBeVisible();
+  await expect(onlooker.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+  for (const { hash } of [first, wifi, third]) await leadsSomewhere(page, hash);
+  expect(await editTitle(page, wifi.id)).toBe(403);
+  expect(await editTitle(page, third.id)).toBe(403);
+
+  await pay(page);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  for (const { id } of [first, wifi, third]) expect(await editTitle(page, id)).toBe(200);
+});
