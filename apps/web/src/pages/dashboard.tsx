@@ -26,11 +26,11 @@ export function DashboardPage() {
       <div className="grid gap-6">
         <TotalFacts user={user} totals={recent.data?.totals} />
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} />}
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />
+          <InviteFacts />
         </div>
-        <InviteFacts />
       </div>
     </>
   );

@@ -42,6 +42,10 @@ export const useRecentQrCodes = () =>
 /** So many that a screen is filled, and few enough that the pictures in them weigh little. */
 const pageSize = 50;
 
+/** A list is renewed page by page: one that was scrolled far would ask hundreds of times for what nobody looks at. */
+const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }): boolean =>
+  (state.data?.pages.length ?? 0) <= 3;
+
 /** Page after page; while another search is under way, what was there stays. */
 export const useQrCodeList = (filters: ListFilters) =>
   useInfiniteQuery({
@@ -60,6 +64,9 @@ export const useQrCodeList = (filters: ListFilters) =>
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
+    refetchOnReconnect: isShort,
   });
 
 /** After a code was created, changed or deleted. Of a long list only its beginning is asked for again. */

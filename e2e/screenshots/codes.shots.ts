@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aVerifiedPerson, signIn } from '../support/people.ts';
+import { becomePro } from '../support/pro.ts';
+import { sampleCodes } from '../support/sample-codes.ts';
+import { inEveryLook, inLanguage, snap, take } from './looks.ts';
+
+const viewer = (type: string, data: unknown, title: string | null) =>
+  `/qr/7k3m9qx?${new URLSearchParams({ type, data: JSON.stringify(data), ...(title && { title }) })}`;
+
+const troubles = {
+  missing: '/qr/7k3m9qx',
+  invalid: '/qr/7k3m9qx?type=text&data=x',
+  unsupported: '/qr/7k3m9qx?type=url&data=%7B%7D',
+};
+
+async function enter(page: Page, codes: readonly object[], isPro: boolean): Promise<string[]> {
+  const email = await aVerifiedPerson(page);
+  if (isPro) await becomePro(page, email);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
+  const ids: string[] = [];
+  for (const data of codes) {
+    const created = await page.request.post('/v1/qr-codes', { headers: { authorization }, data });
+    expect(created.status()).toBe(201);
+    ids.push(((await created.json()) as { id: string }).id);
+  }
+  return ids;
+}
+
+inEveryLook((look) => {
+  test('viewer', async ({ page }) => {
+    for (const code of sampleCodes) {
+      if ('qr_data' in code)
+        await take(page, `viewer-${code.qr_type}`, viewer(code.qr_type, code.qr_data, code.title), look);
+    }
+    for (const [name, path] of Object.entries(troubles)) await take(page, `viewer-${name}`, path, look);
+  });
+
+  test('a free account with its one code', async ({ page }) => {
+    const [id = ''] = await enter(page, sampleCodes.slice(0, 1), false);
+    await take(page, 'free-dashboard', '/dashboard', look);
+    await take(page, 'free-list', '/dashboard/qr-codes', look);
+    await take(page, 'free-detail', `/dashboard/qr-codes/${id}`, look);
+  });
+
+  test('a subscriber with one code of each kind', async ({ page }) => {
+    const ids = await enter(page, sampleCodes, true);
+    await take(page, 'pro-dashboard', '/dashboard', look);
+    await take(page, 'pro-list', '/dashboard/qr-codes', look);
+    await take(page, 'pro-list-no-match', '/dashboard/qr-codes?search=nothing', look);
+    for (const [index, { qr_type }] of sampleCodes.entries()) {
+      await take(page, `pro-detail-${qr_type}`, `/dashboard/qr-codes/${ids[index]}`, look);
+    }
+    await page.getByRole('main').getByRole('button').nth(1).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await snap(page, 'pro-detail-delete', look);
+  });
+
+  test('codes that do not come', async ({ page }) => {
+    await enter(page, [], false);
+    await page.route('**/v1/qr-codes?*', (route) => route.abort());
+    await page.goto(inLanguage('/dashboard/qr-codes', look));
+    await expect(page.getByRole('alert')).toBeVisible();
+    await snap(page, 'list-failed', look);
+    await page.unroute('**/v1/qr-codes?*');
+    await page.route('**/v1/qr-codes?*', () => undefined);
+    await page.goto(inLanguage('/dashboard/qr-codes', look));
+    await page.getByRole('main').getByRole('status').waitFor();
+    await snap(page, 'list-loading', look);
+  });
+});

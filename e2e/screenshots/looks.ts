@@ -1,0 +1,40 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const folder = new URL('../../screenshots/', import.meta.url).pathname;
+
+const widths = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+export interface Look {
+  language: string;
+  /** `wide-dark-fr`: the end of every file's name. */
+  tag: string;
+}
+
+/** Declares the same pictures in every width, theme and in the shortest and the longest language. */
+export function inEveryLook(declare: (look: Look) => void): void {
+  for (const [size, viewport] of Object.entries(widths)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const language of ['en', 'fr']) {
+        const tag = `${size}-${colorScheme}-${language}`;
+        test.describe(tag, () => {
+          test.use({ viewport, colorScheme, reducedMotion: 'reduce' });
+          declare({ language, tag });
+        });
+      }
+    }
+  }
+}
+
+export const inLanguage = (path: string, { language }: Look): string =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+
+/** What the page shows now, whole. */
+export const snap = (page: Page, name: string, { tag }: Look): Promise<Buffer> =>
+  page.screenshot({ path: `${folder}${name}-${tag}.png`, fullPage: true });
+
+export async function take(page: Page, name: string, path: string, look: Look): Promise<void> {
+  await page.goto(inLanguage(path, look));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await snap(page, name, look);
+}

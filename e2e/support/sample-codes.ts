@@ -1,0 +1,55 @@
+/** One code of each kind, as a caller of the API would make it. */
+export const sampleCodes = [
+  { qr_type: 'url', title: 'Our menu', destination_url: 'https://example.org/menu?table=12&utm_source=sticker' },
+  {
+    qr_type: 'text',
+    title: 'House rules',
+    qr_data: { text: 'Shoes off, phones down.\nSecond helpings are mandatory, and so is a nap.' },
+  },
+  {
+    qr_type: 'email',
+    title: null,
+    qr_data: { email: 'kitchen@example.org', subject: 'A table for four', body: 'Hello,\n\nis there a table tonight?' },
+  },
+  { qr_type: 'phone', title: 'Call us', qr_data: { phone: '+351 210 000 000' } },
+  { qr_type: 'sms', title: 'Gate 4', qr_data: { phone: '+1 555 010 0200', message: 'I am at the gate.' } },
+  {
+    qr_type: 'wifi',
+    title: 'Guest Wi-Fi',
+    qr_data: { ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA', hidden: true },
+  },
+  {
+    qr_type: 'vcard',
+    title: 'Business card',
+    qr_data: {
+      name: 'Ana Beatriz Carvalho de Lima',
+      organization: 'Mosaic & Tile Ltd.',
+      phone: '+351 210 000 000',
+      email: 'ana.lima@example.com',
+      url: 'https://example.com/people/ana-lima',
+      address: 'Rua Áurea 1\n1100-062 Lisboa',
+    },
+  },
+  {
+    qr_type: 'event',
+    title: 'Opening night',
+    qr_data: {
+      title: 'Opening night of the mosaic exhibition',
+      startDate: '2026-12-24T18:00:00Z',
+      endDate: '2026-12-24T20:30:00Z',
+      location: 'Museu Nacional do Azulejo, Lisboa',
+      description: 'Bring a friend.\nDrinks from seven.',
+    },
+  },
+  { qr_type: 'location', title: 'How to find us', qr_data: { latitude: 38.7223, longitude: -9.1393, altitude: 12 } },
+  {
+    qr_type: 'crypto',
+    title: 'Tip jar',
+    qr_data: {
+      type: 'bitcoin',
+      address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      amount: 0.0005,
+      label: 'Café Tessera',
+    },
+  },
+] as const;
