@@ -109,7 +109,7 @@ async function download(page: Page, format: string): Promise<{ name: string; pat
 async function read(path: string): Promise<string | undefined> {
   const png = `${path}.drawn.png`;
   await sharp(path).flatten({ background: '#ffffff' }).png().toFile(png);
-  return readBarcodes(png).join('\n');
+  return (await readBarcodes(png)).join('\n');
 }
 
 const addressOf = (page: Page) => page.getByRole('link', { name: shortLink }).first().getAttribute('href');
