@@ -57,7 +57,10 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.qrCode,
-    page: lazyPage(() => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage), ['qrCodes', 'scan', 'errors']),
+    page: lazyPage(
+      () => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
+      ['qrCodes', 'scan', 'analytics', 'errors'],
+    ),
   },
   {
     path: paths.editQrCode,

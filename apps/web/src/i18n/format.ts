@@ -21,6 +21,14 @@ const days = remembered(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
+const shares = remembered(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }),
+);
+const hours = remembered(
+  (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', timeZone: 'UTC' }),
+);
+const weekdays = remembered((language) => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }));
+
 export const formatNumber = (value: number, language: Language): string => numbers(language).format(value);
 
 /** The wire's moment as a day in the reader's words and zone. */
@@ -35,3 +43,13 @@ export const formatDay = (day: string, language: Language): string => days(langu
 /** Rare enough to be made anew each time. */
 export const formatPrice = (value: number, currency: string, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value);
+
+/** A part of one, as a percentage. */
+export const formatShare = (part: number, language: Language): string => shares(language).format(part);
+
+/** The wire's hour, UTC as it was counted. */
+export const formatHour = (moment: string, language: Language): string => hours(language).format(new Date(moment));
+
+/** A weekday by its number, Monday is 0. The year 2024 began with a Monday. */
+export const formatWeekday = (day: number, language: Language): string =>
+  weekdays(language).format(new Date(Date.UTC(2024, 0, 1 + day)));

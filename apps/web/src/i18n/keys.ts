@@ -1,3 +1,4 @@
+import type analytics from '../../locales/en/analytics.json';
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
@@ -16,6 +17,7 @@ import type viewer from '../../locales/en/viewer.json';
 interface Texts {
   common: typeof common;
   errors: typeof errors;
+  analytics: typeof analytics;
   auth: typeof auth;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;

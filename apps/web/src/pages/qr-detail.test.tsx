@@ -113,7 +113,7 @@ describe('the clicks', () => {
     answer('GET /qr-codes/{id}/stats', () =>
       works ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
     );
-    const { user } = renderSignedIn(path, pro);
+    const { user } = renderSignedIn(path);
     expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();
     await headline();
     expect(screen.getByText('128')).toBeVisible();

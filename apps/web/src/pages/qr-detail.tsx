@@ -1,5 +1,5 @@
 import type { QrCode } from '@tessera/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
 import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
@@ -13,7 +13,15 @@ import { ApiError } from '../lib/api-error.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../session/use-user.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
+
+const AnalyticsCard = lazy(() =>
+  import('../features/qr-codes/analytics/analytics-card.tsx').then((m) => ({ default: m.AnalyticsCard })),
+);
+const LockedAnalytics = lazy(() =>
+  import('../features/qr-codes/analytics/locked-analytics.tsx').then((m) => ({ default: m.LockedAnalytics })),
+);
 
 export function QrDetailPage() {
   const { t } = useTranslation('qrCodes', 'common');
@@ -46,7 +54,9 @@ function Detail({ code }: { code: QrCode }) {
           <DetailsCard code={code} user={user} />
         </div>
         <ClicksCard id={code.id} total={code.click_count} />
-        {/* Pro analytics (countries, devices, referrers, ranges, export) stand here. */}
+        <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
+          {user.is_free_user ? <LockedAnalytics /> : <AnalyticsCard id={code.id} />}
+        </Suspense>
       </div>
       <DeleteDialog
         code={asking ? code : undefined}

@@ -14,7 +14,7 @@ import { userCall } from '../../session/user-call.ts';
 import type { ListFilters } from './list/list-filters.ts';
 
 /** Everything kept about codes hangs under one key, so that one change can refresh it all. */
-const qrCodeKeys = {
+export const qrCodeKeys = {
   all: ['qr-codes'],
   lists: ['qr-codes', 'list'],
   list: (filters: ListFilters) => ['qr-codes', 'list', filters],

@@ -1,0 +1,84 @@
+import type { QrStats } from '@tessera/contract';
+import { lazy, Suspense } from 'react';
+import { formatDay, formatHour, formatNumber } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { BreakdownList } from './breakdown-list.tsx';
+import { type Breakdown, useShareNames } from './share-names.ts';
+import { WeekMap } from './week-map.tsx';
+
+const LineChart = lazy(() => import('../../../ui/line-chart.tsx').then((module) => ({ default: module.LineChart })));
+
+const order: readonly Breakdown[] = ['countries', 'devices', 'browsers', 'systems', 'referrers'];
+
+/** Everything about one period. */
+export function AnalyticsFigures({ stats }: { stats: QrStats }) {
+  const { t } = useTranslation('analytics');
+  const names = useShareNames();
+  const { range, breakdowns, hours_of_week: week } = stats;
+  if (!range || !breakdowns || !week) return null;
+  return (
+    <div className="grid gap-8">
+      <Totals stats={stats} />
+      {range.total_clicks === 0 ? (
+        <p className="text-soft">{t('facts.none')}</p>
+      ) : (
+        <>
+          <OverTime stats={stats} />
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+            {order.map((name) => (
+              <BreakdownList key={name} title={t(`breakdown.${name}`)} shares={breakdowns[name]} nameOf={names[name]} />
+            ))}
+          </div>
+          <WeekMap week={week} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Totals({ stats: { range, bots } }: { stats: QrStats }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const facts = [
+    [t('facts.clicks'), range?.total_clicks],
+    [t('facts.unique'), range?.unique_clicks],
+    [t('facts.bots'), (bots?.bot_clicks ?? 0) + (bots?.prefetch_clicks ?? 0)],
+    [t('facts.private'), range?.private_clicks],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      {facts.map(([label, value = 0]) => (
+        <div key={label}>
+          <dt className="text-soft">{label}</dt>
+          <dd className="figures text-lg font-semibold">{formatNumber(value, language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OverTime({ stats: { range, series = [] } }: { stats: QrStats }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const hourly = range?.interval === 'hour';
+  return (
+    <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
+      <LineChart
+        title={t('chart.title')}
+        pointsLabel={hourly ? t('range.hour') : t('range.day')}
+        series={[
+          { key: 'total', label: t('chart.all') },
+          { key: 'unique', label: t('chart.unique') },
+        ]}
+        points={series.map(({ at, total_clicks, unique_clicks }) => ({
+          key: at,
+          label: hourly ? formatHour(at, language) : formatDay(at, language),
+          values: [total_clicks, unique_clicks],
+        }))}
+        formatValue={(value) => formatNumber(value, language)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatNumber, formatWeekday } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** Every hour has its column, but only some have their name: all of them would touch. */
+const named = (hour: number) => hour % 3 === 0;
+
+/** The hours of the week, Monday first, the more the darker. Each cell says its number. */
+export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const most = Math.max(1, ...week.flat());
+  const dayName = (day: number) => formatWeekday(day, language);
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="font-semibold">{t('week.title')}</figcaption>
+      <div role="region" aria-label={t('week.title')} tabIndex={0} className="overflow-x-auto rounded-small">
+        <table className="w-full min-w-lg table-fixed border-separate border-spacing-0.5 text-xs">
+          <thead>
+            <tr className="text-soft">
+              <th scope="col" className="w-12">
+                <span className="sr-only">{t('week.day')}</span>
+              </th>
+              {hours.map((hour) => (
+                <th key={hour} scope="col" className="figures font-normal">
+                  <span className={named(hour) ? '' : 'sr-only'}>{hour}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {week.map((counts, day) => (
+              <tr key={dayName(day)}>
+                <th scope="row" className="pr-1 text-left font-normal text-soft">
+                  {dayName(day)}
+                </th>
+                {counts.map((count, hour) => (
+                  <td key={hours[hour]} title={t('week.hourOf', { day: dayName(day), hour, count: formatNumber(count, language) })} className="relative h-6 rounded-[3px] bg-sunken p-0">
+                    <span
+                      aria-hidden="true"
+                      className="absolute inset-0 rounded-[3px] bg-accent"
+                      style={{ opacity: count === 0 ? 0 : 0.15 + (0.85 * count) / most }}
+                    />
+                    <span className="sr-only">{formatNumber(count, language)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-xs text-soft">{t('week.note')}</p>
+    </figure>
+  );
+}
