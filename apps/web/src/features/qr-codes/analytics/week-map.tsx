@@ -36,7 +36,11 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
                   {dayName(day)}
                 </th>
                 {counts.map((count, hour) => (
-                  <td key={hours[hour]} title={t('week.hourOf', { day: dayName(day), hour, count: formatNumber(count, language) })} className="relative h-6 rounded-[3px] bg-sunken p-0">
+                  <td
+                    key={hours[hour]}
+                    title={t('week.hourOf', { day: dayName(day), hour, count: formatNumber(count, language) })}
+                    className="relative h-6 rounded-[3px] bg-sunken p-0"
+                  >
                     <span
                       aria-hidden="true"
                       className="absolute inset-0 rounded-[3px] bg-accent"
