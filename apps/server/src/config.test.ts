@@ -77,6 +77,13 @@ describe('configuration', () => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
+  it('lets Stripe be somewhere else in development, and never in production', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', STRIPE_PRICE_ID: 'c' };
+    const elsewhere = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' };
+    expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://127.0.0.1:12111');
+    expect(problemsOf({ ...elsewhere, NODE_ENV: 'production' }).join()).toContain('STRIPE_API_URL is for development');
+  });
+
   it.each([
     [undefined, false],
     ['false', false],

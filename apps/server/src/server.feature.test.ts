@@ -26,9 +26,16 @@ async function somewhereToRun(): Promise<Record<string, string>> {
   return { DATA_DIR: dataDir, DATABASE_URL: database.connection.databaseUrl ?? '' };
 }
 
+/** In production nobody may open this; in development it is the source, as the build takes it. */
+const emulator = {
+  development: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
+  production: new URL('file:///nowhere/stripe-emulator.js'),
+};
+
 async function aServer(env: Record<string, string> = {}) {
   const port = await freePort();
-  const config = readConfig({ ...(await somewhereToRun()), HOST: '127.0.0.1', PORT: String(port), ...env });
+  const place = env['DATA_DIR'] === undefined ? await somewhereToRun() : {};
+  const config = readConfig({ ...place, HOST: '127.0.0.1', PORT: String(port), ...env });
   const context = inject('testDatabase');
   const server = await startServer(config, createLog('silent'), {
     migrations: new URL('../migrations/', import.meta.url),
@@ -37,7 +44,7 @@ async function aServer(env: Record<string, string> = {}) {
     clickThread: pathToFileURL(context.clickThread),
     emptyData: pathToFileURL(context.emptyData),
     logoChild: pathToFileURL(context.logoChild),
-    stripeEmulator: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
+    stripeEmulator: emulator[config.mode],
   });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= server.close());
@@ -112,14 +119,49 @@ describe('a server that is told to stop', () => {
 });
 
 describe('a production server', () => {
-  it('has neither a mailbox nor figures for everybody nor the page of the UI kit', async () => {
+  it('has neither a mailbox nor a stand-in for Stripe nor figures for everybody nor the page of the UI kit', async () => {
     const server = await aServer(production);
     const statuses = await Promise.all(
-      ['/dev/mailbox', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
+      ['/dev/mailbox', '/dev/stripe', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
         async (path) => (await server.get(path)).status,
       ),
     );
     expect(statuses.every((status) => status === 404 || status === 503)).toBe(true);
     expect(await (await server.get('/v1/site')).json()).toMatchObject({ mode: 'production', mailbox: false });
   });
+});
+
+describe('a development server without any key', () => {
+  it('sells Pro on its own port, and a restart takes nothing back', async () => {
+    const place = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
+    const first = await aServer(place);
+    const account = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
+    const json = { 'content-type': 'application/json' };
+    const post = (port: number, path: string, body?: object, token = '') =>
+      fetch(`http://127.0.0.1:${port}/v1${path}`, {
+        method: 'POST',
+        headers: { ...(body && json), authorization: `Bearer ${token}` },
+        ...(body && { body: JSON.stringify(body) }),
+      }).then((answer) => answer.json() as Promise<Record<string, string>>);
+    const { accessToken = '' } = await post(first.port, '/auth/register', account);
+    const { checkoutUrl = '' } = await post(first.port, '/subscription/checkout', undefined, accessToken);
+    expect(new URL(checkoutUrl).host).toBe(`localhost:${first.port}`);
+    const card = new URLSearchParams({ card: '4242424242424242' });
+    const page = `http://127.0.0.1:${first.port}${new URL(checkoutUrl).pathname}`;
+    expect((await fetch(page, { method: 'POST', body: card, redirect: 'manual' })).status).toBe(303);
+    const planAt = async (port: number) => {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/me`, { headers });
+      return ((await answer.json()) as { subscriptionStatus: string | null }).subscriptionStatus;
+    };
+    // Nobody asks for the status: the message itself has to arrive.
+    await expect.poll(() => planAt(first.port), { timeout: 10_000 }).toBe('active');
+    await first.close();
+
+    const second = await aServer(place);
+    expect(await planAt(second.port)).toBe('active');
+    const { portalUrl = '' } = await post(second.port, '/subscription/portal', {}, accessToken);
+    const portal = await fetch(`http://127.0.0.1:${second.port}${new URL(portalUrl).pathname}`);
+    expect(await portal.text()).toContain('Your plan renews on');
+  }, 60_000);
 });

@@ -7,6 +7,7 @@ export function welcome(config: Config): string {
   const lines: [string, string][] = [
     ['Open', config.publicUrl],
     ...(config.mail.smtpUrl ? [] : [['Mailbox', `${config.publicUrl}/dev/mailbox`] as [string, string]]),
+    ...(config.stripe ? [] : [['Billing', `${config.publicUrl}/dev/stripe`] as [string, string]]),
     ['API', `${config.publicUrl}/docs`],
     ...(config.mode === 'development' ? [['UI kit', config.publicUrl + appPaths.devUi] as [string, string]] : []),
     ['Mode', `${config.mode}, ${database}`],

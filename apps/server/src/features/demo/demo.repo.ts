@@ -17,10 +17,22 @@ export async function insertAccount(
     values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
 }
 
-export async function insertSubscription(tx: Queryable, userId: string, periodEnd: Date, now: Date): Promise<void> {
+export interface DemoSubscription {
+  /** Absent where nobody at Stripe knows of it: a gift. */
+  stripe?: { customerId: string; subscriptionId: string; latestInvoiceId: string | null };
+  periodEnd: Date;
+}
+
+export async function insertSubscription(
+  tx: Queryable,
+  userId: string,
+  { stripe, periodEnd }: DemoSubscription,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions (user_id, status, current_period_end, updated_at)
-    values (${userId}, 'active', ${periodEnd}, ${now})`);
+    insert into subscriptions (user_id, status, current_period_end, stripe_customer_id, stripe_subscription_id, latest_invoice_id, updated_at)
+    values (${userId}, 'active', ${periodEnd}, ${stripe?.customerId ?? null}, ${stripe?.subscriptionId ?? null},
+      ${stripe?.latestInvoiceId ?? null}, ${now})`);
 }
 
 export interface DemoCodeRow {

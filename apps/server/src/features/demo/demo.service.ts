@@ -4,13 +4,22 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import { demoClicks } from './demo.clicks.ts';
 import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo.content.ts';
-import { insertAccount, insertClicks, insertCode, insertSubscription, removeAccount } from './demo.repo.ts';
+import {
+  type DemoSubscription,
+  insertAccount,
+  insertClicks,
+  insertCode,
+  insertSubscription,
+  removeAccount,
+} from './demo.repo.ts';
 
 export interface DemoDeps {
   db: Db;
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
+  /** Buys Pro at the stand-in for Stripe, where there is one, so that it can be cancelled there. */
+  subscribe?: (user: { id: string; email: string }) => Promise<DemoSubscription>;
 }
 
 const clickDays = 90;
@@ -21,6 +30,7 @@ export async function fillWithDemo({
   clock,
   ids,
   passwords,
+  subscribe,
 }: DemoDeps): Promise<{ codes: number; clicks: number }> {
   const passwordHash = await passwords.hash(demoPassword);
   const now = clock.now();
@@ -30,7 +40,10 @@ export async function fillWithDemo({
     const userId = ids.uuid(start);
     await removeAccount(tx, account.email);
     await insertAccount(tx, { id: userId, email: account.email, passwordHash, createdAt: start, now });
-    if (account.plan === 'pro') await insertSubscription(tx, userId, after(now, days(21)), now);
+    if (account.plan === 'pro') {
+      const bought = await subscribe?.({ id: userId, email: account.email });
+      await insertSubscription(tx, userId, bought ?? { periodEnd: after(now, days(21)) }, now);
+    }
     let clicks = 0;
     for (const [index, code] of account.codes.entries()) {
       const createdAt = after(start, index * 1000);
