@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
+import { startWatchingHistory } from '../lib/history-steps.ts';
 import { loadSite } from '../lib/site.ts';
 import { startSession } from '../session/session.ts';
 import { App } from './app.tsx';
@@ -11,6 +12,7 @@ import './app.css';
 async function start(root: HTMLElement): Promise<void> {
   const texts = startI18n();
   startSession();
+  startWatchingHistory();
   void loadSite();
   preloadPath(window.location.pathname);
   await texts;

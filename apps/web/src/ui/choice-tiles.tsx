@@ -24,7 +24,9 @@ export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>
   return (
     <fieldset className="grid gap-1.5" aria-describedby={help ? `${id}-help` : undefined} disabled={disabled}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
+      <div
+        className={`grid gap-2 ${tiles.some(({ picture }) => picture) ? 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(4rem,1fr))]'}`}
+      >
         {tiles.map((tile) => (
           <label
             key={tile.value}

@@ -14,7 +14,7 @@ interface RadioCardsProps<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   cards: readonly RadioCard<Value>[];
-  /** Where there is little room: names in two columns, without their hints. */
+  /** As many columns as there is room for; on a phone the names alone, without their hints. */
   dense?: boolean;
 }
 
@@ -22,12 +22,12 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { legend, value, onChange, cards, dense = false } = props;
   const name = useId();
   return (
-    <fieldset className={`grid gap-2 ${dense ? 'grid-cols-2 xl:grid-cols-1' : ''}`}>
+    <fieldset className={`grid gap-2 ${dense ? 'grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]' : ''}`}>
       <legend className="mb-2 font-medium">{legend}</legend>
       {cards.map((card) => (
         <label
           key={card.value}
-          className="flex min-h-12 items-start gap-3 rounded-control border border-line bg-surface p-3 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className={`flex min-h-12 gap-3 rounded-control border border-line bg-surface p-3 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${dense ? 'items-center sm:items-start' : 'items-start'}`}
         >
           <input
             type="radio"
@@ -38,7 +38,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             disabled={card.disabled}
             onChange={() => onChange(card.value)}
           />
-          {card.icon && <span className="mt-0.5 shrink-0 [&_svg]:size-5">{card.icon}</span>}
+          {card.icon && (
+            <span className={`shrink-0 [&_svg]:size-5 ${dense ? 'sm:mt-0.5' : 'mt-0.5'}`}>{card.icon}</span>
+          )}
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2 font-medium">
               {card.label}

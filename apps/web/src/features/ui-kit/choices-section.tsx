@@ -2,6 +2,7 @@ import { Link2, Type, Wifi } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -20,8 +21,16 @@ const types = [
   },
 ] as const;
 
+const levels = [
+  { value: 'L', label: 'L', note: '7 %' },
+  { value: 'M', label: 'M', note: '15 %' },
+  { value: 'Q', label: 'Q', note: '25 %' },
+  { value: 'H', label: 'H', note: '30 %' },
+] as const;
+
 export function ChoicesSection() {
   const [type, setType] = useState<(typeof types)[number]['value']>('url');
+  const [level, setLevel] = useState<(typeof levels)[number]['value']>('M');
   return (
     <KitSection title="Choices">
       <KitRow>
@@ -43,6 +52,8 @@ export function ChoicesSection() {
             { value: 'later', label: 'Later', content: null, disabled: true },
           ]}
         />
+        <ChoiceTiles legend="Level" value={level} onChange={setLevel} tiles={levels} help="How much may be dirty." />
+        <ChoiceTiles legend="Disabled level" value={level} onChange={setLevel} tiles={levels} disabled />
       </div>
     </KitSection>
   );

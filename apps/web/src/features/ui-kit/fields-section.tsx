@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { ColorField } from '../../ui/color-field.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,6 +18,7 @@ const levels = [
 
 export function FieldsSection() {
   const [size, setSize] = useState(300);
+  const [color, setColor] = useState('#0F615C');
   return (
     <KitSection title="Fields">
       <div className="grid gap-6 sm:grid-cols-2">
@@ -54,6 +57,23 @@ export function FieldsSection() {
             />
           )}
         </Field>
+        <ColorField
+          label="Dots"
+          help="Six hexadecimal digits."
+          invalidText="Please enter a colour as #RRGGBB"
+          pickLabel="Pick a colour"
+          pickerLabels={{ shade: 'Shade', hue: 'Hue' }}
+          value={color}
+          onChange={setColor}
+        />
+        <FileDrop
+          label="Choose a picture"
+          dropLabel="or drop it here"
+          help="PNG or JPEG"
+          error="This is not a picture"
+          accept={['image/png', 'image/jpeg']}
+          onFile={() => undefined}
+        />
       </div>
     </KitSection>
   );

@@ -63,7 +63,8 @@ async function sizedSvg(file: Blob): Promise<Blob> {
 
 /** The logo of a saved code. */
 export async function storedLogo(address: string, signal: AbortSignal): Promise<LogoPicture> {
-  const answer = await fetch(address, { signal });
+  // Whatever host the installation calls itself by, the page's own one serves it.
+  const answer = await fetch(new URL(address, window.location.href).pathname, { signal });
   if (!answer.ok) throw new Error(`The logo could not be fetched: ${answer.status}`);
   return logoPicture(await answer.blob());
 }

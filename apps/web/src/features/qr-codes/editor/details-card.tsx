@@ -33,7 +33,7 @@ export function DetailsCard({ code, form, locked }: DetailsCardProps) {
         {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}
       </Field>
       {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
-      <ActiveSwitch form={form} />
+      <ActiveSwitch code={code} form={form} />
     </Card>
   );
 }
@@ -67,7 +67,7 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
 }
 
 /** Free for everyone, but a code beyond the free quota cannot be switched on again. */
-function ActiveSwitch({ form }: { form: DetailsForm }) {
+function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
   const { t } = useTranslation('editor');
   const error = form.formState.errors.is_active?.message;
   return (
@@ -82,7 +82,7 @@ function ActiveSwitch({ form }: { form: DetailsForm }) {
         )}
       </p>
       <p id="active-help" className="text-soft">
-        {t('edit.activeHelp')}
+        {code.encoding === 'direct' ? t('edit.activeDirect') : t('edit.activeHelp')}
       </p>
     </div>
   );

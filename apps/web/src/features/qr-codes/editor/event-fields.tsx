@@ -13,9 +13,11 @@ export function EventFields() {
   return (
     <>
       <DraftField name="event.title" label={t('field.eventTitle')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DraftField name="event.startDate" label={t('field.start')} type="datetime-local" />
-        <DraftField name="event.endDate" label={t('field.end')} type="datetime-local" />
+      <div className="@container">
+        <div className="grid gap-4 @md:grid-cols-2">
+          <DraftField name="event.startDate" label={t('field.start')} type="datetime-local" />
+          <DraftField name="event.endDate" label={t('field.end')} type="datetime-local" />
+        </div>
       </div>
       <p className="-mt-2 text-soft">{t('field.zone', { zone: zoneAt(start, language) })}</p>
       <DraftField name="event.location" label={t('field.place')} optional />

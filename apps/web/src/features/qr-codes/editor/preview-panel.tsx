@@ -27,6 +27,7 @@ export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
   return (
     <section
       aria-label={t('preview.title')}
+      data-top-bar
       className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
     >
       <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { watchHistory } from '../../../lib/history-steps.ts';
 
 /** How the page would have been left. */
 type Way = { by: 'link'; to: string } | { by: 'history'; steps: number };
@@ -67,11 +68,11 @@ export function useUnsavedGuard(hasWork: () => boolean): UnsavedGuard {
       if (isDirty()) event.preventDefault();
     };
     document.addEventListener('click', onClick, { capture: true });
-    window.addEventListener('popstate', onPop, { capture: true });
+    const unwatch = watchHistory(onPop);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, { capture: true });
-      window.removeEventListener('popstate', onPop, { capture: true });
+      unwatch();
       window.removeEventListener('beforeunload', onUnload);
     };
   }, []);

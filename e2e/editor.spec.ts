@@ -1,0 +1,205 @@
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { aVerifiedPerson, signIn } from './support/people.ts';
+import { becomePro } from './support/pro.ts';
+import { test } from './support/test.ts';
+
+const createPath = '/dashboard/qr-codes/new';
+
+async function aProPerson(page: Page): Promise<string> {
+  const email = await aVerifiedPerson(page);
+  await becomePro(page, email);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+  return email;
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('status');
+
+/** Milliseconds that the page's own thread has worked, however many others wanted the processor meanwhile. */
+async function workedFor(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}
+
+test('the create screen is ready to type in within a second and draws a preview within a frame', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await aProPerson(page);
+  const visits: { waited: number; worked: number }[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const fresh = await context.newPage();
+    const session = await context.newCDPSession(fresh);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await fresh.goto(createPath, { waitUntil: 'commit' });
+    const field = fresh.getByLabel('Destination URL');
+    await field.waitFor();
+    // Counted in the page itself, from asking for the address to a field that takes letters.
+    const waited = await field.evaluate((element) => {
+      element.focus();
+      return performance.now();
+    });
+    visits.push({ waited, worked: await workedFor(session) });
+    await fresh.close();
+  }
+
+  await page.goto(createPath);
+  await expect(verdict(page)).toHaveText('Scans well');
+  await page.getByRole('radio', { name: /^Text/ }).check({ force: true });
+  await page.getByRole('radio', { name: /The content itself/ }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Text' }).fill('A tile of a mosaic. '.repeat(20));
+  await page.getByRole('tab', { name: 'Style' }).click();
+  for (const style of ['Rounded', 'Dots', 'Classy', 'Square', 'Extra rounded', 'Classy rounded']) {
+    const before = await drawings(page);
+    await page.getByRole('radio', { name: style, exact: true }).check({ force: true });
+    await expect(async () => expect((await drawings(page)).length).toBeGreaterThan(before.length)).toPass();
+  }
+  const [fastest, times] = [(values: number[]) => Math.min(...values), await drawings(page)];
+  const [waited, worked] = [fastest(visits.map((visit) => visit.waited)), fastest(visits.map((visit) => visit.worked))];
+  process.stdout.write(
+    `create screen: ready to type after ${Math.round(waited)} ms of which ${Math.round(worked)} ms were work; ` +
+      `a preview drawn in ${fastest(times).toFixed(1)} ms (each the best of ${visits.length} and ${times.length})\n`,
+  );
+  // The machine is shared: the page's own work is what it can promise, whoever else is at it.
+  expect(worked).toBeLessThan(1000);
+  expect(fastest(times)).toBeLessThanOrEqual(16);
+});
+
+const drawings = (page: Page): Promise<number[]> =>
+  page.evaluate(() => performance.getEntriesByName('qr-preview').map(({ duration }) => duration));
+
+test('the decoder comes when the page has settled, from this server alone', async ({ page, baseURL }) => {
+  await aProPerson(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(createPath);
+  await expect(verdict(page)).toHaveText('Scans well');
+  const wasm = requests.findIndex((url) => url.endsWith('.wasm'));
+  const renderer = requests.findIndex((url) => /preview-engine/.test(url));
+  expect(renderer).toBeGreaterThan(-1);
+  expect(wasm).toBeGreaterThan(renderer);
+  expect(requests.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([]);
+});
+
+test('what was drawn is what gets saved, logo and all', async ({ page }) => {
+  await aProPerson(page);
+  await page.goto(createPath);
+  await page.getByLabel('Destination URL').fill('https://example.org/menu');
+  await page.getByRole('tab', { name: 'Style' }).click();
+  await page.getByRole('radio', { name: 'Rounded', exact: true }).check({ force: true });
+  await page.getByRole('tab', { name: 'Logo' }).click();
+  // A sheet of styles: the server refuses such SVGs, the browser draws them.
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><style>rect{fill:#b2762a}</style><rect width="24" height="12"/></svg>`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await expect(page.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
+  await expect(verdict(page)).toHaveText('Scans well');
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  const saved = await page.evaluate(async () => {
+    const token = localStorage.getItem('access_token');
+    const answer = await fetch(`/v1${location.pathname.replace('/dashboard', '')}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await answer.json()) as { logo_url: string | null; style: { dots_style: string } };
+  });
+  expect(saved.logo_url).toMatch(/\/logos\/\w+\.png$/);
+  expect(saved.style.dots_style).toBe('rounded');
+  const logo = await page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, saved.logo_url ?? '');
+  expect(logo).toEqual([512, 256]);
+});
+
+test.describe('unsaved work', () => {
+  test('is asked about before the browser goes back, and stays where one stays', async ({ page }) => {
+    await aProPerson(page);
+    await page.goto('/dashboard/qr-codes');
+    await page.getByRole('link', { name: 'Create', exact: false }).first().click();
+    const field = page.getByLabel('Destination URL');
+    await field.fill('https://example.org');
+
+    await page.evaluate(() => window.history.back());
+    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(dialog).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe(createPath);
+    await expect(field).toHaveValue('https://example.org');
+    await expect(field).toBeFocused();
+
+    await page.evaluate(() => window.history.back());
+    await dialog.getByRole('button', { name: 'Leave the page' }).click();
+    await page.waitForURL('**/dashboard/qr-codes');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('QR codes');
+  });
+
+  test('is asked about before the tab is closed', async ({ page }) => {
+    await aProPerson(page);
+    await page.goto(createPath);
+    await page.getByLabel('Title').fill('Menu');
+    const asked = page.waitForEvent('dialog');
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await closing;
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+  ] as const) {
+    test.describe(`at ${width} px in ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
+
+      test('every form and every tab passes axe', async ({ page, journey }) => {
+        test.slow();
+        await aProPerson(page);
+        await page.goto(createPath);
+        await expect(verdict(page)).toHaveText('Scans well');
+        for (const type of [/^WiFi/, /^Event/, /^Location/, /^Crypto/]) {
+          await page.getByRole('radio', { name: type }).check({ force: true });
+          await page.getByRole('button', { name: 'Create QR code' }).click();
+          await journey.expectAccessible();
+        }
+        for (const tab of ['Style', 'Logo']) {
+          await page.getByRole('tab', { name: tab }).click();
+          await journey.expectAccessible();
+        }
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+    });
+  }
+}
+
+test('the whole form can be filled in and sent with the keyboard', async ({ page }) => {
+  await aProPerson(page);
+  await page.goto(createPath);
+  await page.getByRole('radio', { name: /^URL/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Text/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Hello');
+  await page.getByRole('tab', { name: 'Colors' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Style' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Style' }).press('ArrowLeft');
+  await page.getByRole('button', { name: 'Pick: Dots' }).press('Enter');
+  await page.getByRole('slider', { name: 'Hue' }).press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Pick: Dots' })).toBeFocused();
+  await page.getByRole('button', { name: 'Create QR code' }).press('Enter');
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+});
