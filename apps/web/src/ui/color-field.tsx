@@ -38,7 +38,7 @@ export function ColorField(props: ColorFieldProps) {
                 type="button"
                 disabled={disabled}
                 aria-label={pickLabel}
-                className="absolute inset-y-1.5 left-1.5 w-7 rounded-small border border-edge disabled:cursor-not-allowed disabled:opacity-55"
+                className="absolute inset-y-1.5 left-1.5 w-7 rounded-small border border-edge disabled:cursor-not-allowed"
                 style={{ backgroundColor: value }}
               />
             </Popover.Trigger>

@@ -13,7 +13,7 @@ export function ContentCard({ type }: { type: QrType }) {
   const names = new Intl.ListFormat(language).format(required.map((key) => t(key)));
   return (
     <Card
-      title={`${t('content.title')}: ${t(`common:qrType.${type}`)}`}
+      title={t('content.title', { type: t(`common:qrType.${type}`) })}
       description={`${t(`type.${type}`)}. ${t('content.required', { fields: names })}.`}
     >
       <DraftField name="title" label={t('content.name')} help={t('content.nameHelp')} optional />

@@ -1,5 +1,7 @@
 import { limits } from '@tessera/contract';
 import { Trash2 } from 'lucide-react';
+import { formatPercent } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
@@ -12,12 +14,16 @@ const paddingRange = { ...limits.style.logoPadding, step: 5 };
 
 export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { logo: Logo }) {
   const { t } = useTranslation('editor', 'errors');
+  const language = useLanguage();
   const { picture } = logo.state;
   return (
     <div className="grid gap-5">
       {logo.present && (
         <div className="flex items-center gap-4">
-          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control border border-line bg-white p-1.5">
+          <span
+            className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control border border-line p-1.5"
+            style={{ backgroundColor: style.background_color }}
+          >
             {picture && <img src={picture.href} alt={t('logo.current')} className="size-full object-contain" />}
           </span>
           <Button
@@ -46,7 +52,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
             help={t('logo.sizeHelp')}
             range={limits.style.logoSize}
             value={style.logo_size}
-            valueText={`${Math.round(style.logo_size * 100)}%`}
+            valueText={formatPercent(style.logo_size, language)}
             disabled={disabled}
             onChange={(logo_size) => onChange({ logo_size })}
           />

@@ -27,7 +27,7 @@ export function StyleSample({ style }: { style: QrStyle }) {
     };
   }, [style]);
   return (
-    <span className="block size-14 overflow-hidden rounded-small bg-white p-1">
+    <span className="block size-14 overflow-hidden rounded-small bg-[#fff] p-1">
       <span className="block size-full overflow-hidden">
         {sample && <img src={sample} alt="" className="w-[165%] max-w-none" />}
       </span>

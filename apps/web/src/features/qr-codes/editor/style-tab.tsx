@@ -1,4 +1,6 @@
 import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
+import { formatPercent } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
 import type { StyleTabProps } from './appearance-card.tsx';
@@ -14,6 +16,7 @@ interface Shapes {
 
 export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & { shapes: Shapes }) {
   const { t } = useTranslation('editor');
+  const language = useLanguage();
   return (
     <div className="grid gap-5">
       <ChoiceTiles
@@ -53,7 +56,7 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
         tiles={errorCorrectionLevels.map((value) => ({
           value,
           label: value,
-          note: `${errorCorrectionPercent[value]}%`,
+          note: formatPercent(errorCorrectionPercent[value] / 100, language),
         }))}
       />
     </div>
