@@ -48,12 +48,13 @@ export function CreateScreen({ user }: { user: User }) {
                 busy={form.formState.isSubmitting}
                 cancel={t('create.cancel')}
                 cancelTo={paths.qrCodes}
-              />
+              >
+                {action.failure !== undefined && <CreateFailure failure={action.failure} />}
+              </EditorActions>
             </>
           }
         >
           {locked && <LockedNotice />}
-          {action.failure !== undefined && <CreateFailure failure={action.failure} />}
           <ContentCard type={type} />
           <NewAppearance look={look} logo={logo} />
         </EditorColumns>

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { differingHost } from '../host-names.ts';
+import { titleHelp } from './title-help.ts';
 import type { DetailsForm } from './use-save.ts';
 import { useWarning } from './use-warning.ts';
 
@@ -27,7 +28,7 @@ export function DetailsCard({ code, form, locked }: DetailsCardProps) {
       <Field
         label={t('content.name')}
         aside={t('content.optional')}
-        help={t('content.nameHelp')}
+        help={t(titleHelp(code.qr_type, code.encoding))}
         error={fieldMessage(errors.title?.message)}
       >
         {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}

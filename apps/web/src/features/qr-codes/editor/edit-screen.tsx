@@ -52,12 +52,13 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
                 busy={form.formState.isSubmitting}
                 cancel={t('edit.cancel')}
                 cancelTo={paths.qrCodeOf(code.id)}
-              />
+              >
+                {action.failure !== undefined && <SaveFailure failure={action.failure} />}
+              </EditorActions>
             </>
           }
         >
           {!isPro && <LockedBanner />}
-          {action.failure !== undefined && <SaveFailure failure={action.failure} />}
           <DetailsCard code={code} form={form} locked={!isPro} />
           <SavedAppearance saved={code.style} style={style} onChange={change} disabled={!isPro} logo={logo} />
         </EditorColumns>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
@@ -8,11 +9,14 @@ interface EditorActionsProps {
   busy: boolean;
   cancel: string;
   cancelTo: string;
+  /** What went wrong stands where the button was pressed. */
+  children?: ReactNode;
 }
 
-export function EditorActions({ action, busyLabel, busy, cancel, cancelTo }: EditorActionsProps) {
+export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, children }: EditorActionsProps) {
   return (
     <div className="order-last grid gap-2">
+      {children}
       <Button type="submit" size="lg" wide loading={busy} loadingLabel={busyLabel}>
         {action}
       </Button>
