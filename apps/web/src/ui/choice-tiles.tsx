@@ -21,12 +21,13 @@ interface ChoiceTilesProps<Value extends string> {
 export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>) {
   const { legend, help, value, onChange, tiles, disabled = false } = props;
   const id = useId();
+  const columns = tiles.some(({ picture }) => picture !== undefined)
+    ? 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]'
+    : 'grid-cols-[repeat(auto-fit,minmax(4rem,1fr))]';
   return (
     <fieldset className="grid gap-1.5" aria-describedby={help ? `${id}-help` : undefined} disabled={disabled}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div
-        className={`grid gap-2 ${tiles.some(({ picture }) => picture) ? 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(4rem,1fr))]'}`}
-      >
+      <div className={`grid gap-2 ${columns}`}>
         {tiles.map((tile) => (
           <label
             key={tile.value}
