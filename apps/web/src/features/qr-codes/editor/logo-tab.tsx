@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { Trash2 } from 'lucide-react';
-import { formatPercent } from '../../../i18n/format.ts';
+import { formatShare } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
             help={t('logo.sizeHelp')}
             range={limits.style.logoSize}
             value={style.logo_size}
-            valueText={formatPercent(style.logo_size, language)}
+            valueText={formatShare(style.logo_size, language)}
             disabled={disabled}
             onChange={(logo_size) => onChange({ logo_size })}
           />

@@ -1,5 +1,5 @@
 import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
-import { formatPercent } from '../../../i18n/format.ts';
+import { formatShare } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
@@ -56,7 +56,7 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
         tiles={errorCorrectionLevels.map((value) => ({
           value,
           label: value,
-          note: formatPercent(errorCorrectionPercent[value] / 100, language),
+          note: formatShare(errorCorrectionPercent[value] / 100, language),
         }))}
       />
     </div>
