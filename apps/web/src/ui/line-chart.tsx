@@ -6,6 +6,9 @@ import { ChartFrame } from './chart-frame.tsx';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { useChartPointer } from './use-chart-pointer.ts';
 
+/** With more points than this their dots would touch; only the one that is pointed at has one then. */
+const mostDots = 45;
+
 export function LineChart({ title, pointsLabel, series, points, formatValue }: SeriesChartProps) {
   const { width, height, top, right, bottom, left } = chartSize;
   const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
@@ -13,6 +16,7 @@ export function LineChart({ title, pointsLabel, series, points, formatValue }: S
   const places = points.map(({ key }) => xScale(key) ?? 0);
   const { active, handlers } = useChartPointer(places);
   const shown = active === undefined ? undefined : points[active];
+  const roomy = points.length <= mostDots;
   const x = active === undefined ? 0 : (places[active] ?? 0);
   return (
     <ChartFrame
@@ -44,15 +48,17 @@ export function LineChart({ title, pointsLabel, series, points, formatValue }: S
           />
         ))}
         {series.map(({ key }, index) =>
-          points.map((point) => (
-            <circle
-              key={`${key}-${point.key}`}
-              cx={xScale(point.key)}
-              cy={yScale(point.values[index] ?? 0)}
-              r={point === shown ? 4 : 2.5}
-              className={nth(seriesFill, index)}
-            />
-          )),
+          points
+            .filter((point) => roomy || point === shown)
+            .map((point) => (
+              <circle
+                key={`${key}-${point.key}`}
+                cx={xScale(point.key)}
+                cy={yScale(point.values[index] ?? 0)}
+                r={point === shown ? 4 : 2.5}
+                className={nth(seriesFill, index)}
+              />
+            )),
         )}
       </svg>
       {shown && <ChartTooltip x={x} point={shown} series={series} formatValue={formatValue} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoClicks } from './demo.clicks.ts';
+import { demoBreakdown, demoClicks, demoHours, spread } from './demo.clicks.ts';
 
 const today = new Date('2026-11-15T09:00:00Z');
 
@@ -21,5 +21,21 @@ describe('demo clicks', () => {
   it('are the same for the same seed', () => {
     expect(demoClicks(100, 90, today, 1)).toEqual(days);
     expect(demoClicks(100, 90, today, 2)).not.toEqual(days);
+  });
+});
+
+describe('the parts of a day', () => {
+  it('add up, and no part has more visitors than visits', () => {
+    for (const day of demoClicks(37, 30, new Date('2026-03-01T12:00:00Z'), 5)) {
+      const hours = demoHours(day);
+      expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(day.total);
+      expect(hours.reduce((sum, { unique }) => sum + unique, 0)).toBe(day.unique);
+      for (const { total, unique } of [...hours, ...demoBreakdown(day)]) expect(unique).toBeLessThanOrEqual(total);
+    }
+  });
+
+  it('are whole numbers whatever the weights', () => {
+    expect(spread(10, [1, 1, 1])).toEqual([3, 4, 3]);
+    expect(spread(5, [0, 0])).toEqual([0, 0]);
   });
 });

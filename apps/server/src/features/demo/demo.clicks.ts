@@ -33,3 +33,60 @@ export function demoClicks(perDay: number, days: number, today: Date, seed: numb
     };
   });
 }
+
+/** Divides a number by weights, in whole parts that add up to it. A weight of nothing gets nothing. */
+export function spread(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let [weighed, given] = [0, 0];
+  return weights.map((weight) => {
+    weighed += weight;
+    const upTo = sum === 0 ? 0 : Math.round((total * weighed) / sum);
+    const part = upTo - given;
+    given = upTo;
+    return part;
+  });
+}
+
+export interface DemoPart {
+  total: number;
+  unique: number;
+}
+
+/** The same for clicks: no part has more visitors than visits. */
+function parts({ total, unique }: DemoPart, weights: readonly number[]): DemoPart[] {
+  const totals = spread(total, weights);
+  const uniques = spread(unique, totals);
+  return totals.map((part, index) => ({ total: part, unique: uniques[index] ?? 0 }));
+}
+
+/** Lunch, and a smaller evening; nobody scans a menu at four in the morning. */
+const dayRhythm = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
+
+export const demoHours = (day: DemoDay): (DemoPart & { at: string })[] =>
+  parts(day, dayRhythm)
+    .map((part, hour) => ({ at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`, ...part }))
+    .filter(({ total }) => total > 0);
+
+const shares = {
+  c: { FR: 52, ES: 17, BR: 14, US: 9, DE: 5, GB: 3 },
+  a: {
+    'mobile|Safari|iOS': 44,
+    'mobile|Chrome|Android': 36,
+    'desktop|Chrome|Windows': 8,
+    'desktop|Safari|macOS': 5,
+    'tablet|Safari|iOS': 4,
+    'mobile|Firefox|Android': 3,
+  },
+  // The rest came from no page: they scanned it.
+  r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },
+} as const;
+
+/** What the breakdowns of a day would say: by country, by agent, by referrer. */
+export function demoBreakdown(day: DemoDay): (DemoPart & { dimension: string; value: string })[] {
+  return Object.entries(shares).flatMap(([dimension, weights]) => {
+    const values = Object.keys(weights);
+    return parts(day, Object.values(weights))
+      .map((part, index) => ({ dimension, value: values[index] ?? '', ...part }))
+      .filter(({ total, value }) => total > 0 && value !== '');
+  });
+}

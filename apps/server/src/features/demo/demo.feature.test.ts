@@ -35,6 +35,13 @@ describe('the demo', () => {
     for (const { short_hash, is_active } of codes) {
       expect((await app.http.inject(`/${short_hash}`)).statusCode).toBe(is_active ? 302 : 410);
     }
+    const agree = await app.db.many<Record<string, number>>(sql`
+      select t.total_clicks as total, (select sum(total_clicks) from click_daily d where d.code_id = t.code_id)::bigint as days,
+        (select sum(total_clicks) from click_hourly h where h.code_id = t.code_id)::bigint as hours,
+        (select sum(total_clicks) from click_breakdown b where b.code_id = t.code_id and grain = 'd' and dimension = 'c')::bigint as countries
+      from click_totals t`);
+    expect(agree).toHaveLength(codes.length);
+    for (const { total, ...parts } of agree) expect(new Set(Object.values(parts))).toEqual(new Set([total]));
     const [days] = await app.db.many<{ count: number }>(sql`select count(distinct day) from click_daily`);
     expect(days?.count).toBe(90);
   });

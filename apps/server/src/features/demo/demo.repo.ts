@@ -1,7 +1,7 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { DemoDay } from './demo.clicks.ts';
+import { type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
 
 /** Codes, clicks and sessions go with the account; the hashes stay issued. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
@@ -58,8 +58,30 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
       ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt})`);
 }
 
+/** The clicks of a code in every table that counts them, so that all figures of the demo agree. */
 export async function insertClicks(tx: Queryable, codeId: string, days: readonly DemoDay[]): Promise<void> {
   const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
   await tx.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);
+  await tx.run(sql`
+    insert into click_totals (code_id, total_clicks)
+    select code_id, sum(total_clicks) from click_daily where code_id = ${codeId} group by code_id`);
+  const hours = days.flatMap(demoHours);
+  await tx.run(sql`
+    insert into click_hourly (code_id, hour, total_clicks, unique_clicks)
+    select ${codeId}, hour, total, uniques from unnest(${hours.map(({ at }) => at)}::timestamptz[],
+      ${hours.map(({ total }) => total)}::bigint[], ${hours.map(({ unique }) => unique)}::bigint[]) as h (hour, total, uniques)`);
+  const parts = days.flatMap((day) => demoBreakdown(day).map((part) => ({ start: day.day, ...part })));
+  await tx.run(sql`
+    insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
+    select ${codeId}, 'd', start, dimension::"char", value, total, uniques
+    from unnest(${parts.map(({ start }) => start)}::date[], ${parts.map(({ dimension }) => dimension)}::text[],
+      ${parts.map(({ value }) => value)}::text[], ${parts.map(({ total }) => total)}::bigint[],
+      ${parts.map(({ unique }) => unique)}::bigint[]) as p (start, dimension, value, total, uniques)`);
+  // Days that are over are in their month too.
+  await tx.run(sql`
+    insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
+    select code_id, 'm', date_trunc('month', start)::date, dimension, value, sum(total_clicks), sum(unique_clicks)
+    from click_breakdown where code_id = ${codeId} and grain = 'd' and start < ${days.at(-1)?.day ?? null}::date
+    group by 1, 3, 4, 5`);
 }

@@ -19,19 +19,21 @@ export function AnalyticsFigures({ stats }: { stats: QrStats }) {
   const { range, breakdowns, hours_of_week: week } = stats;
   if (!range || !breakdowns || !week) return null;
   return (
-    <div className="grid gap-8">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
       <Totals stats={stats} />
       {range.total_clicks === 0 ? (
         <p className="text-soft">{t('facts.none')}</p>
       ) : (
         <>
-          <OverTime stats={stats} />
-          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+            <OverTime stats={stats} />
+            <WeekMap week={week} />
+          </div>
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
             {order.map((name) => (
               <BreakdownList key={name} title={t(`breakdown.${name}`)} shares={breakdowns[name]} nameOf={names[name]} />
             ))}
           </div>
-          <WeekMap week={week} />
         </>
       )}
     </div>

@@ -13,10 +13,10 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
   const most = Math.max(1, ...week.flat());
   const dayName = (day: number) => formatWeekday(day, language);
   return (
-    <figure className="grid gap-2">
+    <figure className="grid min-w-0 content-start gap-3">
       <figcaption className="font-semibold">{t('week.title')}</figcaption>
       <div role="region" aria-label={t('week.title')} tabIndex={0} className="overflow-x-auto rounded-small">
-        <table className="w-full min-w-lg table-fixed border-separate border-spacing-0.5 text-xs">
+        <table className="w-full min-w-md table-fixed border-separate border-spacing-0.5 text-xs">
           <thead>
             <tr className="text-soft">
               <th scope="col" className="w-12">
@@ -39,7 +39,7 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
                   <td
                     key={hours[hour]}
                     title={t('week.hourOf', { day: dayName(day), hour, count: formatNumber(count, language) })}
-                    className="relative h-6 rounded-[3px] bg-sunken p-0"
+                    className="relative h-7 rounded-[3px] bg-sunken p-0"
                   >
                     <span
                       aria-hidden="true"
