@@ -23,7 +23,7 @@ const dashboardScreens = {
   dashboard: '/dashboard',
   'qr-codes': '/dashboard/qr-codes',
   'qr-new': '/dashboard/qr-codes/new',
-  invites: '/dashboard/invites',
+  'invites-none': '/dashboard/invites',
   subscription: '/dashboard/subscription',
   profile: '/dashboard/profile',
 };

@@ -6,8 +6,7 @@ export const password = 'mosaic-tile-7';
 export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Opens and verifies an account through the API, for journeys that are about something else. */
-export async function aVerifiedPerson(page: Page): Promise<string> {
-  const email = anAddress();
+export async function aVerifiedPerson(page: Page, email = anAddress()): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
   const registered = await page.request.post('/v1/auth/register', { data: body });
   expect(registered.status()).toBe(201);

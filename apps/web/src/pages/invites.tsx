@@ -38,19 +38,13 @@ export function InvitesPage() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <div className="grid gap-6">
+        {user.is_free_user ? <QuotaCard user={user} /> : <Banner>{t('unlimited')}</Banner>}
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
           <SendInviteCard limits={stats.data?.limits} />
-          {user.is_free_user ? (
-            <QuotaCard user={user} />
-          ) : (
-            <div>
-              <Banner>{t('unlimited')}</Banner>
-            </div>
-          )}
+          <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />
         </div>
         {invites.data && stats.data ? (
           <>
-            <InviteNumbers stats={stats.data} user={user} />
             <InviteCharts invites={invites.data} stats={stats.data} asOf={new Date(invites.dataUpdatedAt)} />
             <InviteList invites={invites.data} />
           </>

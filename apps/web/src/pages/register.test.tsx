@@ -114,7 +114,7 @@ describe('someone who was invited', () => {
   test('sees the first letters of who invited them, and that both have something of it', async () => {
     answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
     await open('/register?invite=abc123');
-    expect(await screen.findByText('ma… invited you')).toBeVisible();
+    expect(await screen.findByText('Invited by ma…')).toBeVisible();
     expect(screen.getByText('You get your own free code, and your friend gets one more.')).toBeVisible();
   });
 
@@ -139,6 +139,6 @@ describe('someone who was invited', () => {
     const asked = answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
     await open('/register');
     expect(asked).toHaveLength(0);
-    expect(screen.queryByText(/invited you/)).toBeNull();
+    expect(screen.queryByText(/Invited by/)).toBeNull();
   });
 });

@@ -28,6 +28,8 @@ export function DonutChart({ title, sliceLabel, valueLabel, totalLabel, slices, 
   const [active, setActive] = useState<string>();
   const shown = slices.find(({ key }) => key === active);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
+  // A gap tells slices apart; a ring of one slice has nobody to be told from.
+  const gap = slices.filter(({ value }) => value > 0).length > 1 ? 0.03 : 0;
   return (
     <ChartFrame
       title={title}
@@ -44,7 +46,7 @@ export function DonutChart({ title, sliceLabel, valueLabel, totalLabel, slices, 
             pieSortValues={null}
             outerRadius={radius}
             innerRadius={58}
-            padAngle={0.03}
+            padAngle={gap}
             cornerRadius={3}
           >
             {({ arcs, path }) =>

@@ -10,6 +10,7 @@ import { latestDates } from './activity.ts';
 const LineChart = lazy(() => import('../../ui/line-chart.tsx').then((m) => ({ default: m.LineChart })));
 const DonutChart = lazy(() => import('../../ui/donut-chart.tsx').then((m) => ({ default: m.DonutChart })));
 
+/** The first colour means accepted in both charts. */
 const statuses = ['accepted', 'pending', 'expired'] as const;
 
 interface InviteChartsProps {
@@ -32,13 +33,13 @@ export function InviteCharts({ invites, stats, asOf }: InviteChartsProps) {
             title={t('activity.title', { days: dates.length })}
             pointsLabel={t('activity.date')}
             series={[
-              { key: 'sent', label: t('activity.sent') },
               { key: 'accepted', label: t('activity.accepted') },
+              { key: 'sent', label: t('activity.sent') },
             ]}
             points={dates.map(({ day, sent, accepted }) => ({
               key: day,
               label: formatDay(day, language),
-              values: [sent, accepted],
+              values: [accepted, sent],
             }))}
             formatValue={formatValue}
           />

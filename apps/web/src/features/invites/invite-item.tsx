@@ -33,7 +33,11 @@ export function InviteItem({ invite, onCancel }: { invite: Invite; onCancel: () 
           <span className="font-medium wrap-anywhere">{inviteeEmail}</span>
           <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
         </p>
-        <p className="text-soft">{facts.join(' · ')}</p>
+        <p className="flex flex-wrap gap-x-4 text-soft">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
       </div>
       {status === 'pending' && (
         <div role="group" aria-label={inviteeEmail} className="flex shrink-0 flex-wrap gap-2">

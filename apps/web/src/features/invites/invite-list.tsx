@@ -26,10 +26,10 @@ export function InviteList({ invites }: { invites: readonly Invite[] }) {
   }
   return (
     <section className="rounded-card border border-line bg-surface">
-      <h2 id={id} ref={heading} tabIndex={-1} className="rounded-card px-5 pt-5 pb-2 text-base font-semibold">
+      <h2 id={id} ref={heading} tabIndex={-1} className="rounded-card px-5 py-4 text-base font-semibold">
         {t('list.title')}
       </h2>
-      <ul aria-labelledby={id} className="divide-y divide-line">
+      <ul aria-labelledby={id} className="divide-y divide-line border-t border-line">
         {invites.map((invite) => (
           <InviteItem key={invite.id} invite={invite} onCancel={() => setDialog({ at: 'open', invite })} />
         ))}

@@ -2,21 +2,29 @@ import type { InviteStats, User } from '@tessera/contract';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
-export function InviteNumbers({ stats, user }: { stats: InviteStats; user: User }) {
+interface InviteNumbersProps {
+  stats: InviteStats | 'loading' | 'failed';
+  user: User;
+}
+
+export function InviteNumbers({ stats, user }: InviteNumbersProps) {
   const { t } = useTranslation('invites');
   const language = useLanguage();
+  const known = typeof stats === 'string' ? undefined : stats;
   const numbers = [
     [t('stats.remaining'), user.free_urls_remaining],
-    [t('stats.referrals'), stats.referrals.total],
-    [t('stats.bonus'), stats.referrals.bonusUrlsEarned],
-    [t('stats.pending'), stats.invites.pending],
+    [t('stats.referrals'), known?.referrals.total],
+    [t('stats.bonus'), known?.referrals.bonusUrlsEarned],
+    [t('stats.pending'), known?.invites.pending],
   ] as const;
+  const unknown = stats === 'loading' ? <Skeleton shape="my-1.5 h-5 w-8" /> : '–';
   return (
-    <section aria-label={t('stats.label')} className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <section aria-label={t('stats.label')} className="grid grid-cols-2 gap-4">
       {numbers.map(([label, value]) => (
-        <Stat key={label} label={label} value={formatNumber(value, language)} />
+        <Stat key={label} label={label} value={value === undefined ? unknown : formatNumber(value, language)} />
       ))}
     </section>
   );

@@ -1,19 +1,14 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Stands where the numbers, the charts and the list will be. */
+/** Stands where the charts and the list will be. */
 export function InvitesSkeleton() {
   return (
-    <div className="grid gap-6">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} shape="h-24 rounded-card" />
-        ))}
-      </div>
+    <>
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
         <Skeleton shape="h-80 rounded-card" />
         <Skeleton shape="h-80 rounded-card" />
       </div>
       <Skeleton shape="h-40 rounded-card" />
-    </div>
+    </>
   );
 }

@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test';
+import { linkMailedTo } from './support/mailbox.ts';
+import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
+import { test } from './support/product-of-time.ts';
+
+const friendsEmail = (page: Page) => page.getByLabel('Your friend’s email');
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send invite' });
+const rowOf = (page: Page, email: string) =>
+  page.getByRole('list', { name: 'Your invites' }).getByRole('listitem').filter({ hasText: email });
+
+/** Somebody who is signed in and looks at their invites. */
+async function someoneAtInvites(page: Page): Promise<string> {
+  const email = await aVerifiedPerson(page);
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard/invites');
+  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+  return email;
+}
+
+async function send(page: Page, email = anAddress()): Promise<string> {
+  await friendsEmail(page).fill(email);
+  await sendButton(page).click();
+  await expect(rowOf(page, email)).toContainText('Pending');
+  return email;
+}
+
+/** The way from the mail to a verified account, in the browser. */
+async function joinFromMail(page: Page, email: string): Promise<void> {
+  await page.goto(await linkMailedTo(page, email, '/register'));
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(await linkMailedTo(page, email, '/verify-email'));
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
+}
+
+/** As if the reader had looked at another tab for a while. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+async function createCode(page: Page): Promise<number> {
+  const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
+  const answer = await page.request.post('/v1/qr-codes', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { qr_type: 'url', destination_url: 'https://example.org/' },
+  });
+  return answer.status();
+}
+
+test('a friend joins, and there is room for a second code', async ({ page, browser, product, journey }) => {
+  test.slow();
+  const ann = await someoneAtInvites(page);
+  await expect(page.getByText('No invites yet')).toBeVisible();
+  expect(await createCode(page)).toBe(201);
+  expect(await createCode(page)).toBe(403);
+
+  const friend = anAddress();
+  await send(page, friend);
+  await expect(page.getByText(`Your invite to ${friend} is on its way.`)).toBeVisible();
+  await expect(rowOf(page, friend)).toContainText('Expires on');
+  await journey.expectAccessible();
+
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  const friendsPage = await elsewhere.newPage();
+  await friendsPage.goto(await linkMailedTo(friendsPage, friend, '/register'));
+  await expect(friendsPage.getByText(`Invited by ${ann.slice(0, 2)}…`)).toBeVisible();
+  await expect(friendsPage.getByText(ann)).toHaveCount(0);
+  await joinFromMail(friendsPage, friend);
+  await elsewhere.close();
+
+  await comeBack(page);
+  await expect(rowOf(page, friend)).toContainText('Accepted');
+  await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
+  await expect(rowOf(page, friend)).not.toContainText('Expires on');
+  await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 2 left');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 2 left');
+  expect(await createCode(page)).toBe(201);
+  expect(await createCode(page)).toBe(403);
+});
+
+test('an invite is taken back, and its link with it', async ({ page, context, journey }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await someoneAtInvites(page);
+  const friend = await send(page);
+  await rowOf(page, friend).getByRole('button', { name: 'Copy link' }).click();
+  await expect(rowOf(page, friend).getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`^${new URL(page.url()).origin}/register\\?invite=[0-9a-z]{14}$`));
+  await expect(rowOf(page, friend).getByRole('button', { name: 'Copy link' })).toBeVisible();
+
+  await rowOf(page, friend).getByRole('button', { name: 'Cancel invite' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, friend)).toContainText('Pending');
+  await expect(rowOf(page, friend).getByRole('button', { name: 'Cancel invite' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`The link we sent to ${friend} stops working.`, { exact: false })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText(`The invite to ${friend} is cancelled.`)).toBeVisible();
+  await expect(rowOf(page, friend)).toContainText('Cancelled');
+  await expect(page.getByRole('heading', { name: 'Your invites' })).toBeFocused();
+
+  await friendsEmail(page).fill(friend);
+  await sendButton(page).click();
+  await expect(rowOf(page, friend)).toHaveCount(2);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(link);
+  await expect(page.getByText('This invite can no longer be used', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
+});
+
+test('what the server refuses is said in its words', async ({ page, journey }) => {
+  journey.expectTrouble(/status of (409|422)/);
+  const ann = await someoneAtInvites(page);
+  const other = await aVerifiedPerson(page);
+  const friend = await send(page);
+  for (const [email, words] of [
+    [ann.replace('@', '+me@'), 'You cannot invite yourself.'],
+    [friend, 'An invite to this address is already pending.'],
+    [other, 'This person already has an account.'],
+  ] as const) {
+    await friendsEmail(page).fill(email);
+    await sendButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await expect(friendsEmail(page)).toHaveValue(email);
+  }
+});
+
+test('an invite expires after seven days, and the person can be invited again', async ({ page, product, journey }) => {
+  // The access token does not live for a week; it is renewed.
+  journey.expectTrouble(/status of 401/);
+  await someoneAtInvites(page);
+  const friend = await send(page);
+  const patient = await send(page);
+  await product.pass(6.9);
+  await page.reload();
+  await expect(rowOf(page, friend)).toContainText('Pending');
+  await product.pass(0.2);
+  await page.reload();
+  await expect(rowOf(page, friend)).toContainText('Expired');
+  await expect(rowOf(page, friend)).not.toContainText('Expires on');
+  await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
+
+  await friendsEmail(page).fill(patient);
+  await sendButton(page).click();
+  await expect(rowOf(page, patient)).toHaveCount(2);
+  await expect(rowOf(page, patient).first()).toContainText('Pending');
+
+  // Who comes by the old link is welcome all the same, and brings nothing.
+  await joinFromMail(await page.context().newPage(), friend);
+  await page.reload();
+  await expect(rowOf(page, friend)).toContainText('Expired');
+  await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 1 left');
+});
+
+test('five invites, then one has to be accepted', async ({ page, browser, product, journey }) => {
+  test.slow();
+  await someoneAtInvites(page);
+  const friends = [];
+  for (let count = 0; count < 5; count += 1) friends.push(await send(page));
+  const warning = 'You need at least 1 accepted invites to send more. Currently you have 0 accepted.';
+  await expect(page.getByText(warning)).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(friendsEmail(page)).toBeDisabled();
+  await journey.expectAccessible();
+
+  const elsewhere = await browser.newContext({ baseURL: product.url });
+  await joinFromMail(await elsewhere.newPage(), friends[0] ?? '');
+  await elsewhere.close();
+
+  await comeBack(page);
+  await expect(page.getByText(warning)).toBeHidden();
+  await send(page);
+  await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 2 left');
+});
+
+for (const [language, colorScheme] of [
+  ['en', 'light'],
+  ['es', 'dark'],
+  ['pt-br', 'light'],
+  ['fr', 'dark'],
+] as const) {
+  test.describe(`on a phone, ${language}, in ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme, reducedMotion: 'reduce' });
+
+    test('nothing is cut off and axe is content', async ({ page, journey }) => {
+      test.slow();
+      await someoneAtInvites(page);
+      const friend = await send(page);
+      const register = await linkMailedTo(page, friend, '/register');
+      const look = async (address: string) => {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const root = document.documentElement;
+          return { scrollWidth: root.scrollWidth, clientWidth: root.clientWidth };
+        });
+        expect(scrollWidth, `${address} is wider than the screen`).toBeLessThanOrEqual(clientWidth);
+        await journey.expectAccessible();
+      };
+      await look(`/dashboard/invites?lang=${language}`);
+      await page.evaluate(() => sessionStorage.clear());
+      await look(`${register}&lang=${language}`);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, type Page, test } from '@playwright/test';
+import { linkMailedTo } from '../support/mailbox.ts';
+import { anAddress, aVerifiedPerson, signIn } from '../support/people.ts';
+import { inEveryLook, take } from './looks.ts';
+
+async function sendInvites(page: Page, addresses: readonly string[]): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
+  for (const email of addresses) {
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = await page.request.post('/v1/invites/send', { headers, data: { email } });
+    expect(sent.status()).toBe(201);
+  }
+}
+
+inEveryLook((look) => {
+  test('invites', async ({ page }) => {
+    const email = await aVerifiedPerson(page);
+    await page.goto('/login');
+    await signIn(page, email);
+    await page.waitForURL('**/dashboard');
+    const friends = Array.from({ length: 5 }, anAddress);
+    await sendInvites(page, friends);
+    await take(page, 'invites-limit', '/dashboard/invites', look);
+    await aVerifiedPerson(page, friends[0]);
+    await aVerifiedPerson(page, friends[1]);
+    await page
+      .getByRole('button', { name: /^(Cancel invite|Annuler l’invitation)$/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await take(page, 'invites', '/dashboard/invites', look);
+    const { pathname, search } = new URL(await linkMailedTo(page, friends[2] ?? '', '/register'));
+    await page.evaluate(() => sessionStorage.clear());
+    await take(page, 'register-invited', pathname + search, look);
+    await take(page, 'register-invite-spent', `${pathname}?invite=spent`, look);
+  });
+});
