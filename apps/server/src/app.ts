@@ -51,7 +51,11 @@ import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
 
 /** Everything the product needs of the outside world. */
-export interface Deps extends AuthDeps, InviteDeps, Omit<QrCodeDeps, 'links'>, Omit<SubscriptionDeps, 'live'> {
+export interface Deps
+  extends AuthDeps,
+    Omit<InviteDeps, 'live'>,
+    Omit<QrCodeDeps, 'links'>,
+    Omit<SubscriptionDeps, 'live'> {
   limiter: Limiter;
   /** Where clicks are written down before they are answered. */
   journal: Journal;
@@ -124,7 +128,7 @@ export function buildApp(deps: Deps): App {
   const downloads = createDownloads(deps, codes.pictures);
   const live = createLive(deps);
   const subscriptions = createSubscriptions({ ...deps, live });
-  const invites = createInvites(deps);
+  const invites = createInvites({ ...deps, live });
   auth.whenVerified(invites.arrivals.welcome);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followAccount } from '../session/follow-account.ts';
 import { reloadUser } from '../session/session.ts';
-import { useUserOnReturn } from '../session/use-user-on-return.ts';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -15,7 +14,6 @@ export function DashboardArea() {
 
 function AreaOfOneUser({ email }: { email: string }) {
   const [client] = useState(createQueryClient);
-  useUserOnReturn();
   useEffect(
     () =>
       followAccount(email, () => {

@@ -15,6 +15,7 @@ import { anAddress, aSignedInPerson, goodPassword, tokenMailedTo } from '../../.
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { createLive } from '../live/live.service.ts';
 
 const app = useTestApp({ unlimited: true });
 const { auth } = endpoints;
@@ -91,6 +92,20 @@ describe('an invite is accepted', () => {
     const token = tokenMailedTo(app, inviteeEmail);
     expect((await app.call(auth.resetPassword, { body: { token, password: goodPassword } })).status).toBe(200);
     expect(await quotaOf(app, ann)).toBe(2);
+  });
+
+  it('and every open tab of the inviter is told, nobody else’s', async () => {
+    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const live = createLive({ db: app.db });
+    const told: string[] = [];
+    for (const { email } of [ann, eve]) {
+      const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);
+      live.follow(id, () => void told.push(email));
+    }
+    const { inviteeEmail } = await invite(app, ann);
+    await join(app, inviteeEmail);
+    await expect.poll(() => told).toEqual([ann.email]);
+    await live.close();
   });
 
   it('and the code is forgotten with it', async () => {

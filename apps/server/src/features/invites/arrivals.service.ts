@@ -18,7 +18,7 @@ export interface Arrivals {
  * Locks are taken in one order everywhere: the newcomer's account, their mailbox, the inviters' accounts by id, the
  * invites. An account that can be an inviter is verified, so it is never a newcomer at the same time: no circle.
  */
-export function createArrivals({ clock, markOf }: Pick<InviteDeps, 'clock' | 'markOf'>): Arrivals {
+export function createArrivals({ clock, markOf, live }: Pick<InviteDeps, 'clock' | 'markOf' | 'live'>): Arrivals {
   const remember = async (tx: Queryable, mailbox: string) => rememberMailbox(tx, await markOf(tx, mailbox));
 
   return {
@@ -39,6 +39,7 @@ export function createArrivals({ clock, markOf }: Pick<InviteDeps, 'clock' | 'ma
       if (!accepted) return;
       await markAccepted(tx, accepted.id, now);
       await grantReferral(tx, accepted.user_id);
+      await live.announce(tx, accepted.user_id);
     },
 
     async farewell(tx, userId) {
