@@ -15,8 +15,8 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
   return (
     <figure className="grid min-w-0 content-start gap-3">
       <figcaption className="font-semibold">{t('week.title')}</figcaption>
-      <div role="region" aria-label={t('week.title')} tabIndex={0} className="overflow-x-auto rounded-small">
-        <table className="w-full min-w-md table-fixed border-separate border-spacing-0.5 text-xs">
+      <div role="region" aria-label={t('week.title')} tabIndex={0} className="relative overflow-x-auto rounded-small">
+        <table className="w-full min-w-96 table-fixed border-separate border-spacing-0.5 text-xs">
           <thead>
             <tr className="text-soft">
               <th scope="col" className="w-12">
