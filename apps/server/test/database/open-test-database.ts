@@ -35,7 +35,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   if (context.engine === 'embedded') {
     const connection = { dataDir, workerFile: context.workerFile };
     if (migrated) await cp(context.migratedDataDir, dataDir, { recursive: true });
-    const db = await openDatabase({ ...connection, templateFile: context.emptyData, log, onFatal });
+    const db = await openDatabase({ ...connection, templateFile: context.emptyData, log, onFatal, guard: true });
     return { db, connection, drop: () => db.close().then(removeFolder, removeFolder) };
   }
 
@@ -47,7 +47,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const url = new URL(context.adminUrl);
   url.pathname = name;
   const connection = { dataDir, databaseUrl: url.href, workerFile: context.workerFile };
-  const db = await openDatabase({ ...connection, log });
+  const db = await openDatabase({ ...connection, log, guard: true });
   return {
     db,
     connection,

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readLine, writeLine } from './click-line.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
-const line = (headers: Record<string, string>, address = '203.0.113.7') =>
-  writeLine(at, '7k3m9qx', Object.entries(headers).flat(), address);
+const line = (headers: Record<string, string>, address = '203.0.113.7') => writeLine(at, '7k3m9qx', headers, address);
 const visit = (headers: Record<string, string>, address?: string) => readLine(line(headers, address));
 
 describe('what is written down of a visit', () => {
   it('comes back as it was', () => {
-    expect(visit({ Host: 'x', 'User-Agent': 'Mozilla/5.0', Referer: 'https://news.example/a/b?c=d' })).toEqual({
+    expect(visit({ host: 'x', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/a/b?c=d' })).toEqual({
       at,
       hash: '7k3m9qx',
       private: false,
@@ -30,25 +29,22 @@ describe('what is written down of a visit', () => {
       expect(line({ referer: referrer })).not.toContain('secret');
   });
 
-  it.each([{ dnt: '1' }, { DNT: '1' }, { 'Sec-GPC': '1' }])(
-    'holds nothing of who asked not to be tracked: %o',
-    (asked) => {
-      const text = line({ ...asked, 'user-agent': 'Mozilla/5.0', referer: 'https://a.example/' });
-      expect(text).not.toMatch(/203\.0|a\.example/);
-      expect(readLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
-    },
-  );
+  it.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('holds nothing of who asked not to be tracked: %o', (asked) => {
+    const text = line({ ...asked, 'user-agent': 'Mozilla/5.0', referer: 'https://a.example/' });
+    expect(text).not.toMatch(/203\.0|a\.example/);
+    expect(readLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
+  });
 
   it.each([{ dnt: '0' }, { 'sec-gpc': '0' }, { 'x-dnt': '1' }])('takes %o for nothing of the kind', (headers) => {
     expect(visit(headers as Record<string, string>)?.private).toBe(false);
   });
 
   it.each([
-    { 'Sec-Purpose': 'prefetch;prerender' },
+    { 'sec-purpose': 'prefetch;prerender' },
     { 'sec-purpose': 'prefetch' },
-    { Purpose: 'prefetch' },
-    { 'X-Moz': 'prefetch' },
-    { 'X-Purpose': 'preview' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
   ])('knows a fetch ahead of a person: %o', (headers) => {
     expect(visit(headers as Record<string, string>)?.prefetch).toBe(true);
   });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Journal } from '../../platform/journal/journal.ts';
 import { writeLine } from './click-line.ts';
@@ -7,7 +8,7 @@ export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailab
 
 export interface Clicks {
   /** Writes down that a link was followed, and then lets the answer go. */
-  record(hash: string, rawHeaders: readonly string[], address: string, answer: () => void): void;
+  record(hash: string, headers: IncomingHttpHeaders, address: string, answer: () => void): void;
   countAnswer(outcome: LinkOutcome): void;
   readonly outcomes: Readonly<Record<LinkOutcome, number>>;
 }
@@ -16,8 +17,8 @@ export function createClicks({ clock, journal }: { clock: Clock; journal: Journa
   const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0 };
   return {
     outcomes,
-    record(hash, rawHeaders, address, answer) {
-      journal.append(writeLine(clock.now().getTime(), hash, rawHeaders, address), answer);
+    record(hash, headers, address, answer) {
+      journal.append(writeLine(clock.now().getTime(), hash, headers, address), answer);
     },
     countAnswer(outcome) {
       outcomes[outcome] += 1;

@@ -146,13 +146,13 @@ describe('unique visitors', () => {
     const code = await aNewCode();
     const start = app.clock.now();
     app.clock.advance(days(2) - (start.getTime() % days(1)) - hours(1));
-    const rawHeaders = (visitor: number) => ['User-Agent', `${safari} ${visitor % 5}`];
+    const headers = (visitor: number) => ({ 'user-agent': `${safari} ${visitor % 5}` });
     for (let n = 0; n < 10_000; n++) {
       // Two hours around midnight; everybody comes on both days.
       if (n % 100 === 0) app.clock.advance(hours(2) / 100);
       const visitor = (n * 7919) % 500;
       await new Promise<void>((resolve) => {
-        app.clicks.record(code.hash, rawHeaders(visitor), `198.51.${visitor >> 8}.${visitor & 255}`, resolve);
+        app.clicks.record(code.hash, headers(visitor), `198.51.${visitor >> 8}.${visitor & 255}`, resolve);
       });
     }
     await app.shipper.shipAll();

@@ -43,7 +43,7 @@ export function linkFront({ links, clicks, addressOf, send }: FrontDeps): Front 
     if (hash === undefined || answer?.at !== 'found') return false;
     clicks.countAnswer('found');
     if (method === 'HEAD') send(response, answer.location);
-    else clicks.record(hash, request.rawHeaders, addressOf(request), () => send(response, answer.location));
+    else clicks.record(hash, request.headers, addressOf(request), () => send(response, answer.location));
     return true;
   };
 }

@@ -49,7 +49,7 @@ export function linkRoutes(app: FastifyInstance, { links, clicks, send }: LinkRo
       const { location } = answer;
       void reply.hijack();
       if (request.method === 'HEAD') send(reply.raw, location);
-      else clicks.record(hash, request.raw.rawHeaders, request.ip, () => send(reply.raw, location));
+      else clicks.record(hash, request.headers, request.ip, () => send(reply.raw, location));
       return reply;
     }
     if (answer.at === 'unavailable') void reply.header('Retry-After', 5);

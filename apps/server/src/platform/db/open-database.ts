@@ -8,9 +8,9 @@ export interface DatabaseOptions extends EmbeddedOptions {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const { databaseUrl, log } = options;
+  const { databaseUrl, log, guard } = options;
   if (databaseUrl === undefined) return openEmbedded(options);
-  const db = openPostgres({ databaseUrl, log });
+  const db = openPostgres({ databaseUrl, log, guard });
   try {
     await checkPostgres(db, databaseUrl);
     return db;

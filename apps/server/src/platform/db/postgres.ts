@@ -7,7 +7,12 @@ import { typeParsers } from './type-parsers.ts';
 
 const OLDEST_VERSION = 150_000;
 
-export function openPostgres(options: { databaseUrl: string; log: DbLog; poolSize?: number | undefined }): Db {
+export function openPostgres(options: {
+  databaseUrl: string;
+  log: DbLog;
+  poolSize?: number | undefined;
+  guard?: boolean | undefined;
+}): Db {
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: 'tessera',
@@ -23,6 +28,7 @@ export function openPostgres(options: { databaseUrl: string; log: DbLog; poolSiz
   return createDb(pool, {
     engine: 'postgres',
     log: options.log,
+    guard: options.guard,
     listen: (channel, listener) => listenOnPostgres(options.databaseUrl, channel, listener, options.log),
   });
 }

@@ -59,7 +59,13 @@ export async function startEngineThread(options: {
 
   const send = (message: ToEngine) => {
     if (state !== 'running' && state !== 'closing') return false;
-    worker.postMessage(message);
+    if (message.kind !== 'data') {
+      worker.postMessage(message);
+      return true;
+    }
+    // Copied once and handed over: a view would take the whole buffer behind it along, which may be much larger.
+    const bytes = new Uint8Array(message.bytes);
+    worker.postMessage({ ...message, bytes }, [bytes.buffer]);
     return true;
   };
   return {

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   readonly workerFile: URL | string;
   readonly templateFile?: URL | string | undefined;
   readonly log: DbLog;
+  /** For tests: finds out a call inside a transaction that does not use it. */
+  readonly guard?: boolean | undefined;
   /** Hears once that the engine died; no database call will work again in this process. */
   readonly onFatal?: ((error: Error) => void) | undefined;
 }
@@ -82,6 +84,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const db = createDb(pool, {
     engine: 'embedded',
     log: options.log,
+    guard: options.guard,
     listen: listenOnPool(pool),
     // Parsing and planning cost this engine most of a small query. PostgreSQL does without: an older process keeps
     // running there while a newer one migrates, and poolers in between lose prepared statements.

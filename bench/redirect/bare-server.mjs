@@ -1,0 +1,13 @@
+// What the product is measured against: a bare `node:http` server that looks a link up in a Map and answers 302.
+import { createServer } from 'node:http';
+import { destinationOf, hashOf } from './links.mjs';
+
+const [port, count] = process.argv.slice(2).map(Number);
+const links = new Map(Array.from({ length: count }, (_, n) => [hashOf(n), destinationOf(n)]));
+
+createServer((request, response) => {
+  const location = links.get(request.url.slice(1, 8));
+  if (location) response.writeHead(302, { Location: location, 'Content-Length': 0 });
+  else response.writeHead(404, { 'Content-Length': 0 });
+  response.end();
+}).listen(port, '127.0.0.1');

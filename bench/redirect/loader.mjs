@@ -1,0 +1,122 @@
+// One load in a process of its own: `loader.mjs '{"port":…,"links":…,"seconds":…,"connections":…,"rate":…}'`. Prints what it
+// measured as one line of JSON. Without a rate as many requests as are answered; with one, so many a second, their
+// latency counted from when they were due.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openConnection, requestFor, startLoad } from '../../scripts/lib/http-load.mjs';
+import { hashOf } from './links.mjs';
+
+const { port, links, first = 0, seconds, connections, rate, once } = JSON.parse(process.argv[2] ?? '{}');
+const agents = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+];
+const requests = Array.from({ length: links }, (_, n) =>
+  requestFor(`/${hashOf(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
+);
+const anyRequest = () => /** @type {Buffer} */ (requests[Math.floor(Math.random() * requests.length)]);
+
+let measuring = false;
+let answered = 0;
+let wrong = 0;
+/** @type {number[]} */
+const latencies = [];
+
+function count(status, since) {
+  if (status !== 302) wrong += 1;
+  if (!measuring) return;
+  answered += 1;
+  // One in four is enough to know them, and does not slow the loader down.
+  if (once || rate || (answered & 3) === 0) latencies.push(performance.now() - since);
+}
+
+/** Each link once, in order. */
+async function touchOnce() {
+  let turn = 0;
+  measuring = true;
+  const started = performance.now();
+  const load = startLoad({
+    port,
+    connections,
+    next: () => requests[Math.min(turn++, requests.length - 1)],
+    onAnswer: (status, sentAt) => count(status, sentAt),
+  });
+  while (answered < requests.length) await sleep(1);
+  const took = performance.now() - started;
+  await load.stop();
+  return took;
+}
+
+async function atFullSpeed() {
+  const load = startLoad({ port, connections, next: anyRequest, onAnswer: (status, sentAt) => count(status, sentAt) });
+  await sleep(1000);
+  measuring = true;
+  const started = performance.now();
+  await sleep(seconds * 1000);
+  measuring = false;
+  const took = performance.now() - started;
+  await load.stop();
+  return took;
+}
+
+/** Requests become due evenly; one that finds no free connection waits, and its waiting counts. */
+async function atRate() {
+  /** @type {number[]} */
+  const due = [];
+  const free = [];
+  const serve = () => {
+    while (due.length > 0 && free.length > 0) free.pop()(due.shift());
+  };
+  const open = Array.from({ length: connections }, () => {
+    let since = 0;
+    const connection = openConnection(port, (status) => {
+      count(status, since);
+      free.push(ask);
+      serve();
+    });
+    const ask = (at) => {
+      since = at;
+      connection.ask(anyRequest());
+    };
+    free.push(ask);
+    return connection;
+  });
+  const started = performance.now();
+  let sent = 0;
+  let from = 0;
+  for (;;) {
+    const now = performance.now();
+    const elapsed = (now - started) / 1000;
+    if (!measuring && elapsed >= 1) {
+      measuring = true;
+      from = now;
+    }
+    if (elapsed >= seconds + 1) break;
+    while (sent < elapsed * rate) {
+      due.push(started + (sent / rate) * 1000);
+      sent += 1;
+    }
+    serve();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const took = performance.now() - from;
+  measuring = false;
+  for (const one of open) one.close();
+  return took;
+}
+
+const took = await (once ? touchOnce() : rate ? atRate() : atFullSpeed());
+latencies.sort((a, b) => a - b);
+const quantile = (share) =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+console.log(
+  JSON.stringify({
+    perSecond: answered / (took / 1000),
+    answered,
+    wrong,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    worst: quantile(1),
+  }),
+);
+process.exit(0);

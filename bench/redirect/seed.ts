@@ -1,0 +1,43 @@
+// Fills a database with links, straight into its tables, and ends. Arguments: the server's folder, how many, the data
+// folder, and a database address if it is not the embedded one.
+import { pathToFileURL } from 'node:url';
+import { defaultStyle } from '@tessera/contract';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { destinationOf, hashOf } from './links.mjs';
+
+const [serverFolder = '', count = '1000', dataDir = '', databaseUrl] = process.argv.slice(2);
+const log = { info() {}, warn() {}, error: console.error };
+const server = pathToFileURL(`${serverFolder}/`);
+const db = await openDatabase({
+  databaseUrl,
+  dataDir,
+  workerFile: new URL('dist/embedded-worker.js', server),
+  templateFile: new URL('dist/empty-data.tar.gz', server),
+  log,
+});
+await migrate(db, new URL('migrations/', server), log);
+
+const owner = '0198c0de-0000-7000-8000-00000000000a';
+const now = new Date();
+await db.run(sql`
+  insert into users (id, email, password_hash, email_verified_at, created_at)
+  values (${owner}, 'bench@example.org', '-', ${now}, ${now})`);
+// Nobody listens yet, and telling a million changes takes long.
+await db.run(sql`alter table qr_codes disable trigger user`);
+for (let from = 0; from < Number(count); from += 5000) {
+  const numbers = Array.from({ length: Math.min(5000, Number(count) - from) }, (_, n) => from + n);
+  const hashes = numbers.map(hashOf);
+  await db.tx(async (tx) => {
+    await tx.run(sql`insert into short_hashes (hash, issued_at) select unnest(${hashes}::text[]), ${now}`);
+    await tx.run(sql`
+      insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
+      select gen_random_uuid(), ${owner}, hash, 'url', 'tracked', address, ${sql.json(defaultStyle)}, ${now}, ${now}
+      from unnest(${hashes}::text[], ${numbers.map(destinationOf)}::text[]) as link (hash, address)`);
+  });
+}
+await db.run(sql`alter table qr_codes enable trigger user`);
+await db.run(sql`vacuum (analyze) qr_codes`);
+await db.run(sql`vacuum (analyze) short_hashes`);
+await db.close();
