@@ -75,6 +75,20 @@ test('a deleted code leaves the list, and its link says that it is gone', async 
   expect((await page.goto(link))?.status()).toBe(410);
 });
 
+test.describe('on a slow phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('what stands in for codes that are still coming fits, too', async ({ page }) => {
+    const detail = await withOneCode(page);
+    await page.route(/\/v1\/qr-codes/, () => undefined);
+    for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('status').first()).toBeAttached();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [width, height] of [
     [1280, 900],

@@ -23,7 +23,7 @@ export function QrListPage() {
         // An empty list has one button, and that is in the middle of the page.
         actions={held > 0 && <CreateActions user={user} />}
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <LimitBanner user={user} />
         <QrList query={query} filters={filters} onFilter={setFilters} user={user} />
       </div>

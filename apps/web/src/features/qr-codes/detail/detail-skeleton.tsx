@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 export function DetailSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" className="grid grid-cols-1 gap-6">
       <span className="sr-only">{label}</span>
       <div className="grid gap-3">
         <Skeleton shape="h-4 w-24" />

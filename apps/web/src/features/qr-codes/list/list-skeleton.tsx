@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** The shape of the cards that will come. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid grid-cols-1 gap-3">
       <span className="sr-only">{label}</span>
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <div key={key} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">

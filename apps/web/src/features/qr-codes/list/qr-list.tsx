@@ -28,7 +28,7 @@ export function QrList(props: QrListProps) {
   const { query, filters, onFilter } = props;
   const held = query.data?.pages[0]?.totals.qr_codes ?? 0;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {(held > fewEnough || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
       <Codes {...props} />
     </div>
