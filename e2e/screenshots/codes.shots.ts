@@ -49,7 +49,9 @@ inEveryLook((look) => {
     const ids = await enter(page, sampleCodes, true);
     await take(page, 'pro-dashboard', '/dashboard', look);
     await take(page, 'pro-list', '/dashboard/qr-codes', look);
-    await take(page, 'pro-list-no-match', '/dashboard/qr-codes?search=nothing', look);
+    await page.goto(inLanguage('/dashboard/qr-codes?search=nothing', look));
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    await snap(page, 'pro-list-no-match', look);
     for (const [index, { qr_type }] of sampleCodes.entries()) {
       await take(page, `pro-detail-${qr_type}`, `/dashboard/qr-codes/${ids[index]}`, look);
     }

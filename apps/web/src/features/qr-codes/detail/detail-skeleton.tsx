@@ -4,11 +4,11 @@ export function DetailSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="grid grid-cols-1 gap-6">
       <span className="sr-only">{label}</span>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <Skeleton shape="h-4 w-24" />
         <Skeleton shape="h-8 w-72 max-w-full" />
       </div>
-      <div className="grid gap-6 lg:grid-cols-[22.5rem_1fr]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22.5rem_1fr]">
         <Skeleton shape="h-108 rounded-card" />
         <Skeleton shape="h-108 rounded-card" />
       </div>
