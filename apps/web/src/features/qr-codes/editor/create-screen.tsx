@@ -1,12 +1,12 @@
 import { defaultStyle, type QrType, type User } from '@tessera/contract';
 import { useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ContentCard } from './content-card.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { type Draft, emptyDraft, hasWork } from './draft.ts';
-import { type CheckedBody, draftResolver } from './draft-form.ts';
+import { type CheckedBody, DraftFormContext, draftResolver } from './draft-form.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorColumns } from './editor-columns.tsx';
@@ -35,7 +35,7 @@ export function CreateScreen({ user }: { user: User }) {
     form.setValue('type', next);
   };
   return (
-    <FormProvider {...form}>
+    <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit}>
         <EditorColumns
           first={<TypePicker user={user} value={type} onChoose={choose} onLocked={() => setLocked(true)} />}
@@ -60,6 +60,6 @@ export function CreateScreen({ user }: { user: User }) {
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={() => hasWork(form.getValues()) || look.style !== defaultStyle || picture !== null} />
-    </FormProvider>
+    </DraftFormContext>
   );
 }

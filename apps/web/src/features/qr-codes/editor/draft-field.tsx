@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ClipboardEvent, HTMLInputTypeAttribute, ReactNode } from 'react';
-import { type FieldError, type FieldPathByValue, get, useWatch } from 'react-hook-form';
+import { type FieldPathByValue, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -32,11 +32,10 @@ interface DraftFieldProps {
 export function DraftField(props: DraftFieldProps) {
   const { name, label, optional = false, help, warning, multiline = false, verbatim = false, ...input } = props;
   const { t } = useTranslation('editor');
-  const { register, control: form, formState } = useDraftForm();
+  const { register, control: form, formState, getFieldState } = useDraftForm();
   const value = useWatch({ control: form, name });
   const warned = useWarning(warning, value);
-  const failed: FieldError | undefined = get(formState.errors, name);
-  const error = fieldMessage(failed?.message);
+  const error = fieldMessage(getFieldState(name, formState).error?.message);
   const careful = verbatim ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {};
   return (
     <Field

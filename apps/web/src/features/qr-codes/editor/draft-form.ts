@@ -1,5 +1,6 @@
 import { type BodyOf, createQrCodeBody, type endpoints } from '@tessera/contract';
-import { type FieldErrors, type Resolver, set, useFormContext } from 'react-hook-form';
+import { createContext, use } from 'react';
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import type { Draft } from './draft.ts';
 import { bodyOf, fieldOf } from './draft-content.ts';
 
@@ -10,11 +11,23 @@ export type CheckedBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;
 export const draftResolver: Resolver<Draft, unknown, CheckedBody> = (draft) => {
   const checked = createQrCodeBody.safeParse(bodyOf(draft));
   if (checked.success) return { values: checked.data, errors: {} };
-  const errors: FieldErrors<Draft> = {};
+  const errors: Record<string, unknown> = {};
   // The first complaint about a field is the one to show, so it is written last.
-  for (const { path, message } of checked.error.issues.toReversed())
-    set(errors, fieldOf(path.join('.'), draft), { type: 'schema', message });
-  return { values: {}, errors };
+  for (const { path, message } of checked.error.issues.toReversed()) {
+    const [part = '', field] = fieldOf(path.join('.'), draft).split('.');
+    const complaint = { type: 'schema', message };
+    errors[part] = field === undefined ? complaint : { ...(errors[part] as object | undefined), [field]: complaint };
+  }
+  return { values: {}, errors: errors as FieldErrors<Draft> };
 };
 
-export const useDraftForm = () => useFormContext<Draft, unknown, CheckedBody>();
+export type DraftForm = UseFormReturn<Draft, unknown, CheckedBody>;
+
+/** The form library has a context of its own, and with it a kilobyte on every page that has a form. */
+export const DraftFormContext = createContext<DraftForm | undefined>(undefined);
+
+export function useDraftForm(): DraftForm {
+  const form = use(DraftFormContext);
+  if (!form) throw new Error('useDraftForm outside the create screen');
+  return form;
+}

@@ -1,6 +1,5 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
@@ -11,9 +10,8 @@ import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { LogoPicture } from '../check/logo-picture.ts';
 import { refreshQrCodes } from '../qr-code-queries.ts';
-import type { Draft } from './draft.ts';
 import { fieldOf } from './draft-content.ts';
-import type { CheckedBody } from './draft-form.ts';
+import type { CheckedBody, DraftForm } from './draft-form.ts';
 
 /** The code exists by now; a logo that could not be added is no reason to call it a failure. */
 async function addLogo(id: string, { png }: LogoPicture): Promise<void> {
@@ -30,7 +28,7 @@ interface Look {
 }
 
 /** Creates the code, then adds its logo, then goes to it. */
-export function useCreate(form: UseFormReturn<Draft, unknown, CheckedBody>, { style, logo }: Look): FormAction {
+export function useCreate(form: DraftForm, { style, logo }: Look): FormAction {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
