@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aVerifiedPerson, signIn } from './support/people.ts';
 import { turnKnob } from './support/pro.ts';
+import { throughStandings } from './support/standings.ts';
 import { test } from './support/test.ts';
 
 /** Calls the API with the rights of whoever is signed in on the page. */
@@ -90,4 +91,28 @@ test('from free to Pro and back, and no code goes dark', async ({ page, context,
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   for (const { id } of [first, wifi, third]) expect(await editTitle(page, id)).toBe(200);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+
+  for (const language of ['en', 'es', 'pt-br', 'fr']) {
+    test(`every state of a subscription fits and axe is content: ${language}`, async ({ page, journey }) => {
+      test.slow();
+      const email = await aVerifiedPerson(page);
+      await page.goto('/login');
+      await signIn(page, email, { remember: true });
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await throughStandings(page, email, async (name) => {
+        await page.goto(`/dashboard/subscription?lang=${language}`);
+        // The card of the plan is there at once, the one of the state when the server has answered.
+        await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
+        const spare = await page.evaluate(
+          () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+        );
+        expect(spare, `${name} is wider than the screen`).toBeGreaterThanOrEqual(0);
+        await journey.expectAccessible();
+      });
+    });
+  }
 });

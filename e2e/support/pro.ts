@@ -8,7 +8,7 @@ const form = (data: Record<string, string>) => ({
 });
 
 /** A token of one's own, so that the browser's session is left alone. */
-async function tokenOf(page: Page, email: string): Promise<{ authorization: string }> {
+export async function tokenOf(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
   expect(answer.status()).toBe(200);

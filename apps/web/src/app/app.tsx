@@ -1,6 +1,5 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
-import { AnalyticsTag } from './analytics-tag.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageProgress } from './page-progress.tsx';
 import { Router } from './router.tsx';
@@ -12,7 +11,6 @@ export function App() {
       <PageProgress />
       <Router />
       <OfflineNotice />
-      <AnalyticsTag />
       <ToastRegion label={t('layout.notifications')} closeLabel={t('action.close')} />
     </>
   );

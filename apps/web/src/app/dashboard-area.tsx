@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { followAccount } from '../session/follow-account.ts';
-import { reloadUser } from '../session/session.ts';
+import { useState } from 'react';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
+import { useLiveAccount } from './use-live-account.ts';
 
 /** What was fetched for one person is dropped with their session, never shown to the next. */
 export function DashboardArea() {
@@ -14,14 +13,7 @@ export function DashboardArea() {
 
 function AreaOfOneUser({ email }: { email: string }) {
   const [client] = useState(createQueryClient);
-  useEffect(
-    () =>
-      followAccount(email, () => {
-        void reloadUser();
-        void client.invalidateQueries();
-      }),
-    [client, email],
-  );
+  useLiveAccount(email, client);
   return (
     <QueryClientProvider client={client}>
       <DashboardLayout />

@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
 import { startWatchingHistory } from '../lib/history-steps.ts';
-import { loadSite } from '../lib/site.ts';
 import { startSession } from '../session/session.ts';
 import { App } from './app.tsx';
 import { preloadPath } from './route-table.ts';
+import { startAnalytics } from './start-analytics.ts';
 import './app.css';
 
 /** Everything the first screen needs is asked for at once; only the texts have to be there before it is drawn. */
@@ -13,7 +13,8 @@ async function start(root: HTMLElement): Promise<void> {
   const texts = startI18n();
   startSession();
   startWatchingHistory();
-  void loadSite();
+  // Asks what kind of installation this is, which others wait for too.
+  void startAnalytics();
   preloadPath(window.location.pathname);
   await texts;
   createRoot(root).render(

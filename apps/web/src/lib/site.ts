@@ -26,6 +26,8 @@ export async function loadSite(): Promise<void> {
   }
 }
 
+export const readSite = (): SiteState => state;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 
 export function useSite(): SiteState {
   useEffect(() => void loadSite(), []);
-  return useSyncExternalStore(subscribe, () => state);
+  return useSyncExternalStore(subscribe, readSite);
 }
 
 /** For tests, which meet more than one installation. */

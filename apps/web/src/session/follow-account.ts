@@ -3,8 +3,6 @@ import { reloadUser } from './session.ts';
 import { readSession } from './session-store.ts';
 import { listenToTabs, tellTabs } from './tabs.ts';
 
-/** A page has better things to load first; and a quiet network is what tools take for a finished page. */
-const startAfterMs = 3000;
 const shortestPauseMs = 1000;
 const longestPauseMs = 30_000;
 
@@ -55,13 +53,9 @@ export function followAccount(email: string, changed: () => void): () => void {
   };
   const opened = () => void isUserAnother().then((another) => another && tellEverybody());
   const lead = () => keepReading(stop.signal, { opened, changed: tellEverybody });
-  const begin = async () => {
-    await pause(startAfterMs, stop.signal);
-    if (stop.signal.aborted) return;
-    if (!('locks' in navigator) || !navigator.locks) return lead();
-    await navigator.locks.request(`tessera-live:${email}`, { signal: stop.signal }, lead);
-  };
-  void begin().catch(() => undefined);
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  const leading = locks ? locks.request(`tessera-live:${email}`, { signal: stop.signal }, lead) : lead();
+  leading.catch(() => undefined);
   return () => {
     stop.abort();
     stopListening();

@@ -9,7 +9,9 @@ import type { SubscriptionMails } from './subscription-mails.ts';
 export type Sync = (customerId: string, patience?: Patience) => Promise<Known | undefined>;
 
 /** Longer than any question to Stripe can take. */
-const lease = { leaseMs: minutes(2), waitMs: 20_000 };
+const leaseMs = minutes(2);
+/** How long to wait while another process is reading. */
+const waitMs = { usual: 20_000, brief: 2000 } satisfies Record<Patience, number>;
 
 interface Turn {
   running: Promise<Known | undefined>;
@@ -27,7 +29,7 @@ export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sy
   const turns = new Map<string, Turn>();
 
   async function readAndStore(customerId: string, patience: Patience): Promise<Known | undefined> {
-    const result = await leases.run(`billing:${customerId}`, lease, async (held) => {
+    const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[patience] }, async (held) => {
       const states = await billing.subscriptionsOf(customerId, patience);
       const pro = states.filter(({ status }) => status === 'active' || status === 'trialing');
       if (pro.length > 1)

@@ -32,6 +32,7 @@ const removeCustomer = topic('subscription.remove-customer', z.object({ customer
 
 /** While someone may be on Stripe's pages, asking for the status asks Stripe, but not more often than this. */
 const watchMs = hours(1);
+const patienceMs = 4000;
 const lookAgain = { name: 'subscription-look', points: 1, seconds: 2 };
 
 async function failingAs<T>(
@@ -43,6 +44,16 @@ async function failingAs<T>(
   } catch (error) {
     throw error instanceof AppError ? error : new AppError(code, { cause: error });
   }
+}
+
+/** A person before a page gets what is known rather than wait for what may take long. */
+function soon<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
+    const over = () => clearTimeout(timer);
+    work.then(over, over);
+  });
+  return Promise.race([work, late]);
 }
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
@@ -110,7 +121,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const watched = row?.customerId && row.watchUntil && row.watchUntil > clock.now();
       if (!row?.customerId || !watched || (await limiter.hit(lookAgain, user.userId)) > 0)
         return presentSubscription(row);
-      const known = await sync(row.customerId, 'brief').catch((error: unknown) => {
+      const known = await soon(sync(row.customerId, 'brief')).catch((error: unknown) => {
         log.warn({ err: error }, 'billing: Stripe does not answer; what was stored last is shown');
         return row;
       });

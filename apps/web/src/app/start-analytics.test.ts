@@ -1,9 +1,7 @@
-import { render, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetTag } from '../lib/analytics.ts';
-import { loadSite } from '../lib/site.ts';
 import { withSite } from '../test/api.ts';
-import { AnalyticsTag } from './analytics-tag.tsx';
+import { startAnalytics } from './start-analytics.ts';
 
 /** What would be fetched; the test's browser fetches no scripts. */
 const scripts: string[] = [];
@@ -16,20 +14,15 @@ beforeEach(() => {
 });
 
 test('fetches nothing from anyone where no id is configured', async () => {
-  render(<AnalyticsTag />);
-  await loadSite();
+  await startAnalytics();
   expect(scripts).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
 });
 
 test('fetches the tag of the configured id, once', async () => {
   withSite({ gtagId: 'G-TEST1' });
-  render(
-    <>
-      <AnalyticsTag />
-      <AnalyticsTag />
-    </>,
-  );
-  await waitFor(() => expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']));
+  await startAnalytics();
+  await startAnalytics();
+  expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
   expect((window.dataLayer ?? []).map((entry) => (entry as unknown[])[0])).toEqual(['js', 'config']);
 });
