@@ -30,7 +30,8 @@ describe('Pro sees of a period', () => {
     const week = within(screen.getByRole('region', { name: 'When people scan' }));
     expect(week.getAllByRole('row')).toHaveLength(8);
     expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
-    expect(await screen.findByRole('table', { name: 'Clicks over time' })).toBeInTheDocument();
+    // What draws it is fetched first.
+    expect(await screen.findByRole('table', { name: 'Clicks over time' }, { timeout: 20_000 })).toBeInTheDocument();
   });
 
   test('the last thirty days first, and another period when asked', async () => {
