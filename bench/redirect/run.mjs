@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
 import { startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
-import { bundleOnlyOurs } from '../../scripts/lib/server-bundle.mjs';
 
 const run = promisify(execFile);
 const rounds = Number(process.argv[2] ?? 5);
@@ -31,18 +30,8 @@ const load = async (settings) =>
   );
 
 async function seeder() {
-  const outfile = inProject('node_modules/.cache/tessera-bench/seed-links.mjs');
-  await build({
-    entryPoints: [join(here, 'seed.ts')],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-    plugins: [bundleOnlyOurs],
-  });
-  return (...args) => run(process.execPath, [outfile, inProject('apps/server'), ...args.map(String)]);
+  const program = await bundleProgram(join(here, 'seed.ts'), 'seed-links');
+  return (...args) => run(process.execPath, [program, inProject('apps/server'), ...args.map(String)]);
 }
 
 async function startBare(port, links) {
@@ -120,6 +109,7 @@ try {
   const small = join(scratch, 'small');
   await seed(1000, small);
   await withServers({ links: 1000, dataDir: small }, async (servers, product) => {
+    await load({ port: servers.product.port, links: 1000, once: true });
     const full = await compare('full speed', servers, { links: 1000 });
     note('1,000 links, full speed', full);
     const rate = Math.round(full.bare.perSecond / 2);

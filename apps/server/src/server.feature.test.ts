@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +115,41 @@ describe('a server that is told to stop', () => {
     expect(site.status).toBe(200);
     expect(site.headers.get('strict-transport-security')).toContain('max-age=');
     await closed;
+  });
+});
+
+describe('clicks', () => {
+  const person = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
+  const browser = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0' };
+
+  async function call<T>(port: number, path: string, token: string, body?: object): Promise<T> {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${path} answered ${answer.status}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+
+  it('are all counted before a server that is told to stop has gone, and nothing of them stays on the disk', {
+    timeout: 90_000,
+  }, async () => {
+    const place = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
+    const first = await aServer(place);
+    const { accessToken } = await call<{ accessToken: string }>(first.port, '/auth/register', '', person);
+    const body = { qr_type: 'url', destination_url: 'https://example.org/' };
+    const { id } = await call<{ id: string }>(first.port, '/qr-codes', accessToken, body);
+    const { short_hash: hash } = await call<{ short_hash: string }>(first.port, `/qr-codes/${id}`, accessToken);
+    const visits = Array.from({ length: 40 }, () =>
+      fetch(`http://127.0.0.1:${first.port}/${hash}`, { redirect: 'manual', headers: browser }),
+    );
+    expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([302]));
+    await first.close();
+    expect(await readdir(join(place['DATA_DIR'] ?? '', 'journal'))).toEqual([]);
+
+    const second = await aServer(place);
+    const stats = await call<{ total_clicks: number }>(second.port, `/qr-codes/${id}/stats`, accessToken);
+    expect(stats.total_clicks).toBe(40);
   });
 });
 

@@ -49,6 +49,8 @@ export interface RunningServer {
 const sweepEveryMs = hours(1);
 const reconcileEveryMs = hours(1);
 const databasePatienceMs = 2000;
+/** Redirects are answered from memory, and must not wait for a processor that counts clicks. */
+const databaseNice = 5;
 /** How long a server that stops goes on counting; what is left is counted at the next start. */
 const shippingPatienceMs = 10_000;
 
@@ -73,6 +75,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
       dataDir: config.dataDir,
       workerFile: places.workerFile,
       templateFile: fileURLToPath(places.emptyData),
+      nice: databaseNice,
       log,
     }),
   ]);

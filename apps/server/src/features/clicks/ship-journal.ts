@@ -77,6 +77,7 @@ export async function shipJournal(shared: Shared, journal: ShippedJournal, progr
   const { source } = journal;
   let from = progress.from ?? (await openSource(db, source, clock.now()));
   let coming = nextBatch(shared, journal, from);
+  let surprises = 0;
   for (;;) {
     const batch = await coming;
     if (batch.next === from) return;
@@ -94,13 +95,15 @@ export async function shipJournal(shared: Shared, journal: ShippedJournal, progr
       });
       if (moved) {
         note(shared, source, batch);
+        surprises = 0;
         from = batch.next;
         progress.shipped(from, batch.lastAt);
         continue;
       }
       from = await openSource(db, source, clock.now());
     } catch (error) {
-      if (!isMissingDay(error)) throw error;
+      surprises += 1;
+      if (!isMissingDay(error) || surprises > 2) throw error;
       shared.salts.forgetAll();
       shared.readyDays.clear();
     }

@@ -90,3 +90,53 @@ export function demoBreakdown(day: DemoDay): (DemoPart & { dimension: string; va
       .filter(({ total, value }) => total > 0 && value !== '');
   });
 }
+
+export interface DemoClick {
+  at: string;
+  kind: 'p' | 'b';
+  country: string | null;
+  agent: string | null;
+  referrer: string | null;
+}
+
+/** Every value as often as its part says, not all of one kind in a row. */
+function mixed(day: DemoDay, dimension: string, stride: number): (string | null)[] {
+  const values = demoBreakdown(day)
+    .filter((part) => part.dimension === dimension)
+    .flatMap(({ value, total }) => Array.from({ length: total }, () => value));
+  const all = Array.from({ length: day.total }, (_, index) => values[index] ?? null);
+  return all
+    .map((value, index) => ({ value, place: (index * stride) % 9973 }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
+}
+
+/** The single clicks of a day: as many in each hour, from each country and so on as its sums say. */
+export function demoSingleClicks(day: DemoDay): DemoClick[] {
+  const [countries, agents, referrers] = [mixed(day, 'c', 389), mixed(day, 'a', 1009), mixed(day, 'r', 2203)];
+  const times = demoHours(day).flatMap(({ at, total }) =>
+    Array.from({ length: total }, (_, n) =>
+      new Date(Date.parse(at) + Math.floor((n / total) * 3_600_000)).toISOString(),
+    ),
+  );
+  const people = times.map(
+    (at, index): DemoClick => ({
+      at,
+      kind: 'p',
+      country: countries[index] ?? null,
+      agent: agents[index] ?? null,
+      referrer: referrers[index] ?? null,
+    }),
+  );
+  const bots = Array.from(
+    { length: day.bots },
+    (): DemoClick => ({
+      at: `${day.day}T12:00:00Z`,
+      kind: 'b',
+      country: null,
+      agent: null,
+      referrer: null,
+    }),
+  );
+  return [...people, ...bots];
+}

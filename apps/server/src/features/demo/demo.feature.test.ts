@@ -42,6 +42,15 @@ describe('the demo', () => {
       from click_totals t`);
     expect(agree).toHaveLength(codes.length);
     for (const { total, ...parts } of agree) expect(new Set(Object.values(parts))).toEqual(new Set([total]));
+    const singles = await app.db.many<Record<string, number>>(sql`
+      select d.total_clicks as total, d.bot_clicks as bots, count(r.at) filter (where r.kind = 'p') as people,
+        count(r.at) filter (where r.kind = 'b') as machines
+      from click_daily d left join click_raw r on r.code_id = d.code_id and (r.at at time zone 'UTC')::date = d.day
+      where d.day > (select max(day) from click_daily) - 14
+      group by d.code_id, d.day, d.total_clicks, d.bot_clicks`);
+    expect(singles).toHaveLength(codes.length * 14);
+    for (const { total, bots, people, machines } of singles)
+      expect({ people, machines }).toEqual({ people: total, machines: bots });
     const [days] = await app.db.many<{ count: number }>(sql`select count(distinct day) from click_daily`);
     expect(days?.count).toBe(90);
   });

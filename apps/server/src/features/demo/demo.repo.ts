@@ -1,7 +1,7 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
+import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
 
 /** Codes, clicks and sessions go with the account; the hashes stay issued. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
@@ -59,7 +59,12 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
 }
 
 /** The clicks of a code in every table that counts them, so that all figures of the demo agree. */
-export async function insertClicks(tx: Queryable, codeId: string, days: readonly DemoDay[]): Promise<void> {
+export async function insertClicks(
+  tx: Queryable,
+  codeId: string,
+  days: readonly DemoDay[],
+  firstOpenDay: string,
+): Promise<void> {
   const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
   await tx.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);
@@ -78,10 +83,19 @@ export async function insertClicks(tx: Queryable, codeId: string, days: readonly
     from unnest(${parts.map(({ start }) => start)}::date[], ${parts.map(({ dimension }) => dimension)}::text[],
       ${parts.map(({ value }) => value)}::text[], ${parts.map(({ total }) => total)}::bigint[],
       ${parts.map(({ unique }) => unique)}::bigint[]) as p (start, dimension, value, total, uniques)`);
-  // Days that are over are in their month too.
+  // Days that are closed are in their month; the others are added to it when they are.
   await tx.run(sql`
     insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
     select code_id, 'm', date_trunc('month', start)::date, dimension, value, sum(total_clicks), sum(unique_clicks)
-    from click_breakdown where code_id = ${codeId} and grain = 'd' and start < ${days.at(-1)?.day ?? null}::date
+    from click_breakdown where code_id = ${codeId} and grain = 'd' and start < ${firstOpenDay}::date
     group by 1, 3, 4, 5`);
+}
+
+export async function insertSingleClicks(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
+  await tx.run(sql`
+    insert into click_raw (code_id, at, kind, country, agent, referrer)
+    select ${codeId}, at, kind::"char", country, agent, referrer
+    from unnest(${clicks.map(({ at }) => at)}::timestamptz[], ${clicks.map(({ kind }) => kind)}::text[],
+      ${clicks.map(({ country }) => country)}::text[], ${clicks.map(({ agent }) => agent)}::text[],
+      ${clicks.map(({ referrer }) => referrer)}::text[]) as c (at, kind, country, agent, referrer)`);
 }

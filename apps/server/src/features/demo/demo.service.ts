@@ -2,13 +2,15 @@ import { after, type Clock, days } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { demoClicks } from './demo.clicks.ts';
+import { openClickDays } from '../clicks/click-days.service.ts';
+import { demoClicks, demoSingleClicks } from './demo.clicks.ts';
 import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo.content.ts';
 import {
   type DemoSubscription,
   insertAccount,
   insertClicks,
   insertCode,
+  insertSingleClicks,
   insertSubscription,
   removeAccount,
 } from './demo.repo.ts';
@@ -23,6 +25,8 @@ export interface DemoDeps {
 }
 
 const clickDays = 90;
+/** Single clicks are many and dropped after a while; sums alone tell the older days. */
+const singleClickDays = 14;
 
 /** Puts the demo accounts in place, replacing what an earlier demo left; nobody else's data is touched. */
 export async function fillWithDemo({
@@ -36,7 +40,7 @@ export async function fillWithDemo({
   const now = clock.now();
   const start = after(now, -days(clickDays));
 
-  async function fillAccount(tx: Queryable, account: DemoAccount): Promise<number> {
+  async function fillAccount(tx: Queryable, account: DemoAccount, firstOpenDay: string): Promise<number> {
     const userId = ids.uuid(start);
     await removeAccount(tx, account.email);
     await insertAccount(tx, { id: userId, email: account.email, passwordHash, createdAt: start, now });
@@ -51,7 +55,8 @@ export async function fillWithDemo({
       const { hash, title, type } = code;
       await insertCode(tx, { id, userId, hash, title, type, createdAt, ...codeColumns(code) });
       const daily = demoClicks(code.perDay, clickDays, now, index + 1);
-      await insertClicks(tx, id, daily);
+      await insertClicks(tx, id, daily, firstOpenDay);
+      await insertSingleClicks(tx, id, daily.slice(-singleClickDays).flatMap(demoSingleClicks));
       clicks += daily.reduce((sum, day) => sum + day.total, 0);
     }
     return clicks;
@@ -59,7 +64,9 @@ export async function fillWithDemo({
 
   const clicks = await db.tx(async (tx) => {
     let sum = 0;
-    for (const account of demoAccounts) sum += await fillAccount(tx, account);
+    const recent = demoClicks(0, singleClickDays, now, 0).map(({ day }) => day);
+    const firstOpenDay = await openClickDays(tx, recent, now);
+    for (const account of demoAccounts) sum += await fillAccount(tx, account, firstOpenDay);
     return sum;
   });
   return { codes: demoAccounts.reduce((sum, account) => sum + account.codes.length, 0), clicks };

@@ -2,6 +2,8 @@ export interface EngineOptions {
   readonly dataDir: string;
   /** A ready-made empty data folder; without it the first start makes one, which takes seconds. */
   readonly templateFile?: string | undefined;
+  /** How far it stands back when processors are scarce; see `stepBack`. */
+  readonly nice?: number | undefined;
 }
 
 /** From the HTTP process to the thread that runs the engine. */

@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   readonly workerFile: URL | string;
   readonly templateFile?: URL | string | undefined;
   readonly log: DbLog;
+  /** How far the engine stands back when processors are scarce: a server's redirects go first. */
+  readonly nice?: number | undefined;
   /** For tests: finds out a call inside a transaction that does not use it. */
   readonly guard?: boolean | undefined;
   /** Hears once that the engine died; no database call will work again in this process. */
@@ -69,7 +71,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
     removeOldSnapshots(dataDir);
     thread = await startEngineThread({
       workerFile: options.workerFile,
-      engine: { dataDir, templateFile: filePath(options.templateFile) },
+      engine: { dataDir, templateFile: filePath(options.templateFile), nice: options.nice },
       onFatal: options.onFatal ?? endProcess(options.log),
     });
   } catch (error) {

@@ -77,10 +77,10 @@ function snapshot(folder: string, to: string): void {
 }
 
 async function serve(): Promise<void> {
-  // Redirects are answered from memory on another thread, and must not wait for a processor that counts clicks.
-  stepBack(5);
   const started = performance.now();
-  const folder = await prepareFolder(workerData as EngineOptions);
+  const options = workerData as EngineOptions;
+  if (options.nice !== undefined) stepBack(options.nice);
+  const folder = await prepareFolder(options);
   const pg = await startEngine(folder);
   stopOnPanic(pg);
   let current: number | undefined;

@@ -1,0 +1,81 @@
+// Fills a database with a year of clicks on one busy code, in every table that counts them, and ends. Arguments: the
+// server's folder, how many clicks, the access token to leave, the data folder, and a database address if it is not the
+// embedded one.
+import { createHash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { defaultStyle } from '@tessera/contract';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+
+const [serverFolder = '', clicks = '10000000', token = '', dataDir = '', databaseUrl] = process.argv.slice(2);
+const log = { info() {}, warn() {}, error: console.error };
+const server = pathToFileURL(`${serverFolder}/`);
+const db = await openDatabase({
+  databaseUrl,
+  dataDir,
+  workerFile: new URL('dist/embedded-worker.js', server),
+  templateFile: new URL('dist/empty-data.tar.gz', server),
+  log,
+});
+await migrate(db, new URL('migrations/', server), log);
+
+const [owner, session, code] = ['a', 'b', 'c'].map((end) => `0198c0de-0000-7000-8000-00000000000${end}`);
+const now = new Date();
+const days = 365;
+const rawDays = 90;
+const perDay = Math.round(Number(clicks) / days);
+const expires = new Date(now.getTime() + 86_400_000);
+await db.run(sql`
+  insert into users (id, email, password_hash, email_verified_at, created_at)
+  values (${owner}, 'busy@example.org', '-', ${now}, ${now})`);
+await db.run(sql`insert into subscriptions (user_id, status, updated_at) values (${owner}, 'active', ${now})`);
+await db.run(sql`insert into sessions (id, user_id, created_at) values (${session}, ${owner}, ${now})`);
+await db.run(sql`
+  insert into session_tokens (hash, session_id, kind, expires_at)
+  values (${createHash('sha256').update(token).digest()}, ${session}, 'access', ${expires})`);
+await db.run(sql`insert into short_hashes (hash, issued_at) values ('b3sybee', ${now})`);
+await db.run(sql`
+  insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, created_at, updated_at)
+  values (${code}, ${owner}, 'b3sybee', 'url', 'tracked', 'https://example.org/', ${sql.json(defaultStyle)}, ${now}, ${now})`);
+
+const oldest = sql`(now() at time zone 'UTC')::date - ${days - 1}::int`;
+await db.run(sql`
+  insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks, prefetch_clicks)
+  select ${code}, ${oldest} + n, ${perDay}, ${Math.round(perDay * 0.8)}, 500, 100 from generate_series(0, ${days - 1}::int) n`);
+await db.run(sql`
+  insert into click_totals (code_id, total_clicks)
+  select code_id, sum(total_clicks) from click_daily where code_id = ${code} group by 1`);
+await db.run(sql`
+  insert into click_hourly (code_id, hour, total_clicks, unique_clicks)
+  select ${code}, (${oldest} + n)::timestamp at time zone 'UTC' + h * interval '1 hour', ${perDay} / 24, ${perDay} / 30
+  from generate_series(0, ${days - 1}::int) n, generate_series(0, 23) h`);
+// A hundred countries, sixty agents, two hundred referrers a day: more than a real code has.
+const dimensions = [
+  ['c', 100, sql`chr(65 + v / 26) || chr(65 + v % 26)`],
+  ['a', 60, sql`'mobile|Browser ' || v % 12 || '|System ' || v / 12`],
+  ['r', 200, sql`'site' || v || '.example'`],
+] as const;
+for (const [dimension, values, value] of dimensions) {
+  await db.run(sql`
+    insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
+    select ${code}, 'd', ${oldest} + n, ${dimension}, ${value}, ${Math.floor(perDay / values)}, ${Math.floor(perDay / values / 2)}
+    from generate_series(0, ${days - 1}::int) n, generate_series(0, ${values - 1}::int) v`);
+}
+await db.run(sql`
+  insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
+  select code_id, 'm', date_trunc('month', start)::date, dimension, value, sum(total_clicks), sum(unique_clicks)
+  from click_breakdown where grain = 'd' and start < (now() at time zone 'UTC')::date - 2 group by 1, 3, 4, 5`);
+for (let n = rawDays - 1; n >= 0; n--) {
+  const at = new Date(now.getTime() - n * 86_400_000).toISOString().slice(0, 10);
+  const next = new Date(now.getTime() - (n - 1) * 86_400_000).toISOString().slice(0, 10);
+  const partition = sql.ident(`click_raw_${at.replaceAll('-', '')}`);
+  const bounds = sql.raw(`from ('${at} 00:00+00') to ('${next} 00:00+00')`);
+  await db.run(sql`create table if not exists ${partition} partition of click_raw for values ${bounds}`);
+  await db.run(sql`
+    insert into click_raw (code_id, at, kind, country, agent, referrer)
+    select ${code}, ${at}::timestamp at time zone 'UTC' + c * (interval '1 day' / ${perDay}), 'p', 'FR', 'mobile|Safari|iOS', null
+    from generate_series(0, ${perDay - 1}::int) c`);
+}
+await db.run(sql`vacuum (analyze)`);
+await db.close();
