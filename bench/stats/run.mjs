@@ -33,7 +33,10 @@ async function measure(engine, databaseUrl) {
   const started = performance.now();
   await promisify(execFile)(process.execPath, [
     seed,
-    ...[inProject('apps/server'), String(clicks), token, dataDir],
+    inProject('apps/server'),
+    String(clicks),
+    token,
+    dataDir,
     ...(databaseUrl ? [databaseUrl] : []),
   ]);
   console.log(`${engine}: ${clicks} clicks seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`);

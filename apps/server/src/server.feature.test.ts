@@ -134,7 +134,7 @@ describe('clicks', () => {
   it('are all counted before a server that is told to stop has gone, and nothing of them stays on the disk', {
     timeout: 90_000,
   }, async () => {
-    const place = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
+    const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
     const first = await aServer(place);
     const { accessToken } = await call<{ accessToken: string }>(first.port, '/auth/register', '', person);
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
@@ -168,7 +168,7 @@ describe('a production server', () => {
 
 describe('a development server without any key', () => {
   it('sells Pro on its own port, and a restart takes nothing back', async () => {
-    const place = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
+    const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
     const first = await aServer(place);
     const account = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
     const json = { 'content-type': 'application/json' };
