@@ -13,6 +13,18 @@ const serveViewer: Plugin = {
   },
 };
 
+/** The router's package offers its development build to everyone; the one without warnings lies beside it. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (source !== 'react-router') return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: found.id.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2') };
+  },
+};
+
 /** The text font is known only by its hashed name, so the build itself has to announce it early. */
 export function preloadTextFont(): Plugin {
   return {
@@ -44,7 +56,7 @@ export const pageBuild = {
 } satisfies BuildOptions;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont(), serveViewer],
+  plugins: [productionRouter, react(), tailwindcss(), preloadTextFont(), serveViewer],
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   // The checker's worker fetches its decoder when it is first asked, which only a module can.
   worker: { format: 'es' },
@@ -58,7 +70,7 @@ export default defineConfig({
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib|i18n|session|ui[\\/](button|spinner|page|logo|banner))|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-form|use-countdown|open-tab|history-steps|analytics))|i18n|session|ui[\\/](button|spinner|page|logo|banner))|node_modules[\\/](class-variance-authority|clsx)/,
             },
           ],
         },

@@ -49,7 +49,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.qrCodes,
-    page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes', 'errors']),
+    page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes']),
   },
   {
     path: paths.newQrCode,
@@ -82,7 +82,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.profile,
-    page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile', 'errors']),
+    page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile']),
   },
   {
     path: paths.invites,

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { User } from '@tessera/contract';
+import { useEffect, useState } from 'react';
 import { CreateScreen } from '../features/qr-codes/editor/create-screen.tsx';
 import { PlanBanner } from '../features/qr-codes/editor/plan-banner.tsx';
 import { TypePicker } from '../features/qr-codes/editor/type-picker.tsx';
@@ -14,21 +15,25 @@ import { PageHeader } from '../ui/page-header.tsx';
 export function QrCreatePage() {
   const { t } = useTranslation('editor');
   const user = useUser();
+  const [begunAs, setBegunAs] = useState<User>();
+  // The last place can be taken elsewhere, or by the code being created just now. What was begun while there was one
+  // stays on the screen; if it is too late, the server says so.
+  const holder = begunAs && isAtFreeLimit(user) ? begunAs : user;
   useDocumentTitle(t('create.title'));
   // What the account may hold can have changed elsewhere; that it could not be asked is only logged.
   useEffect(() => void reloadUser(), []);
   return (
     <>
       <PageHeader title={t('create.title')} back={<BackLink to={paths.qrCodes}>{t('create.back')}</BackLink>} />
-      {user.is_free_user && (
+      {holder.is_free_user && (
         <div className="mb-6">
-          <PlanBanner user={user} />
+          <PlanBanner user={holder} />
         </div>
       )}
-      {isAtFreeLimit(user) ? (
-        <TypePicker user={user} value={undefined} onChoose={() => undefined} onLocked={() => undefined} />
+      {isAtFreeLimit(holder) ? (
+        <TypePicker user={holder} value={undefined} onChoose={() => undefined} onLocked={() => undefined} />
       ) : (
-        <CreateScreen user={user} />
+        <CreateScreen user={holder} onBegin={() => setBegunAs(holder)} />
       )}
     </>
   );

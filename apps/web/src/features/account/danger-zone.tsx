@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '../../i18n/error-message.ts';
+import { useErrorMessage } from '../../i18n/use-error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { forgetSession } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -17,8 +17,9 @@ const losses = ['danger.loss.codes', 'danger.loss.clicks', 'danger.loss.subscrip
 
 /** Deleting an account cannot be undone, so the dialog names what goes and asks for the address to be typed. */
 export function DangerZone({ email }: { email: string }) {
-  const { t } = useTranslation('profile', 'errors');
+  const { t } = useTranslation('profile');
   const [state, setState] = useState<State>({ at: 'closed' });
+  const why = useErrorMessage(state.at === 'asking' ? state.failure : undefined, 'general.deleteAccountFailed');
   const [typed, setTyped] = useState('');
   const open = (isOpen: boolean) => {
     if (state.at === 'deleting') return;
@@ -58,9 +59,7 @@ export function DangerZone({ email }: { email: string }) {
             <li key={loss}>{t(loss)}</li>
           ))}
         </ul>
-        {state.at === 'asking' && state.failure !== undefined && (
-          <Banner tone="error">{errorMessage(state.failure, 'general.deleteAccountFailed')}</Banner>
-        )}
+        {why && <Banner tone="error">{why}</Banner>}
         <Field label={t('danger.type', { email })}>
           {(control) => (
             <Input

@@ -1,5 +1,5 @@
 import type { QrCode } from '@tessera/contract';
-import { errorMessage } from '../../i18n/error-message.ts';
+import { useErrorMessage } from '../../i18n/use-error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,8 +16,9 @@ interface DeleteDialogProps {
 
 /** Names what goes: above all that what has been printed stops working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useTranslation('qrCodes', 'errors');
+  const { t } = useTranslation('qrCodes');
   const deletion = useDeleteQrCode();
+  const why = useErrorMessage(deletion.error);
   const close = () => {
     if (deletion.isPending) return;
     deletion.reset();
@@ -46,7 +47,7 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
       {code && <Losses code={code} />}
       {deletion.isError && (
         <Banner tone="error" title={t('delete.failed')}>
-          {errorMessage(deletion.error)}
+          {why}
         </Banner>
       )}
     </ConfirmDialog>

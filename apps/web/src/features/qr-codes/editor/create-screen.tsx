@@ -19,8 +19,14 @@ import { useCreate } from './use-create.ts';
 import { useLogo } from './use-logo.ts';
 import { useNewStyle } from './use-new-style.ts';
 
+interface CreateScreenProps {
+  user: User;
+  /** Something was typed or chosen. */
+  onBegin: () => void;
+}
+
 /** The three columns: what it is · what it says and how it looks · what comes of it. */
-export function CreateScreen({ user }: { user: User }) {
+export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
   const form = useForm<Draft, unknown, CheckedBody>({ resolver: draftResolver, defaultValues: emptyDraft });
   const type = useWatch({ control: form.control, name: 'type' });
@@ -36,7 +42,7 @@ export function CreateScreen({ user }: { user: User }) {
   };
   return (
     <DraftFormContext value={form}>
-      <form noValidate onSubmit={action.submit}>
+      <form noValidate onSubmit={action.submit} onInput={onBegin}>
         <EditorColumns
           first={<TypePicker user={user} value={type} onChoose={choose} onLocked={() => setLocked(true)} />}
           side={

@@ -1,6 +1,6 @@
 import type { QrCode, User } from '@tessera/contract';
 import { useCallback, useState } from 'react';
-import { errorMessage } from '../../../i18n/error-message.ts';
+import { useErrorMessage } from '../../../i18n/use-error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -38,6 +38,7 @@ export function QrList(props: QrListProps) {
 function Codes({ query, onFilter, user }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const [doomed, setDoomed] = useState<QrCode>();
+  const why = useErrorMessage(query.error);
   const ask = useCallback((code: QrCode) => setDoomed(code), []);
   if (query.isPending) return <ListSkeleton label={t('common:state.loading')} />;
   if (!query.data) {
@@ -48,7 +49,7 @@ function Codes({ query, onFilter, user }: QrListProps) {
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       >
-        {errorMessage(query.error)}
+        {why}
       </ErrorState>
     );
   }

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { qrTypes } from '@tessera/contract';
+import { aVerifiedPerson, signIn } from '../support/people.ts';
+import { becomePro } from '../support/pro.ts';
+import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
+
+const createPath = '/dashboard/qr-codes/new';
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#0f615c"/></svg>`;
+
+async function enter(page: Page, isPro: boolean): Promise<void> {
+  const email = await aVerifiedPerson(page);
+  if (isPro) await becomePro(page, email);
+  await page.goto('/login');
+  await signIn(page, email, { remember: true });
+  await page.waitForURL('**/dashboard');
+}
+
+async function aCode(page: Page): Promise<string> {
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
+  const data = { qr_type: 'url', title: 'Our menu', destination_url: 'https://bücher.example/menu' };
+  const created = await page.request.post('/v1/qr-codes', { headers: { authorization }, data });
+  return ((await created.json()) as { id: string }).id;
+}
+
+const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
+const submit = (page: Page) => page.locator('button[type=submit]').click();
+/** The preview is drawn a moment after the last change, and judged a moment later. */
+const settle = (page: Page) => page.waitForTimeout(1200);
+
+/** Full pages are taken from their top: what sticks there would otherwise stand in the middle of the picture. */
+async function snapFromTop(page: Page, name: string, look: Look): Promise<void> {
+  await settle(page);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo(0, 0);
+  });
+  await snap(page, name, look);
+}
+
+inEveryLook((look) => {
+  test('create, type by type and tab by tab', async ({ page }) => {
+    await enter(page, true);
+    await page.goto(inLanguage(createPath, look));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const type of qrTypes) {
+      await choose(page, type);
+      await snapFromTop(page, `create-${type}`, look);
+    }
+    await choose(page, 'event');
+    await submit(page);
+    await snapFromTop(page, 'create-errors', look);
+    await choose(page, 'url');
+    await page.getByRole('tab').nth(1).click();
+    await choose(page, 'extra-rounded');
+    await snapFromTop(page, 'create-style', look);
+    await page.getByRole('tab').nth(2).click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
+    await snapFromTop(page, 'create-logo', look);
+    await page.getByRole('tab').first().click();
+    await page.getByRole('tabpanel').getByRole('button').last().click();
+    await snapFromTop(page, 'create-risky', look);
+    if (look.tag.startsWith('phone')) {
+      await page.getByRole('main').locator('button[aria-expanded]').first().click();
+      await snapFromTop(page, 'create-preview-open', look);
+    }
+  });
+
+  test('create on the free plan', async ({ page }) => {
+    await enter(page, false);
+    await page.goto(inLanguage(createPath, look));
+    await page.locator('input[type=radio][value=wifi]').click({ force: true });
+    await snapFromTop(page, 'create-locked-type', look);
+    await page.locator('input[name="url.destination_url"]').fill('https://example.org');
+    const id = await aCode(page);
+    await submit(page);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await snap(page, 'create-upgrade-question', look);
+    await take(page, 'create-limit', createPath, look);
+    await take(page, 'edit-free', `/dashboard/qr-codes/${id}/edit`, look);
+  });
+
+  test('edit', async ({ page }) => {
+    await enter(page, true);
+    const id = await aCode(page);
+    await page.goto(inLanguage(`/dashboard/qr-codes/${id}/edit`, look));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await snapFromTop(page, 'edit', look);
+    await page.getByRole('tab').nth(1).click();
+    await snapFromTop(page, 'edit-style', look);
+    await page.locator('input[name=title]').fill('Winter menu');
+    await page.locator('form a').last().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await snap(page, 'edit-leave', look);
+  });
+});
