@@ -151,7 +151,7 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   answer('GET /qr-codes', () => (works ? ok(aListOf([aCode()])) : refuse('forbidden')));
   const { user } = renderSignedIn(path, pro);
   expect(await screen.findByText('Your QR codes could not be loaded')).toBeVisible();
-  expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
+  expect(await screen.findByText('You are not authorized to perform this action.')).toBeVisible();
   works = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Our menu' })).toBeVisible();
