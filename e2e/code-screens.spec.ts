@@ -34,7 +34,25 @@ test('the link on the card is the one that works, and the card counts who follow
   expect([answer.status(), answer.headers()['location']]).toEqual([302, 'https://example.org/menu']);
   await page.goto(detail);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(copied.replace('http://', ''));
+  await expectPrintedAlone(page, copied);
 });
+
+/** On paper there is the code and nothing else, as wide as was asked for, on one sheet, and it scans. */
+async function expectPrintedAlone(page: Page, link: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Print size (cm)' }).fill('5.5');
+  await page.emulateMedia({ media: 'print' });
+  const picture = page.locator('.print-sheet > img');
+  const box = await picture.boundingBox();
+  const centimetre = 96 / 2.54;
+  expect([box?.width, box?.height].map((side) => ((side ?? 0) / centimetre).toFixed(2))).toEqual(['5.50', '5.50']);
+  expect(await page.locator('body').innerText(), 'texts on paper').toBe('');
+  const file = test.info().outputPath('printed.png');
+  await page.screenshot({ path: file });
+  expect(await readBarcodes(file)).toEqual([link.toUpperCase()]);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g), 'sheets').toHaveLength(1);
+  await page.emulateMedia({ media: null });
+}
 
 for (const format of ['PNG', 'JPEG', 'WebP', 'SVG'] as const) {
   test(`a download as ${format} says what the code says`, async ({ page }) => {

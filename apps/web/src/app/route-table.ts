@@ -59,7 +59,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     path: paths.qrCode,
     page: lazyPage(
       () => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
-      ['qrCodes', 'scan', 'analytics', 'errors'],
+      ['detail', 'qrCodes', 'scan', 'analytics', 'errors'],
     ),
   },
   {

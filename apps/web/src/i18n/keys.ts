@@ -2,6 +2,7 @@ import type analytics from '../../locales/en/analytics.json';
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
+import type detail from '../../locales/en/detail.json';
 import type editor from '../../locales/en/editor.json';
 import type errors from '../../locales/en/errors.json';
 import type invites from '../../locales/en/invites.json';
@@ -21,6 +22,7 @@ interface Texts {
   auth: typeof auth;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;
+  detail: typeof detail;
   editor: typeof editor;
   scan: typeof scan;
   viewer: typeof viewer;

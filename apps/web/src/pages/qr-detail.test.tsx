@@ -166,6 +166,40 @@ describe('the download', () => {
   });
 });
 
+describe('printing', () => {
+  const sheet = () => document.querySelector<HTMLElement>('.print-sheet > img')?.style.width;
+
+  test('prepares the code alone in the size asked for, and says from how far it can be read', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = renderSignedIn(path, pro);
+    const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
+    expect(size).toHaveAccessibleDescription('Can be read from about 40 cm away.');
+    expect(sheet()).toBe('4cm');
+    await user.clear(size);
+    await user.type(size, '12,5');
+    expect(sheet()).toBe('12.5cm');
+    expect(size).toHaveAccessibleDescription('Can be read from about 1.3 m away.');
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  test.each(['', '0.9', '18.1', 'wide'])('of a size that no sheet has (%o) prints nothing', async (typed) => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = renderSignedIn(path, pro);
+    const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
+    await user.clear(size);
+    if (typed) await user.type(size, typed);
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(size).toHaveAccessibleDescription('Between 1 and 18 cm.');
+    expect(size).toHaveFocus();
+    expect(print).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+});
+
 describe('a code that cannot be loaded', () => {
   test.each([
     ['is not there', () => refuse('not_found')],

@@ -24,12 +24,12 @@ const LockedAnalytics = lazy(() =>
 );
 
 export function QrDetailPage() {
-  const { t } = useTranslation('qrCodes', 'common');
+  const { t } = useTranslation('detail', 'common');
   const { id = '' } = useParams();
   const { data: code, error } = useQrCode(id);
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
-    toast.error(t('detail.loadFailed'));
+    toast.error(t('loadFailed'));
     void navigate(paths.qrCodes, { replace: true });
   });
   // What is on the screen may stay when only its renewal failed, unless the code itself is gone.
@@ -37,7 +37,7 @@ export function QrDetailPage() {
   useEffect(() => {
     if (isLost) leave();
   }, [isLost]);
-  useDocumentTitle(code?.title || t('detail.title'));
+  useDocumentTitle(code?.title || t('title'));
   return code && !isLost ? <Detail code={code} /> : <DetailSkeleton label={t('common:state.loading')} />;
 }
 

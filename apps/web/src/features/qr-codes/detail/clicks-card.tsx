@@ -19,12 +19,12 @@ interface ClicksCardProps {
 }
 
 export function ClicksCard({ id, total }: ClicksCardProps) {
-  const { t } = useTranslation('qrCodes', 'common');
+  const { t } = useTranslation('detail', 'common');
   const language = useLanguage();
   const stats = useQrStats(id);
   return (
     <Card
-      title={t('detail.totalClicks')}
+      title={t('totalClicks')}
       aside={
         <p className="figures text-xl font-semibold">{formatNumber(stats.data?.total_clicks ?? total, language)}</p>
       }
@@ -35,7 +35,7 @@ export function ClicksCard({ id, total }: ClicksCardProps) {
         <ChartSkeleton label={t('common:state.loading')} />
       ) : (
         <ErrorState
-          title={t('detail.statsFailed')}
+          title={t('statsFailed')}
           retryLabel={t('common:action.retry')}
           retrying={stats.isFetching}
           onRetry={() => void stats.refetch()}
@@ -49,12 +49,12 @@ export function ClicksCard({ id, total }: ClicksCardProps) {
 
 /** A picture for who looks, and beside it the same in figures for who reads: newest first. */
 function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('detail');
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
   const series = [
-    { key: 'total', label: t('detail.allClicks') },
-    { key: 'unique', label: t('detail.uniqueClicks') },
+    { key: 'total', label: t('allClicks') },
+    { key: 'unique', label: t('uniqueClicks') },
   ];
   const points = days.map(({ date, total_clicks, unique_clicks }) => ({
     key: date,
@@ -66,8 +66,8 @@ function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
       <div aria-hidden="true">
         <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
           <BarChart
-            title={t('detail.latestDays')}
-            pointsLabel={t('detail.day')}
+            title={t('latestDays')}
+            pointsLabel={t('day')}
             series={series}
             points={points}
             formatValue={number}
@@ -75,20 +75,20 @@ function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
         </Suspense>
       </div>
       <DataTable
-        caption={t('detail.latestDays')}
+        caption={t('latestDays')}
         rows={days.toReversed()}
         rowKey={({ date }) => date}
         columns={[
-          { key: 'day', title: t('detail.day'), cell: ({ date }) => formatDay(date, language) },
+          { key: 'day', title: t('day'), cell: ({ date }) => formatDay(date, language) },
           {
             key: 'total',
-            title: t('detail.allClicks'),
+            title: t('allClicks'),
             numeric: true,
             cell: ({ total_clicks }) => number(total_clicks),
           },
           {
             key: 'unique',
-            title: t('detail.uniqueClicks'),
+            title: t('uniqueClicks'),
             numeric: true,
             cell: ({ unique_clicks }) => number(unique_clicks),
           },

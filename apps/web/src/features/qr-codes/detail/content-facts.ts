@@ -5,10 +5,10 @@ import type { CodeContent } from '../qr-code-content.ts';
 
 /** One line of what a code says. */
 export interface ContentFact {
-  label: KeyIn<'qrCodes'>;
+  label: KeyIn<'detail'>;
   text: string;
   /** One of our own words instead of what was typed. */
-  ours?: KeyIn<'qrCodes'>;
+  ours?: KeyIn<'detail'>;
   href?: string;
   secret?: boolean;
 }
@@ -21,51 +21,51 @@ const fact = (label: ContentFact['label'], text: string | undefined, more: Parti
   text?.trim() ? [{ label, text, ...more }] : [];
 
 const facts = {
-  url: ({ url }) => fact('content.url', url, /^https?:\/\//i.test(url) ? { href: url } : {}),
-  text: ({ text }) => fact('content.text', text),
+  url: ({ url }) => fact('contentOf.url', url, /^https?:\/\//i.test(url) ? { href: url } : {}),
+  text: ({ text }) => fact('contentOf.text', text),
   email: ({ email, subject, body }) => [
-    ...fact('content.email', email),
-    ...fact('content.subject', subject),
-    ...fact('content.message', body),
+    ...fact('contentOf.email', email),
+    ...fact('contentOf.subject', subject),
+    ...fact('contentOf.message', body),
   ],
-  phone: ({ phone }) => fact('content.phone', phone),
-  sms: ({ phone, message }) => [...fact('content.phone', phone), ...fact('content.message', message)],
+  phone: ({ phone }) => fact('contentOf.phone', phone),
+  sms: ({ phone, message }) => [...fact('contentOf.phone', phone), ...fact('contentOf.message', message)],
   wifi: ({ ssid, password, encryption, hidden }) => [
-    ...fact('content.network', ssid),
-    ...fact('content.password', password, { secret: true }),
-    ...fact('content.encryption', encryption, encryption === 'nopass' ? { ours: 'content.open' } : {}),
-    ...(hidden ? fact('content.visibility', 'hidden', { ours: 'content.hidden' }) : []),
+    ...fact('contentOf.network', ssid),
+    ...fact('contentOf.password', password, { secret: true }),
+    ...fact('contentOf.encryption', encryption, encryption === 'nopass' ? { ours: 'contentOf.open' } : {}),
+    ...(hidden ? fact('contentOf.visibility', 'hidden', { ours: 'contentOf.hidden' }) : []),
   ],
   vcard: (card) => [
-    ...fact('content.name', card.name),
-    ...fact('content.organization', card.organization),
-    ...fact('content.phone', card.phone),
-    ...fact('content.email', card.email),
-    ...fact('content.website', card.url),
-    ...fact('content.address', card.address),
+    ...fact('contentOf.name', card.name),
+    ...fact('contentOf.organization', card.organization),
+    ...fact('contentOf.phone', card.phone),
+    ...fact('contentOf.email', card.email),
+    ...fact('contentOf.website', card.url),
+    ...fact('contentOf.address', card.address),
   ],
   event: (event, language) => [
-    ...fact('content.event', event.title),
-    ...fact('content.start', formatMoment(event.startDate, language)),
-    ...fact('content.end', formatMoment(event.endDate, language)),
-    ...fact('content.place', event.location),
-    ...fact('content.description', event.description),
+    ...fact('contentOf.event', event.title),
+    ...fact('contentOf.start', formatMoment(event.startDate, language)),
+    ...fact('contentOf.end', formatMoment(event.endDate, language)),
+    ...fact('contentOf.place', event.location),
+    ...fact('contentOf.description', event.description),
   ],
   location: ({ latitude, longitude, altitude }, language) => [
-    ...fact('content.latitude', String(latitude)),
-    ...fact('content.longitude', String(longitude)),
-    ...fact('content.altitude', altitude === undefined ? undefined : `${formatNumber(altitude, language)} m`),
+    ...fact('contentOf.latitude', String(latitude)),
+    ...fact('contentOf.longitude', String(longitude)),
+    ...fact('contentOf.altitude', altitude === undefined ? undefined : `${formatNumber(altitude, language)} m`),
   ],
   crypto: (wallet, language) => [
-    ...fact('content.currency', wallet.type),
-    ...fact('content.wallet', wallet.address),
-    ...fact('content.amount', wallet.amount === undefined ? undefined : String(wallet.amount)),
-    ...fact('content.label', wallet.label),
-    ...fact('content.message', wallet.message),
-    ...fact('content.value', wallet.value),
-    ...fact('content.gas', wallet.gas === undefined ? undefined : formatNumber(wallet.gas, language)),
-    ...fact('content.gasPrice', wallet.gasPrice),
-    ...fact('content.data', wallet.data),
+    ...fact('contentOf.currency', wallet.type),
+    ...fact('contentOf.wallet', wallet.address),
+    ...fact('contentOf.amount', wallet.amount === undefined ? undefined : String(wallet.amount)),
+    ...fact('contentOf.label', wallet.label),
+    ...fact('contentOf.message', wallet.message),
+    ...fact('contentOf.value', wallet.value),
+    ...fact('contentOf.gas', wallet.gas === undefined ? undefined : formatNumber(wallet.gas, language)),
+    ...fact('contentOf.gasPrice', wallet.gasPrice),
+    ...fact('contentOf.data', wallet.data),
   ],
 } satisfies Facts;
 

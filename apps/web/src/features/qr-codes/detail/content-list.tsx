@@ -6,7 +6,7 @@ import { type ContentFact, contentFacts } from './content-facts.ts';
 
 /** All that a code says. One value stands alone, several are named. */
 export function ContentList({ content }: { content: CodeContent }) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('detail', 'qrCodes');
   const facts = contentFacts(content, useLanguage());
   const [first, ...more] = facts;
   if (first && more.length === 0) return <FactText fact={first} />;
@@ -25,10 +25,16 @@ export function ContentList({ content }: { content: CodeContent }) {
 }
 
 function FactText({ fact }: { fact: ContentFact }) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('detail', 'qrCodes');
   if (fact.ours) return t(fact.ours);
   if (fact.secret) {
-    return <SecretText text={fact.text} showLabel={t('action.showPassword')} hideLabel={t('action.hidePassword')} />;
+    return (
+      <SecretText
+        text={fact.text}
+        showLabel={t('qrCodes:action.showPassword')}
+        hideLabel={t('qrCodes:action.hidePassword')}
+      />
+    );
   }
   const text = <bdi className="wrap-anywhere whitespace-pre-wrap">{fact.text}</bdi>;
   return fact.href ? (

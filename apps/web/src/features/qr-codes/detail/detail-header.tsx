@@ -12,27 +12,27 @@ import { withoutScheme } from '../qr-code-content.ts';
 
 /** The short link is the headline: it is what people come here for. */
 export function DetailHeader({ code, onDelete }: { code: QrCode; onDelete: () => void }) {
-  const { t } = useTranslation('qrCodes');
+  const { t } = useTranslation('detail', 'qrCodes');
   return (
     <PageHeader
-      back={<BackLink to={paths.qrCodes}>{t('detail.back')}</BackLink>}
+      back={<BackLink to={paths.qrCodes}>{t('back')}</BackLink>}
       title={withoutScheme(code.short_url)}
-      description={<bdi>{code.title || t('untitled')}</bdi>}
+      description={<bdi>{code.title || t('qrCodes:untitled')}</bdi>}
       actions={
         <>
           <CopyButton
             variant="primary"
             text={code.short_url}
-            label={t('action.copyShortUrl')}
-            copiedLabel={t('action.copied')}
-            failedLabel={t('action.copyFailed')}
+            label={t('qrCodes:action.copyShortUrl')}
+            copiedLabel={t('qrCodes:action.copied')}
+            failedLabel={t('qrCodes:action.copyFailed')}
           />
           <Link className={buttonStyle({ variant: 'secondary' })} to={paths.editQrCodeOf(code.id)}>
             <Pencil className="size-4" aria-hidden="true" />
-            {t('action.edit')}
+            {t('qrCodes:action.edit')}
           </Link>
           <Button variant="secondary" icon={<Trash2 className="size-4" aria-hidden="true" />} onClick={onDelete}>
-            {t('action.delete')}
+            {t('qrCodes:action.delete')}
           </Button>
         </>
       }

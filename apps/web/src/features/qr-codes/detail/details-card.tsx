@@ -15,50 +15,50 @@ import { StatusBadge } from '../status-badge.tsx';
 import { ContentList } from './content-list.tsx';
 
 export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
-  const { t } = useTranslation('qrCodes', 'common');
+  const { t } = useTranslation('detail', 'qrCodes', 'common');
   const language = useLanguage();
   return (
-    <Card title={t('detail.details')}>
+    <Card title={t('details')}>
       <dl className="grid gap-4">
-        <Row name={t('detail.name')}>
-          <bdi>{code.title || t('untitled')}</bdi>
+        <Row name={t('name')}>
+          <bdi>{code.title || t('qrCodes:untitled')}</bdi>
         </Row>
-        <Row name={t('detail.type')}>
+        <Row name={t('type')}>
           <span className="inline-flex items-center gap-1.5">
             <QrTypeIcon type={code.qr_type} />
             {t(`common:qrType.${code.qr_type}`)}
           </span>
         </Row>
-        <Row name={t('detail.shortUrl')}>
+        <Row name={t('shortUrl')}>
           <a className="link" href={code.short_url} target="_blank" rel="noopener noreferrer">
             {code.short_url}
           </a>
-          {code.encoding === 'direct' && <p className="text-soft">{t('detail.direct')}</p>}
+          {code.encoding === 'direct' && <p className="text-soft">{t('direct')}</p>}
         </Row>
-        <Row name={t('detail.content')}>
+        <Row name={t('content')}>
           <ContentList content={contentOf(code)} />
         </Row>
-        <Row name={t('detail.status')}>
+        <Row name={t('status')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge active={code.is_active} />
             {needsUpgradeToReactivate(user, code) && (
               <Link className="link" to={paths.subscription}>
-                {t('status.upgrade')}
+                {t('qrCodes:status.upgrade')}
               </Link>
             )}
           </span>
         </Row>
-        <Row name={t('detail.created')}>{formatDate(code.created_at, language)}</Row>
+        <Row name={t('created')}>{formatDate(code.created_at, language)}</Row>
       </dl>
       {user.is_free_user && (
         <Banner
           action={
             <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.subscription}>
-              {t('list.upgrade')}
+              {t('qrCodes:list.upgrade')}
             </Link>
           }
         >
-          {t('detail.readOnly')}
+          {t('readOnly')}
         </Banner>
       )}
     </Card>
