@@ -64,6 +64,27 @@ function slotProblem(key, text, original) {
     : `has ${mine?.join(' ') || 'nothing'} to fill in, English ${theirs?.join(' ') || 'nothing'}`;
 }
 
+const howOften = (text, sign) => text.split(sign).length - 1;
+
+/** What a language's own way of setting type asks for, and a translator in a hurry forgets. */
+const typography = {
+  fr: [
+    ['a space that breaks before ; : ! ? or »', (text) => / [;:!?»]/.test(text)],
+    ['no space before ; : ! ? or »', (text) => /[^\s\u00a0\u202f.!?][;!?»]|[^\s\u00a0\u202f]:(?!\/\/)/.test(text)],
+    ['no narrow or fixed space after «', (text) => /«(?![\u00a0\u202f])/.test(text)],
+    ['a straight apostrophe', (text) => text.includes("'")],
+  ],
+  es: [
+    ['a question without ¿', (text) => howOften(text, '¿') !== howOften(text, '?')],
+    ['an exclamation without ¡', (text) => howOften(text, '¡') !== howOften(text, '!')],
+  ],
+};
+
+function typographyProblems(language, text) {
+  const plain = text.replace(tag, '');
+  return (typography[language] ?? []).filter(([, isWrong]) => isWrong(plain)).map(([what]) => `has ${what}`);
+}
+
 const saysSomething = (text) => /\p{L}/u.test(text.replace(placeholder, '').replace(tag, ''));
 
 /**
@@ -117,6 +138,7 @@ export function checkLocales(languages, allowed = []) {
         if (typeof text !== 'string' || typeof original !== 'string') continue;
         const slots = slotProblem(key, text, original);
         if (slots) problems.push(`${where} ${key}: ${slots}`);
+        for (const wrong of typographyProblems(language, text)) problems.push(`${where} ${key}: ${wrong}`);
         if (text === original && saysSomething(text) && !isAllowed(language, text))
           problems.push(`${where} ${key}: is still English ("${text}")`);
       }

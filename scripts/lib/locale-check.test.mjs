@@ -54,6 +54,8 @@ test.each([
   ['a tag that English lacks', { save: '<b>Guardar</b>' }, 'es/common save: has </b> <b> to fill in, English nothing'],
   ['a plural form the language needs', { codes_many: undefined }, 'es/common codes_many: is missing'],
   ['a plural form it does not know', { codes_few: '{{count}} códigos' }, 'es/common codes_few: is not in English'],
+  ['a question that is only closed', { save: 'Guardar?' }, 'es/common save: has a question without ¿'],
+  ['a shout that is only closed', { save: 'Guarda!' }, 'es/common save: has an exclamation without ¡'],
   ['English left standing', { save: 'Save' }, 'es/common save: is still English ("Save")'],
 ])('reports %s', (_what, changes, problem) => {
   expect(problemsWith(changes)).toEqual([problem]);
@@ -73,4 +75,16 @@ test('reports files that one side lacks', () => {
 test('reports an English plural without its forms only when it is one', () => {
   const en = { common: { reason_other: 'Another reason' } };
   expect(checkLocales({ en, es: { common: { reason_other: 'Otra razón' } } }).problems).toEqual([]);
+});
+
+test.each([
+  ['Enregistrer ?', ['has a space that breaks before ; : ! ? or »']],
+  ['Enregistrer?', ['has no space before ; : ! ? or »']],
+  ['Attention: fin', ['has no space before ; : ! ? or »']],
+  ['Dire «oui\u00a0»', ['has no narrow or fixed space after «']],
+  ["L'enregistrer", ['has a straight apostrophe']],
+  ['L’enregistrer\u00a0? «\u00a0Oui\u202f», sur https://tes.ra\u00a0: fini.', []],
+])('knows how French is set: %s', (text, wrong) => {
+  const { problems } = checkLocales({ en: { common: { save: 'Save' } }, fr: { common: { save: text } } });
+  expect(problems).toEqual(wrong.map((what) => `fr/common save: ${what}`));
 });

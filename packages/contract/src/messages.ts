@@ -42,7 +42,7 @@ export const fieldMessages = {
   walletRequired: 'Wallet address is required',
   amountInvalid: 'Please enter a positive number',
   hexInvalid: 'Please enter hexadecimal data starting with 0x',
-  colorInvalid: 'Please enter a colour as #RRGGBB',
+  colorInvalid: 'Please enter a color as #RRGGBB',
   outOfRange: 'This value is out of range',
 } as const;
 

@@ -76,7 +76,7 @@ const wholeForms: [QrType, RegExp, Record<string, string>, object][] = [
   [
     'location',
     /^Location/,
-    { Latitude: '48,8584', Longitude: '-2.2945', 'Altitude in metres': '35' },
+    { Latitude: '48,8584', Longitude: '-2.2945', 'Altitude in meters': '35' },
     { latitude: 48.8584, longitude: -2.2945, altitude: 35 },
   ],
   [
@@ -472,7 +472,7 @@ describe('the appearance', () => {
     const { user, type, submit } = await open();
     await type('Destination URL', 'https://example.org');
     await type('Dots', 'zz');
-    expect(screen.getByText('Please enter a colour as #RRGGBB')).toBeVisible();
+    expect(screen.getByText('Please enter a color as #RRGGBB')).toBeVisible();
     await type('Dots', '#0f615c');
     await type('Background', '#fe8');
     await user.tab();

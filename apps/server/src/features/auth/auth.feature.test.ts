@@ -15,7 +15,7 @@ describe('registering', () => {
     expect(registered).toMatchObject({ status: 201, body: { requiresVerification: true } });
     await app.outbox.drain();
     const mails = app.mail.sent.filter((mail) => mail.to === email);
-    expect(mails.map((mail) => mail.subject)).toEqual(['Vérifiez votre adresse e-mail']);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Confirmez votre adresse e-mail']);
 
     const early = await app.fail(auth.login, { body: registration(email) });
     expect(early).toMatchObject({

@@ -60,7 +60,7 @@ export function FieldsSection() {
         <ColorField
           label="Dots"
           help="Six hexadecimal digits."
-          invalidText="Please enter a colour as #RRGGBB"
+          invalidText="Please enter a color as #RRGGBB"
           pickLabel="Pick a colour"
           pickerLabels={{ shade: 'Shade', hue: 'Hue' }}
           value={color}
