@@ -50,7 +50,8 @@ export default defineConfig({
           exclude:
             process.env['TEST_ENGINE'] === 'postgres'
               ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**']
-              : exclude,
+              : // Several processes on one database are several processes on PostgreSQL.
+                [...exclude, '**/*.postgres.feature.test.ts'],
           pool: 'forks',
           maxWorkers: 2,
           globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),

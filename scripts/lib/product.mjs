@@ -1,6 +1,7 @@
 // The built product as a process of its own, for benches and proofs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inProject } from './project-root.mjs';
 
@@ -38,10 +39,12 @@ export function startProduct({ port, dataDir, env = {} }) {
     throw new Error(`the product on port ${port} did not become ready:\n${output}`);
   }
 
-  /** One figure of /metrics. @param {string} name */
+  /** One figure of /metrics, added up over all workers and labels. @param {string} name */
   async function metric(name) {
     const text = await (await fetch(`${url}/metrics`)).text();
-    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    if (samples.length === 0) return Number.NaN;
+    return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
   }
 
   /** Waits until every click that was written down is counted. */
@@ -57,6 +60,13 @@ export function startProduct({ port, dataDir, env = {} }) {
   return {
     url,
     pid: /** @type {number} */ (child.pid),
+    /** The processes it started, oldest first: with WORKERS its workers. */
+    workers: () =>
+      readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map(Number),
     ready,
     metric,
     counted,
@@ -112,6 +122,8 @@ export async function anOwner(url, name) {
   return {
     id,
     hash,
+    /** A call in the owner's name. @param {string} path @param {{ method?: string, body?: unknown }} [options] */
+    call: (path, options) => callApi(url, accessToken, path, options),
     async clicks() {
       const { accessToken: token } = await callApi(url, '', '/auth/login', { method: 'POST', body: account });
       const stats = await callApi(url, token, `/qr-codes/${id}/stats`);

@@ -106,4 +106,25 @@ describe('configuration', () => {
   it.each([{ JOURNAL_FSYNC: '0' }, { CLICK_RETENTION_DAYS: '0' }, { LINK_CACHE_MB: 'much' }])('refuses %o', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
+
+  it('gives the embedded database to one process that does everything, in one line', () => {
+    expect(problemsOf({ WORKERS: '2' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
+    expect(problemsOf({ ROLE: 'redirect' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
+    const scaled = { DATABASE_URL: 'postgres://db/tessera', WORKERS: '4', ROLE: 'web', DATABASE_POOL: '5' };
+    expect(readConfig(scaled)).toMatchObject({ workers: 4, role: 'web', databasePool: 5 });
+    expect(problemsOf({ ...scaled, ROLE: 'both' })).toEqual(['ROLE must be all, web, redirect or worker']);
+  });
+
+  it('asks a role for the secrets it uses and no others', () => {
+    const bare = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/tessera',
+      PUBLIC_URL: 'https://qr.example.org',
+    };
+    const namesFor = (ROLE: string) => problemsOf({ ...bare, ROLE }).map((problem) => problem.split(' ')[0]);
+    expect(namesFor('redirect')).toEqual([]);
+    expect(namesFor('worker')).toEqual(expect.arrayContaining(['SMTP_URL', 'STRIPE_SECRET_KEY']));
+    expect(namesFor('worker')).not.toContain('TURNSTILE_SECRET_KEY');
+    expect(namesFor('web')).toEqual(namesFor('all'));
+  });
 });

@@ -5,6 +5,10 @@ import type { S3Settings } from './platform/files/s3-files.ts';
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const portText = z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')));
 
+/** What a process does; `all` is everything. */
+const roles = ['all', 'web', 'redirect', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
 const environment = z.object({
   NODE_ENV: optionalText,
   HOST: optionalText,
@@ -19,6 +23,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE_ID: optionalText,
   STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  STRIPE_EMULATOR_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
   TURNSTILE_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
@@ -30,6 +35,8 @@ const environment = z.object({
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'))),
+  ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
+  DATABASE_POOL: z.optional(z.string().check(z.regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'))),
   CLICK_RETENTION_DAYS: z.optional(
     z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')),
   ),
@@ -44,17 +51,20 @@ const environment = z.object({
   ),
 });
 
-/** Without these a production server would quietly be a development one. */
+const wholeProduct: readonly Role[] = ['all', 'web', 'worker'];
+const pages: readonly Role[] = ['all', 'web'];
+
+/** Without these a production server would quietly be a development one. Who does less needs fewer secrets. */
 const requiredInProduction = {
-  PUBLIC_URL: 'the address people see, such as https://qr.example.org',
-  SMTP_URL: 'the mail server',
-  MAIL_FROM: 'the sender of all mail',
-  STRIPE_SECRET_KEY: 'the key of the Stripe account',
-  STRIPE_WEBHOOK_SECRET: 'the secret that signs Stripe’s webhooks',
-  STRIPE_PRICE_ID: 'the price of the Pro plan',
-  TURNSTILE_SITE_KEY: 'the bot challenge’s public key',
-  TURNSTILE_SECRET_KEY: 'the bot challenge’s secret key',
-} as const;
+  PUBLIC_URL: { of: roles, purpose: 'the address people see, such as https://qr.example.org' },
+  SMTP_URL: { of: wholeProduct, purpose: 'the mail server' },
+  MAIL_FROM: { of: wholeProduct, purpose: 'the sender of all mail' },
+  STRIPE_SECRET_KEY: { of: wholeProduct, purpose: 'the key of the Stripe account' },
+  STRIPE_WEBHOOK_SECRET: { of: wholeProduct, purpose: 'the secret that signs Stripe’s webhooks' },
+  STRIPE_PRICE_ID: { of: wholeProduct, purpose: 'the price of the Pro plan' },
+  TURNSTILE_SITE_KEY: { of: pages, purpose: 'the bot challenge’s public key' },
+  TURNSTILE_SECRET_KEY: { of: pages, purpose: 'the bot challenge’s secret key' },
+} as const satisfies Record<string, { of: readonly Role[]; purpose: string }>;
 
 export interface Config {
   readonly mode: 'development' | 'production';
@@ -75,13 +85,19 @@ export interface Config {
         readonly apiUrl: string | undefined;
       }
     | undefined;
+  /** A stand-in for Stripe that another process runs; never in production. */
+  readonly stripeEmulatorUrl: string | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
   /** Where uploaded pictures are kept; on this machine's disk when nothing is said. */
   readonly s3: S3Settings | undefined;
   readonly emailVerification: boolean;
   /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
+  /** How many processes share this machine's port. */
   readonly workers: number;
+  readonly role: Role;
+  /** How many connections to PostgreSQL each process opens at most. */
+  readonly databasePool: number;
   /** How long single clicks are kept; the sums stay. */
   readonly clickRetentionDays: number;
   /** When the journal of clicks is made safe from a power cut: every so many milliseconds, before each answer, never. */
@@ -109,13 +125,24 @@ type Environment = z.infer<typeof environment>;
 function missingInProduction(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
   const missing = Object.entries(requiredInProduction)
-    .filter(([name]) => env[name as keyof Environment] === undefined)
-    .map(([name, purpose]) => `${name} is missing: ${purpose}`);
+    .filter(([name, { of }]) => env[name as keyof Environment] === undefined && of.includes(env.ROLE ?? 'all'))
+    .map(([name, { purpose }]) => `${name} is missing: ${purpose}`);
   if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) {
     missing.push('DATABASE_URL is missing: the PostgreSQL to use (or set DATA_DIR to run on the embedded database)');
   }
-  if (env.STRIPE_API_URL !== undefined) missing.push('STRIPE_API_URL is for development and tests: take it away');
+  for (const name of ['STRIPE_API_URL', 'STRIPE_EMULATOR_URL'] as const)
+    if (env[name] !== undefined) missing.push(`${name} is for development and tests: take it away`);
   return missing;
+}
+
+/** The embedded database belongs to one process, and that process does everything. */
+function aloneWithEmbedded(env: Environment): string[] {
+  if (env.DATABASE_URL !== undefined) return [];
+  const several = 'one process alone can use the embedded database, so set DATABASE_URL to a PostgreSQL';
+  return [
+    ...(Number(env.WORKERS ?? 1) > 1 ? [`WORKERS is more than 1: ${several}, or leave WORKERS away`] : []),
+    ...((env.ROLE ?? 'all') === 'all' ? [] : [`ROLE is not all: ${several}, or leave ROLE away`]),
+  ];
 }
 
 /** Half of what belongs together is a mistake in either mode. */
@@ -171,6 +198,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...missingInProduction(known),
     ...incomplete(known, production),
+    ...aloneWithEmbedded(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -194,6 +222,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
             apiUrl: env.STRIPE_API_URL,
           }
         : undefined,
+    stripeEmulatorUrl: env.STRIPE_EMULATOR_URL,
     turnstile:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
         ? {
@@ -206,6 +235,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
     trustProxy: trustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),
+    role: env.ROLE ?? 'all',
+    databasePool: Number(env.DATABASE_POOL ?? 10),
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
     journalSync: journalSync(env.JOURNAL_FSYNC),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,

@@ -3,15 +3,19 @@ import type { Shipper } from './features/clicks/shipper.service.ts';
 import type { Journal } from './platform/journal/journal.ts';
 import { unreadBytes } from './platform/journal/position.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Teammate } from './platform/workers/teammate.ts';
 
 interface Measured extends Pick<App, 'links' | 'clicks'> {
   journal: Journal;
   journalRoot: string;
   shipper: Shipper;
+  team: Teammate | undefined;
 }
 
 /** Is it fast, and is anything lost: read when someone looks, so that a redirect pays for none of it. */
-export function measureClicks(metrics: Metrics, { links, clicks, journal, journalRoot, shipper }: Measured): void {
+export function measureClicks(metrics: Metrics, measured: Measured): void {
+  const { links, clicks, journal, journalRoot, shipper, team } = measured;
+  const isSpokenFor = (source: string) => source !== journal.source && (team?.speaksElsewhere(source) ?? false);
   metrics.counter('tessera_redirects_total', 'Requests for short links by how they were answered', () => ({
     label: 'outcome',
     counts: clicks.outcomes,
@@ -44,6 +48,6 @@ export function measureClicks(metrics: Metrics, { links, clicks, journal, journa
     () => shipper.lagMs() / 1000,
   );
   metrics.gauge('tessera_journal_unshipped_bytes', 'What lies in journals and is not counted', () =>
-    unreadBytes(journalRoot, { folder: journal.folder, read: shipper.position() }),
+    unreadBytes(journalRoot, { folder: journal.folder, read: shipper.position() }, isSpokenFor),
   );
 }

@@ -8,7 +8,7 @@ import { createShipper } from './features/clicks/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
 import { measureClicks } from './measure-clicks.ts';
 import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
-import { hours, systemClock } from './platform/clock/clock.ts';
+import { hours, minutes, systemClock } from './platform/clock/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { openFiles } from './platform/files/open-files.ts';
@@ -16,7 +16,7 @@ import { randomIds } from './platform/ids/ids.ts';
 import { createLeases } from './platform/leases/leases.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { openJournal } from './platform/journal/journal.ts';
-import { memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
+import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { fileMailbox } from './platform/mail/mailbox.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
@@ -27,6 +27,7 @@ import { createLogoIntake } from './platform/raster/logo-intake.ts';
 import { createRasteriser } from './platform/raster/raster.ts';
 import { createKeyedHash } from './platform/signing/keyed-hash.ts';
 import { createSigner } from './platform/signing/signer.ts';
+import type { Teammate } from './platform/workers/teammate.ts';
 
 /** Where things lie beside the running file. Source and bundle are equally deep, so the same addresses fit both. */
 export interface Places {
@@ -48,6 +49,8 @@ export interface RunningServer {
 
 const sweepEveryMs = hours(1);
 const reconcileEveryMs = hours(1);
+/** Processes that start together, or one after the other, need not all compare. */
+const reconcileAtMostEveryMs = minutes(5);
 const databasePatienceMs = 2000;
 /** Redirects are answered from memory, and must not wait for a processor that counts clicks. */
 const databaseNice = 5;
@@ -58,16 +61,27 @@ const shippingPatienceMs = 10_000;
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
 /** Listening everywhere means that this machine's own address will do. */
 const isAnyHost = (host: string) => host === '0.0.0.0' || host === '::';
+export const ownUrl = ({ host, port }: Config) => `http://${isAnyHost(host) ? '127.0.0.1' : host}:${port}`;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-export async function startServer(config: Config, log: Logger, places: Places): Promise<RunningServer> {
+/** Redis counts for all machines, the supervisor for all workers of one, a process alone for itself. */
+function openLimiter({ redisUrl }: Config, log: Logger, team: Teammate | undefined): Limiter {
+  if (redisUrl === undefined) return team?.limiter ?? memoryLimiter();
+  return redisLimiter(redisUrl, (error) =>
+    log.warn({ err: error }, 'redis: limits are counted in this process for now'),
+  );
+}
+
+/** `team`: the other workers, if this process is one of several that share the port. */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  places: Places,
+  team?: Teammate,
+): Promise<RunningServer> {
   const clock = systemClock;
   const ids = randomIds;
-  const limiter = config.redisUrl
-    ? redisLimiter(config.redisUrl, (error) =>
-        log.warn({ err: error }, 'redis: limits are counted in this process for now'),
-      )
-    : memoryLimiter();
+  const limiter = openLimiter(config, log, team);
   const [passwords, db] = await Promise.all([
     argonPasswords(),
     openDatabase({
@@ -76,6 +90,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
       workerFile: places.workerFile,
       templateFile: fileURLToPath(places.emptyData),
       nice: databaseNice,
+      poolSize: config.databasePool,
       log,
     }),
   ]);
@@ -84,7 +99,8 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
   const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
   const outbox = createOutbox({ db, clock, ids, log });
-  const metrics = prometheusMetrics();
+  const own = prometheusMetrics(team && String(team.slot));
+  const metrics = team?.share(own) ?? own;
   metrics.gauge('tessera_outbox_waiting', 'Promised work not done yet', async () => (await outbox.depth()).waiting);
   metrics.gauge('tessera_outbox_failed', 'Promised work given up', async () => (await outbox.depth()).failed);
 
@@ -92,9 +108,10 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     mode: config.mode,
     stripe: config.stripe,
     publicUrl: config.publicUrl,
-    ownUrl: `http://${isAnyHost(config.host) ? '127.0.0.1' : config.host}:${config.port}`,
+    ownUrl: ownUrl(config),
     dataDir: config.dataDir,
     emulatorFile: places.stripeEmulator,
+    emulatorUrl: config.stripeEmulatorUrl,
   });
   const journalRoot = join(config.dataDir, 'journal');
   const journal = await openJournal({
@@ -108,10 +125,12 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   const shipper = createShipper({ db, clock, log, journal, batches, abandoned });
   const upkeep = createClickUpkeep({ db, clock, log, config });
 
+  const leases = createLeases(db);
   let leaving = false;
   const readiness = {
     async problems() {
       if (leaving) return ['shutting down'];
+      if (team && !team.isComplete()) return ['other workers are starting'];
       return (await db.ping(databasePatienceMs)) ? [] : ['the database does not answer'];
     },
   };
@@ -126,7 +145,7 @@ export async function startServer(config: Config, log: Logger, places: Places): 
     mailbox,
     billing: stripe.billing,
     hostedPages: stripe.hostedPages,
-    leases: createLeases(db),
+    leases,
     outbox,
     passwords,
     challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
@@ -143,18 +162,23 @@ export async function startServer(config: Config, log: Logger, places: Places): 
   };
   const app = buildApp(deps);
   await app.http.listen({ host: config.host, port: config.port });
-  measureClicks(metrics, { ...app, journal, journalRoot, shipper });
+  measureClicks(metrics, { ...app, journal, journalRoot, shipper, team });
   outbox.start();
   upkeep.start();
   shipper.start();
   const sweeper = setInterval(() => {
-    app.auth.sweep().catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
+    leases
+      .oncePer('auth:sweep', sweepEveryMs / 2, () => app.auth.sweep())
+      .catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
   }, sweepEveryMs);
   const reconcile = () => {
-    app.subscriptions.reconcile().catch((error: unknown) => log.error({ err: error }, 'billing: could not compare'));
+    leases
+      .oncePer('billing:compared', reconcileAtMostEveryMs, () => app.subscriptions.reconcile())
+      .catch((error: unknown) => log.error({ err: error }, 'billing: could not compare'));
   };
   const reconciler = setInterval(reconcile, reconcileEveryMs);
   reconcile();
+  team?.ready(journal.source);
 
   return {
     url: config.publicUrl,

@@ -1,5 +1,5 @@
 import { createApi } from './api/api.ts';
-import { startApiServer } from './api/api-server.ts';
+import { type Backstage, startApiServer } from './api/api-server.ts';
 import { createFaults } from './api/faults.ts';
 import { tick } from './billing/time.ts';
 import { type Control, createControl } from './control.ts';
@@ -65,7 +65,11 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   const webhooks = createWebhooks({ world, post: options.post, secret: webhookSecret, wall });
   const control = createControl(world, faults);
   const api = createApi({ world, pages: addresses, secretKey });
-  const server = await startApiServer(api.respond, faults);
+  const page = createPages({ world, control, webhooks, home });
+  const keys = { secretKey, webhookSecret, priceId };
+  const backstage: Backstage = (path, body) =>
+    path === 'keys' ? keys : path === 'page' ? page(JSON.parse(body) as PageRequest) : undefined;
+  const server = await startApiServer(api.respond, backstage, faults);
   const ticking = setInterval(() => {
     tick(world);
     world.save();
@@ -75,12 +79,10 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   return {
     host: server.host,
     port: server.port,
-    secretKey,
-    webhookSecret,
-    priceId,
+    ...keys,
     control,
     webhooks,
-    page: createPages({ world, control, webhooks, home }),
+    page,
     async close() {
       clearInterval(ticking);
       await server.close();

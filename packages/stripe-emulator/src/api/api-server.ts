@@ -6,6 +6,10 @@ import { type Faults, pauseOf } from './faults.ts';
 
 type Respond = (request: ApiRequest, pause: () => Promise<void>) => Promise<ApiAnswer>;
 
+/** What a process that does not run the emulator itself asks of it, below a path that Stripe does not have. */
+export type Backstage = (path: string, body: string) => object | undefined;
+const backstagePath = '/emulator/';
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -34,12 +38,18 @@ const unwell = (status: number): ApiAnswer => ({
 
 async function serve(
   respond: Respond,
+  backstage: Backstage,
   faults: Faults,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
   const body = await bodyOf(request);
+  const behind = url.startsWith(backstagePath) ? backstage(url.slice(backstagePath.length), body) : undefined;
+  if (behind) {
+    const headers = { 'Content-Type': 'application/json' };
+    return send(response, { status: 200, headers, body: JSON.stringify(behind) });
+  }
   const trouble = faults.next(method, url);
   if (trouble?.kind === 'hang') return;
   if (trouble?.kind === 'refuse') return void request.socket.destroy();
@@ -60,10 +70,15 @@ export interface ApiServer {
 }
 
 /** Listens on this machine alone, on a port of the system's choice unless told. */
-export async function startApiServer(respond: Respond, faults: Faults, port = 0): Promise<ApiServer> {
+export async function startApiServer(
+  respond: Respond,
+  backstage: Backstage,
+  faults: Faults,
+  port = 0,
+): Promise<ApiServer> {
   const host = '127.0.0.1';
   const server: Server = createServer((request, response) => {
-    serve(respond, faults, request, response).catch((error: unknown) => {
+    serve(respond, backstage, faults, request, response).catch((error: unknown) => {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       send(response, { ...unwell(500), body: JSON.stringify({ error: { type: 'api_error', message } }) });
     });

@@ -18,7 +18,7 @@ function refuseStrangers(request: FastifyRequest): void {
 export function devBillingRoutes(http: FastifyInstance, pages: HostedPages): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseStrangers(request);
-    const { status, headers, body } = pages.page({
+    const { status, headers, body } = await pages.page({
       method: request.method,
       path: (request.url.split('?', 1)[0] ?? '').slice(place.length),
       body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',

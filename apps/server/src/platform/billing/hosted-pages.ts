@@ -1,8 +1,17 @@
-/** Pages that somebody else would host, answered in this process while there is nobody else. */
+export interface PageRequest {
+  method: string;
+  path: string;
+  body: string;
+  wantsJson: boolean;
+}
+
+export interface PageAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Pages that somebody else would host, answered by us while there is nobody else. */
 export interface HostedPages {
-  page(request: { method: string; path: string; body: string; wantsJson: boolean }): {
-    status: number;
-    headers: Record<string, string>;
-    body: string;
-  };
+  page(request: PageRequest): PageAnswer | Promise<PageAnswer>;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { apiPrefix, endpoints, limits } from '@tessera/contract';
 import type { StripeEmulator, StripeEmulatorOptions } from '@tessera/stripe-emulator';
 import type { Billing } from './billing.ts';
-import type { HostedPages } from './hosted-pages.ts';
+import type { HostedPages, PageAnswer } from './hosted-pages.ts';
 import { type StripeSettings, stripeBilling } from './stripe-billing.ts';
 
 export interface BillingOptions {
@@ -13,6 +13,8 @@ export interface BillingOptions {
   /** Where this very process listens: the stand-in's messages come from inside. */
   ownUrl: string;
   dataDir: string;
+  /** Where another process runs the stand-in, if one does. */
+  emulatorUrl?: string | undefined;
   /** The stand-in's own file. No other file holds any of it, and in production nobody opens it. */
   emulatorFile: URL;
 }
@@ -25,7 +27,8 @@ export interface OpenBilling {
 
 const postPatienceMs = 10_000;
 
-async function startEmulator(options: BillingOptions): Promise<StripeEmulator> {
+/** The stand-in for Stripe, in this process. */
+export async function startEmulator(options: Omit<BillingOptions, 'mode' | 'stripe'>): Promise<StripeEmulator> {
   const { startStripeEmulator } = (await import(options.emulatorFile.href)) as {
     startStripeEmulator: (given: StripeEmulatorOptions) => Promise<StripeEmulator>;
   };
@@ -50,10 +53,29 @@ async function startEmulator(options: BillingOptions): Promise<StripeEmulator> {
   });
 }
 
+/** The stand-in that another process runs, and its pages. */
+async function joinEmulator(url: string): Promise<OpenBilling> {
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${url}/emulator/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body ?? {}),
+      signal: AbortSignal.timeout(postPatienceMs),
+    });
+    return (await answer.json()) as unknown;
+  };
+  const keys = (await ask('keys')) as Omit<StripeSettings, 'apiUrl'>;
+  return {
+    billing: stripeBilling({ ...keys, apiUrl: url }),
+    hostedPages: { page: async (request) => (await ask('page', request)) as PageAnswer },
+    close: () => Promise.resolve(),
+  };
+}
+
 export async function openBilling(options: BillingOptions): Promise<OpenBilling> {
   if (options.stripe)
     return { billing: stripeBilling(options.stripe), hostedPages: undefined, close: () => Promise.resolve() };
   if (options.mode === 'production') throw new Error('production needs a key for Stripe');
+  if (options.emulatorUrl !== undefined) return joinEmulator(options.emulatorUrl);
   const emulator = await startEmulator(options);
   const { host, port, secretKey, webhookSecret, priceId } = emulator;
   return {

@@ -53,7 +53,8 @@ function listen(path: string, onConnection: (socket: Socket) => void, open: Set<
       socket.once('close', () => open.delete(socket));
     });
     server.once('error', reject);
-    server.listen(path, () => resolve(server.unref()));
+    // Of a cluster, the supervisor would else listen for all workers, and they would all hold the lock.
+    server.listen({ path, exclusive: true }, () => resolve(server.unref()));
   });
 }
 

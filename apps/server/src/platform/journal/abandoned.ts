@@ -35,7 +35,10 @@ async function adopt(root: string, source: string): Promise<AbandonedJournal | u
 /** Takes over, one by one, the journals in `root` whose processes are gone. */
 export async function* abandonedJournals(root: string, ownSource: string): AsyncGenerator<AbandonedJournal> {
   if (!existsSync(root)) return;
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    // A dot in front: its process has not finished opening it.
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
   for (const { name } of folders) {
     const found = name === ownSource ? undefined : await adopt(root, name);
     if (found) yield found;

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../folder-lock/folder-lock.ts';
 import { headBytes, sealFrame } from './frame.ts';
@@ -51,8 +51,11 @@ const quietMs = 10_000;
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { root, source, sync, log, segmentBytes = defaultSegmentBytes } = options;
   const folder = join(root, source);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(folder, (socket) => socket.destroy());
+  // Locked before it is seen under its name: else a process that looks for journals of the dead could take it.
+  const unseen = join(root, `.${source}`);
+  mkdirSync(unseen, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(unseen, (socket) => socket.destroy());
+  renameSync(unseen, folder);
   const writer = new SegmentWriter(folder, segmentBytes, options.disk);
   const counts = { recorded: 0, dropped: 0, bytes: 0 };
 

@@ -28,10 +28,19 @@ export function removeSegments(folder: string, before: number): void {
   }
 }
 
-/** How much lies in all journals under `root`, less what one of them has been read of. */
-export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
+/**
+ * How much lies in the journals under `root`, less what one of them has been read of. Those that somebody else speaks
+ * for are left out.
+ */
+export function unreadBytes(
+  root: string,
+  own: { folder: string; read: Position },
+  isSpokenFor: (source: string) => boolean = () => false,
+): number {
   if (!existsSync(root)) return 0;
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !isSpokenFor(entry.name),
+  );
   let bytes = 0;
   for (const { name } of folders) {
     const folder = join(root, name);

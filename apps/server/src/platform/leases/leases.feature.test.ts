@@ -52,4 +52,18 @@ describe('a lease', () => {
     await expect(slow).rejects.toThrow('the lease d was lost');
     expect(seen).toBe('the second');
   });
+
+  it('lets work be done once in a while by all together, and again at once if it failed', async () => {
+    const [one, two] = [createLeases(database.db), createLeases(database.db)];
+    let done = 0;
+    const work = async () => {
+      done += 1;
+      if (done === 1) throw new Error('not this time');
+    };
+    await expect(one.oncePer('hourly', 200, work)).rejects.toThrow('not this time');
+    const answers = await Promise.all([one, two, one, two].map((leases) => leases.oncePer('hourly', 200, work)));
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    await sleep(250);
+    expect(await two.oncePer('hourly', 200, work)).toBe('done');
+  });
 });

@@ -18,6 +18,8 @@ export interface LeaseOptions {
 export interface Leases {
   /** Does the work under a name that one process at a time has, or answers `busy`. */
   run<T>(name: string, options: LeaseOptions, work: (lease: Lease) => Promise<T>): Promise<T | 'busy'>;
+  /** Does the work unless this or another process began it less than `everyMs` ago. Work that fails may be tried at once. */
+  oncePer(name: string, everyMs: number, work: () => Promise<void>): Promise<'done' | 'not due'>;
 }
 
 const pollMs = 50;
@@ -44,6 +46,17 @@ export function createLeases(db: Db): Leases {
         });
       } finally {
         await giveBack(db, name, holder).catch(() => undefined);
+      }
+    },
+    async oncePer(name, everyMs, work) {
+      const holder = randomUUID();
+      if (!(await takeLease(db, name, holder, everyMs))) return 'not due';
+      try {
+        await work();
+        return 'done';
+      } catch (error) {
+        await giveBack(db, name, holder).catch(() => undefined);
+        throw error;
       }
     },
   };

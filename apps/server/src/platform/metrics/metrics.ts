@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly contentType: string;
+  /** What a monitoring system gets: of several workers, everybody's. */
   read(): Promise<string>;
+  /** The figures of this process alone. */
+  readOwn(): Promise<string>;
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** A figure that is read when someone looks, not kept up to date in between. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
@@ -15,8 +18,10 @@ export interface LabelledCounts {
   counts: Readonly<Record<string, number>>;
 }
 
-export function prometheusMetrics(): Metrics {
+/** `worker` tells the processes of one machine apart, so that the counts of one that starts anew can start anew. */
+export function prometheusMetrics(worker?: string): Metrics {
   const registry = new Registry();
+  if (worker !== undefined) registry.setDefaultLabels({ worker });
   collectDefaultMetrics({ register: registry, prefix: 'tessera_' });
   const requests = new Histogram({
     name: 'tessera_http_request_seconds',
@@ -28,6 +33,7 @@ export function prometheusMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
+    readOwn: () => registry.metrics(),
     observeRequest: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
     gauge(name, help, read) {
       new Gauge({
@@ -35,7 +41,8 @@ export function prometheusMetrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await Promise.resolve(read()).catch(() => Number.NaN));
+          // One figure that cannot be had must not take the others along.
+          this.set(await new Promise<number>((resolve) => resolve(read())).catch(() => Number.NaN));
         },
       });
     },

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../scripts/lib/product.mjs';
+
+let database: TestDatabase;
+let product: ReturnType<typeof startProduct>;
+let dataDir: string;
+
+beforeAll(async () => {
+  await ensureBuilt(['server']);
+  database = await openTestDatabase({ migrated: false });
+  dataDir = mkdtempSync(join(tmpdir(), 'tessera-workers-'));
+  product = startProduct({
+    port: await freePort(),
+    dataDir,
+    env: { WORKERS: '2', DATABASE_URL: database.connection.databaseUrl ?? '', LOG_LEVEL: 'info' },
+  });
+  await product.ready();
+}, 120_000);
+afterAll(async () => {
+  if (!product.hasEnded) await product.kill();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+
+/** A new connection each time, so that the workers take turns. */
+const follow = (hash: string) =>
+  fetch(`${product.url}/${hash}`, {
+    redirect: 'manual',
+    headers: { connection: 'close', 'user-agent': phone },
+  });
+
+it('two workers are one product: links, clicks, limits, plans and figures, and a dead one is replaced', async () => {
+  const owner = await anOwner(product.url, 'ann');
+  const workers = product.workers();
+  expect(workers).toHaveLength(2);
+
+  for (let n = 0; n < 20; n += 1) expect((await follow(owner.hash)).status).toBe(302);
+  await product.counted();
+  expect((await owner.clicks()).total).toBe(20);
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  const recorded = ['1', '2'].map((worker) =>
+    Number(new RegExp(`^tessera_clicks_recorded_total{worker="${worker}"} (\\d+)$`, 'm').exec(text)?.[1]),
+  );
+  expect(Math.min(...recorded)).toBeGreaterThan(5);
+  expect(await product.metric('tessera_clicks_counted_total')).toBe(20);
+
+  // Switched off at one worker, it is off at both, at once where it was done and within a moment at the other.
+  await owner.call(`/qr-codes/${owner.id}`, { method: 'PUT', body: { is_active: false } });
+  await expect
+    .poll(async () => (await Promise.all([follow(owner.hash), follow(owner.hash)])).map(({ status }) => status))
+    .toEqual([410, 410]);
+  await owner.call(`/qr-codes/${owner.id}`, { method: 'PUT', body: { is_active: true } });
+  await expect
+    .poll(async () => (await Promise.all([follow(owner.hash), follow(owner.hash)])).map(({ status }) => status))
+    .toEqual([302, 302]);
+
+  // The stand-in for Stripe has one memory: whoever is asked knows the same checkout.
+  const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST' });
+  const page = `${product.url}${new URL(checkoutUrl).pathname}`;
+  for (let n = 0; n < 4; n += 1) expect((await fetch(page, { headers: { connection: 'close' } })).status).toBe(200);
+  const card = new URLSearchParams({ card: '4242424242424242' });
+  expect((await fetch(page, { method: 'POST', body: card, redirect: 'manual' })).status).toBe(303);
+  await expect
+    .poll(async () => (await owner.call('/subscription/status')).hasActiveSubscription, { timeout: 10_000 })
+    .toBe(true);
+
+  // One is killed: what it answered is counted by the one that replaces it, and the port goes on answering.
+  await product.counted();
+  const before = (await owner.clicks()).total;
+  let answered = 0;
+  for (let n = 0; n < 10; n += 1) if ((await follow(owner.hash)).status === 302) answered += 1;
+  process.kill(workers[0] ?? 0, 'SIGKILL');
+  for (let n = 0; n < 10; n += 1) {
+    const status = await follow(owner.hash).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 302) answered += 1;
+  }
+  expect(answered).toBeGreaterThanOrEqual(19);
+  await expect.poll(() => product.metric('tessera_workers_ready'), { timeout: 30_000 }).toBe(2);
+  expect(await product.metric('tessera_worker_restarts_total')).toBe(1);
+  expect(product.workers()).toHaveLength(2);
+  await product.counted();
+  expect((await owner.clicks()).total).toBe(before + answered);
+
+  // Told to stop, it finishes what it has and ends well.
+  const slow = fetch(`${product.url}/v1/site`);
+  await sleep(20);
+  expect(await product.stop()).toBe(0);
+  expect((await slow).status).toBe(200);
+}, 120_000);
