@@ -32,7 +32,7 @@ export async function openDemoShop({ mode, publicUrl, dataDir }: Config) {
       attempt: 0,
     });
     if (checkout === 'customer-missing') throw new Error('the stand-in for Stripe has forgotten its newest customer');
-    hostedPages?.page({ method: 'POST', path: `/checkout/${checkout.id}`, body: payment, wantsJson: false });
+    await hostedPages?.page({ method: 'POST', path: `/checkout/${checkout.id}`, body: payment, wantsJson: false });
     const [bought] = await billing.subscriptionsOf(customerId);
     if (!bought?.periodEnd) throw new Error('the demo could not subscribe');
     const { id: subscriptionId, latestInvoiceId, periodEnd } = bought;

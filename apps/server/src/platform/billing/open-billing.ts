@@ -55,13 +55,13 @@ export async function startEmulator(options: Omit<BillingOptions, 'mode' | 'stri
 
 /** The stand-in that another process runs, and its pages. */
 async function joinEmulator(url: string): Promise<OpenBilling> {
-  const ask = async (path: string, body?: object) => {
+  const ask = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${url}/emulator/${path}`, {
       method: 'POST',
       body: JSON.stringify(body ?? {}),
       signal: AbortSignal.timeout(postPatienceMs),
     });
-    return (await answer.json()) as unknown;
+    return answer.json();
   };
   const keys = (await ask('keys')) as Omit<StripeSettings, 'apiUrl'>;
   return {
