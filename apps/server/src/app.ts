@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { allEndpoints, type Endpoint, endpoints, limits, type NamedEndpoint } from '@tessera/contract';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { allEndpoints, type Endpoint, endpoints, type NamedEndpoint } from '@tessera/contract';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
-import { type Clicks, createClicks } from './features/clicks/clicks.service.ts';
+import { createClicks } from './features/clicks/clicks.service.ts';
 import { exportRoutes } from './features/clicks/exports.routes.ts';
 import { createExports } from './features/clicks/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats.routes.ts';
@@ -14,9 +12,7 @@ import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
-import { linkFront, redirectSender } from './features/links/link-front.ts';
-import { linkRoutes } from './features/links/links.routes.ts';
-import { createLinks, type Links } from './features/links/links.service.ts';
+import { createLinks } from './features/links/links.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
@@ -29,17 +25,12 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
-import { type MountedRoute, requireDeclaredAccess } from './http/access.ts';
+import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
-import { clientAddressOf, trustOf } from './http/client-address.ts';
-import { releaseUnusedConnections } from './http/connections.ts';
-import { handleErrors } from './http/errors.ts';
-import { putInFront } from './http/front.ts';
+import { createHttp } from './http/create-http.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
-import { logRequests } from './http/request-log.ts';
 import { type Route, routesOn } from './http/route.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
@@ -49,6 +40,7 @@ import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
+import { mountLinks, type RedirectApp } from './redirect-app.ts';
 
 /** Everything the product needs of the outside world. */
 export interface Deps
@@ -72,37 +64,11 @@ export interface Deps
   webRoot: string;
 }
 
-export interface App {
-  http: FastifyInstance;
+export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
-  links: Links;
-  clicks: Clicks;
   /** Every route with who may call it, for the test that walks them all. */
   routes: readonly MountedRoute[];
-}
-
-function createHttp({ config, log }: Deps): FastifyInstance {
-  // Named by the framework's type: by its own, every route would carry it along.
-  const loggerInstance: FastifyBaseLogger = log;
-  const http = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: trustOf(config.trustProxy),
-    bodyLimit: limits.jsonBodyBytes,
-    requestTimeout: 30_000,
-    // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
-    http: { maxHeaderSize: 48 * 1024 },
-    // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
-    keepAliveTimeout: 72_000,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-  });
-  // JSON is the only language spoken here; anything else is a 415.
-  http.removeContentTypeParser('text/plain');
-  return http;
 }
 
 /** Calls that the contract promises and a later release brings: they say so instead of pretending not to exist. */
@@ -114,11 +80,8 @@ function mountMissing(route: Route, missing: readonly Endpoint[]): void {
   }
 }
 
-/** The explicit list of what is mounted. */
-export function buildApp(deps: Deps): App {
-  const { config, limiter, metrics, readiness, mailbox } = deps;
-  const http = createHttp(deps);
-  const routes = requireDeclaredAccess(http);
+/** Every feature, connected with those it has to know of. */
+function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
   const links = createLinks(deps);
   const clicks = createClicks(deps);
@@ -133,11 +96,23 @@ export function buildApp(deps: Deps): App {
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
   auth.beforeDeletion(invites.arrivals.farewell);
+  return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };
+}
 
-  releaseUnusedConnections(http);
-  handleErrors(http);
-  securityHeaders(http, config.mode);
-  logRequests(http, metrics);
+/** For a process that does background work alone: every feature is there, and nobody can call it. */
+export function buildWorkerApp(deps: Deps): App {
+  const { http, routes } = createHttp(deps);
+  const { auth, links, clicks, live, subscriptions } = createFeatures(deps);
+  http.addHook('onClose', () => live.close());
+  mountOperations(http, deps);
+  return { http, auth, subscriptions, links, clicks, routes };
+}
+
+/** The explicit list of what is mounted. */
+export function buildApp(deps: Deps): App {
+  const { config, limiter, mailbox } = deps;
+  const { http, routes } = createHttp(deps);
+  const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = createFeatures(deps);
   acceptUploads(http);
 
   const mounted: NamedEndpoint[] = [];
@@ -168,13 +143,11 @@ export function buildApp(deps: Deps): App {
   );
 
   describeApi(http, mounted, config.publicUrl);
-  mountOperations(http, { config, metrics, readiness });
+  mountOperations(http, deps);
   downloadRoutes(http, downloads, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  const send = redirectSender(config.mode);
-  linkRoutes(http, { links, clicks, send });
-  putInFront(http, linkFront({ links, clicks, send, addressOf: clientAddressOf(config.trustProxy) }));
+  mountLinks(http, config, { links, clicks });
   serveWebApp(http, config, deps.webRoot);
   return { http, auth, subscriptions, links, clicks, routes };
 }

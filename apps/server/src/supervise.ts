@@ -5,7 +5,7 @@ import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { forkWorker } from './platform/workers/cluster.ts';
 import { superviseWorkers } from './platform/workers/supervisor.ts';
-import { ownUrl, type Places } from './server.ts';
+import { ownUrl, type Places } from './places.ts';
 
 /** A worker gets 25 seconds to close; what has not ended by then is killed. */
 const patienceMs = 28_000;

@@ -21,6 +21,7 @@ export class LinkCache {
   readonly #mostBytes: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  #changes = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
@@ -31,6 +32,16 @@ export class LinkCache {
   }
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Grows with every change. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Those who go through it slowly see what changes meanwhile, or not. */
+  entries(): IterableIterator<[string, Entry]> {
+    return this.#entries.entries();
   }
 
   find(hash: string): Entry | undefined {
@@ -44,6 +55,7 @@ export class LinkCache {
     const bytes = overheadBytes + (answer.at === 'found' ? answer.location.length : 0);
     this.#entries.set(hash, { answer, bytes, epoch: read.epoch, readAt: read.at, used: false });
     this.#bytes += bytes;
+    this.#changes += 1;
     while (this.#bytes > this.#mostBytes) this.#makeRoom();
   }
 
@@ -52,6 +64,7 @@ export class LinkCache {
     if (!entry) return;
     this.#entries.delete(hash);
     this.#bytes -= entry.bytes;
+    this.#changes += 1;
   }
 
   /** Each used entry gets one more round, so this ends. */

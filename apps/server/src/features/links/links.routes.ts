@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPaths, type Language } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -28,6 +28,12 @@ function pageOf(at: Nowhere, language: Language): Page {
   };
 }
 
+/** The page that says why an address leads nowhere, in the visitor's language. */
+export function sendNowhere(request: FastifyRequest, reply: FastifyReply, at: Nowhere): FastifyReply {
+  if (at === 'unavailable') void reply.header('Retry-After', 5);
+  return sendPage(reply, statusOf[at], pageOf(at, requestLanguage(request)));
+}
+
 interface LinkRoutesDeps {
   links: Links;
   clicks: Clicks;
@@ -52,7 +58,6 @@ export function linkRoutes(app: FastifyInstance, { links, clicks, send }: LinkRo
       else clicks.record(hash, request.headers, request.ip, () => send(reply.raw, location));
       return reply;
     }
-    if (answer.at === 'unavailable') void reply.header('Retry-After', 5);
-    return sendPage(reply, statusOf[answer.at], pageOf(answer.at, requestLanguage(request)));
+    return sendNowhere(request, reply, answer.at);
   });
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { answerOf, type LinkAnswer } from './link-answer.ts';
 import { LinkCache } from './link-cache.ts';
+import { createCatchUp } from './link-catch-up.ts';
 import { findLink } from './links.repo.ts';
 
 export interface Links {
@@ -14,9 +15,15 @@ export interface Links {
   /** Takes a changed link out of memory: whoever changed it sees the change at once. */
   forget(hash: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
-  readonly memory: { readonly size: number; readonly bytes: number };
+  readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
+  /** What memory knows of links that exist, to be kept for a start without a database. */
+  known(): IterableIterator<KnownLink>;
+  /** Puts into memory what was known before; it is believed while the database is away, and checked as soon as it is there. */
+  recall(links: Iterable<KnownLink>): void;
   close(): Promise<void>;
 }
+
+export type KnownLink = readonly [hash: string, answer: Exclude<LinkAnswer, { at: 'unknown' }>];
 
 interface LinksDeps {
   db: Db;
@@ -42,8 +49,11 @@ export function createLinks({ db, clock, config }: LinksDeps): Links {
   let troubledUntil = 0;
   const now = () => clock.now().getTime();
 
+  const catchUp = createCatchUp({ db, cache, publicUrl: config.publicUrl, epoch: () => epoch, now });
+
   function forget(hash: string): void {
     cache.delete(hash);
+    catchUp.forget(hash);
     // A read that is under way may have seen the old state: its answer is not kept.
     fills.delete(hash);
   }
@@ -53,6 +63,7 @@ export function createLinks({ db, clock, config }: LinksDeps): Links {
     restored() {
       epoch += 1;
       listening = true;
+      catchUp.start();
     },
     lost() {
       listening = false;
@@ -122,6 +133,13 @@ export function createLinks({ db, clock, config }: LinksDeps): Links {
     forget,
     counts,
     memory: cache,
+    *known() {
+      for (const [hash, { answer }] of cache.entries()) if (answer.at !== 'unknown') yield [hash, answer];
+    },
+    recall(links) {
+      for (const [hash, answer] of links) if (!cache.find(hash)) cache.put(hash, answer, { epoch: -1, at: 0 });
+      if (listening) catchUp.start();
+    },
     async resolve(hash) {
       const known = peek(hash);
       if (known) return known;
@@ -136,6 +154,9 @@ export function createLinks({ db, clock, config }: LinksDeps): Links {
         return old;
       });
     },
-    close: stopListening,
+    async close() {
+      await stopListening();
+      await catchUp.stop();
+    },
   };
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { testClock } from '../../../test/app/test-clock.ts';
+import type { Db, Listener } from '../../platform/db/db.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { createLinks, type KnownLink } from './links.service.ts';
+
+const found = (location: string) => ({ at: 'found', location }) as const;
+const hashOf = (n: number) => String(n).padStart(7, '0');
+
+/** Links by hash, in a database that is away until the test brings it back. */
+function aDatabase(stored: Map<string, string>) {
+  const state = { reads: 0, away: true, meanwhile: () => {} };
+  let listener: Listener | undefined;
+  const row = (hash: string) => ({
+    hash,
+    code_id: 'x',
+    is_active: true,
+    qr_type: 'url',
+    destination_url: stored.get(hash),
+    qr_data: null,
+    title: null,
+  });
+  const db = {
+    async maybe({ values }: Sql) {
+      if (state.away) throw new Error('ECONNREFUSED');
+      const hash = String(values[0]);
+      return stored.has(hash) ? row(hash) : undefined;
+    },
+    async many({ values }: Sql) {
+      state.reads += 1;
+      const rows = (values[0] as string[]).filter((hash) => stored.has(hash)).map(row);
+      state.meanwhile();
+      if (state.away) throw new Error('ECONNREFUSED');
+      return rows;
+    },
+    listen(_: string, given: Listener) {
+      listener = given;
+      return () => Promise.resolve();
+    },
+  } as unknown as Db;
+  const clock = testClock();
+  const links = createLinks({ db, clock, config: { publicUrl: 'https://tessera.test', linkCacheBytes: 1e7 } });
+  const back = () => {
+    state.away = false;
+    listener?.restored();
+  };
+  return { links, state, clock, back, tell: (hash: string) => listener?.message(hash) };
+}
+
+const recalled: KnownLink[] = [
+  [hashOf(1), found('https://same.example/')],
+  [hashOf(2), found('https://old.example/')],
+  [hashOf(3), found('https://deleted.example/')],
+];
+const stored = () =>
+  new Map([
+    [hashOf(1), 'https://same.example/'],
+    [hashOf(2), 'https://new.example/'],
+  ]);
+
+describe('links recalled from before', () => {
+  it('are answered while the database is away', async () => {
+    const { links } = aDatabase(stored());
+    links.recall(recalled);
+    expect(await links.resolve(hashOf(2))).toEqual(found('https://old.example/'));
+    // Once the database is known to be away, nobody waits for it.
+    expect(links.peek(hashOf(3))).toEqual(found('https://deleted.example/'));
+    await expect(links.resolve(hashOf(9))).rejects.toThrow();
+  });
+
+  it('are all checked when it is back, asked for or not', async () => {
+    const { links, back } = aDatabase(stored());
+    links.recall(recalled);
+    back();
+    await expect.poll(() => links.memory.size).toBe(2);
+    expect(links.peek(hashOf(1))).toEqual(found('https://same.example/'));
+    expect(links.peek(hashOf(2))).toEqual(found('https://new.example/'));
+    expect(links.peek(hashOf(3))).toBeUndefined();
+    expect([...links.known()].map(([hash]) => hash)).toEqual([hashOf(1), hashOf(2)]);
+  });
+
+  it('are checked many at a time, and none is left out', async () => {
+    const all = new Map(Array.from({ length: 1234 }, (_, n) => [hashOf(n), `https://example.org/${n}`]));
+    const { links, back, state } = aDatabase(all);
+    links.recall([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
+    back();
+    await expect.poll(() => [...all].every(([hash, to]) => links.peek(hash)?.at === 'found' && to)).toBe(true);
+    expect([...all].filter(([hash, to]) => (links.peek(hash) as { location: string }).location !== to)).toEqual([]);
+    expect(state.reads).toBe(3);
+  });
+
+  it('that change while they are checked are read anew', async () => {
+    const { links, back, state, tell } = aDatabase(stored());
+    links.recall(recalled);
+    state.meanwhile = () => tell(hashOf(2));
+    back();
+    await expect.poll(() => links.peek(hashOf(1))).toBeDefined();
+    expect(links.peek(hashOf(2))).toBeUndefined();
+  });
+
+  it('stay when the database is lost again before they are checked', async () => {
+    const { links, back, state, clock } = aDatabase(stored());
+    links.recall(recalled);
+    back();
+    state.away = true;
+    await expect.poll(() => state.reads).toBe(1);
+    clock.advance(5000);
+    expect(await links.resolve(hashOf(3))).toEqual(found('https://deleted.example/'));
+    await links.close();
+  });
+});

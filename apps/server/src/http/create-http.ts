@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@tessera/contract';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Logger } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import { type MountedRoute, requireDeclaredAccess } from './access.ts';
+import { trustOf } from './client-address.ts';
+import { releaseUnusedConnections } from './connections.ts';
+import { handleErrors } from './errors.ts';
+import { logRequests } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface HttpDeps {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** The framework as every role uses it, with nothing mounted yet. */
+export function createHttp({ config, log, metrics }: HttpDeps): {
+  http: FastifyInstance;
+  routes: readonly MountedRoute[];
+} {
+  // Named by the framework's type: by its own, every route would carry it along.
+  const loggerInstance: FastifyBaseLogger = log;
+  const http = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustOf(config.trustProxy),
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: 30_000,
+    // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
+    http: { maxHeaderSize: 48 * 1024 },
+    // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  // JSON is the only language spoken here; anything else is a 415.
+  http.removeContentTypeParser('text/plain');
+  const routes = requireDeclaredAccess(http);
+  releaseUnusedConnections(http);
+  handleErrors(http);
+  securityHeaders(http, config.mode);
+  logRequests(http, metrics);
+  return { http, routes };
+}

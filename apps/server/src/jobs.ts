@@ -1,0 +1,32 @@
+import type { App, Deps } from './app.ts';
+import type { ClickUpkeep } from './features/clicks/upkeep.service.ts';
+import { hours, minutes } from './platform/clock/clock.ts';
+
+const everyMs = hours(1);
+/** Processes that start together, or one after the other, need not all compare. */
+const reconcileAtMostEveryMs = minutes(5);
+
+/** Work that no request asks for. Any number of processes may do it: each piece is done by one of them. */
+export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
+  outbox.start();
+  upkeep.start();
+  const sweep = () => {
+    leases
+      .oncePer('auth:sweep', everyMs / 2, () => app.auth.sweep())
+      .catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
+  };
+  const reconcile = () => {
+    leases
+      .oncePer('billing:compared', reconcileAtMostEveryMs, () => app.subscriptions.reconcile())
+      .catch((error: unknown) => log.error({ err: error }, 'billing: could not compare'));
+  };
+  const timers = [setInterval(sweep, everyMs), setInterval(reconcile, everyMs)];
+  reconcile();
+  return {
+    /** Begins nothing new. */
+    rest: () => timers.forEach((timer) => clearInterval(timer)),
+    stop: async () => {
+      await Promise.all([outbox.stop(), upkeep.stop()]);
+    },
+  };
+}

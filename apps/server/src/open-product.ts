@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Deps } from './app.ts';
+import type { Config } from './config.ts';
+import { openBilling } from './platform/billing/open-billing.ts';
+import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { openFiles } from './platform/files/open-files.ts';
+import { createLeases } from './platform/leases/leases.ts';
+import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
+import type { Logger } from './platform/log/log.ts';
+import { fileMailbox } from './platform/mail/mailbox.ts';
+import { smtpMail } from './platform/mail/smtp.ts';
+import { createOutbox } from './platform/outbox/outbox.ts';
+import { argonPasswords } from './platform/passwords/passwords.ts';
+import { createLogoIntake } from './platform/raster/logo-intake.ts';
+import { createRasteriser } from './platform/raster/raster.ts';
+import { createKeyedHash } from './platform/signing/keyed-hash.ts';
+import { createSigner } from './platform/signing/signer.ts';
+import type { Teammate } from './platform/workers/teammate.ts';
+import { ownUrl, type Places } from './places.ts';
+
+/** What short links need as well, and who opened it. */
+type Given = Pick<Deps, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'journal' | 'metrics' | 'readiness'>;
+
+/** Redis counts for all machines, the supervisor for all workers of one, a process alone for itself. */
+function openLimiter({ redisUrl }: Config, log: Logger, team: Teammate | undefined): Limiter {
+  if (redisUrl === undefined) return team?.limiter ?? memoryLimiter();
+  return redisLimiter(redisUrl, (error) =>
+    log.warn({ err: error }, 'redis: limits are counted in this process for now'),
+  );
+}
+
+/** Opens what everything but a short link needs of the outside world. */
+export async function openProduct(given: Given, places: Places, team: Teammate | undefined) {
+  const { config, log, db, clock, ids, metrics } = given;
+  const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
+  const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
+  const limiter = openLimiter(config, log, team);
+  const outbox = createOutbox({ db, clock, ids, log });
+  metrics.gauge('tessera_outbox_waiting', 'Promised work not done yet', async () => (await outbox.depth()).waiting);
+  metrics.gauge('tessera_outbox_failed', 'Promised work given up', async () => (await outbox.depth()).failed);
+  const [passwords, stripe] = await Promise.all([
+    argonPasswords(),
+    openBilling({
+      mode: config.mode,
+      stripe: config.stripe,
+      publicUrl: config.publicUrl,
+      ownUrl: ownUrl(config),
+      dataDir: config.dataDir,
+      emulatorFile: places.stripeEmulator,
+      emulatorUrl: config.stripeEmulatorUrl,
+    }),
+  ]);
+  const deps: Deps = {
+    ...given,
+    mail,
+    mailbox,
+    billing: stripe.billing,
+    hostedPages: stripe.hostedPages,
+    leases: createLeases(db),
+    outbox,
+    passwords,
+    challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
+    limiter,
+    rasterise: createRasteriser(),
+    signer: createSigner({ db, clock }, 'addresses'),
+    markOf: createKeyedHash(clock, 'mailboxes'),
+    files: openFiles(config),
+    logoIntake: createLogoIntake({ childFile: places.logoChild }),
+    webRoot: fileURLToPath(places.webRoot),
+  };
+  return {
+    deps,
+    closeBilling: () => stripe.close(),
+    close: async () => {
+      await Promise.all([mail.close(), limiter.close()]);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listWarmFiles, readWarmFile, writeWarmFile } from './warm-file.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tessera-warm-'));
+  file = join(folder, 'warm', 'links-1.warm');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const many = Array.from(
+  { length: 20_000 },
+  (_, n) => `${String(n).padStart(7, '0')}fhttps://example.org/caf\u00c3\u00a9/${n}`,
+);
+
+describe('a warm file', () => {
+  it('gives back what was written, byte for byte, and lets nobody else read it', async () => {
+    expect(await writeWarmFile(file, many, 64 * 1024 * 1024)).toBe(many.length);
+    expect(await readWarmFile(file)).toEqual(many);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await listWarmFiles(join(folder, 'warm'), /\.warm$/)).toEqual([file]);
+  });
+
+  it('holds no more than it may', async () => {
+    expect(await writeWarmFile(file, many, 100_000)).toBeLessThan(many.length);
+    expect(statSync(file).size).toBeLessThanOrEqual(100_100);
+    expect((await readWarmFile(file))?.[0]).toBe(many[0]);
+  });
+
+  it('is not believed when it is cut short, altered or missing', async () => {
+    await writeWarmFile(file, many, 64 * 1024 * 1024);
+    const whole = readFileSync(file);
+    const altered = Buffer.from(whole);
+    altered[1000] = (altered[1000] ?? 0) ^ 1;
+    for (const bytes of [
+      whole.subarray(0, 1000),
+      whole.subarray(0, -1),
+      altered,
+      Buffer.alloc(0),
+      whole.subarray(30),
+    ]) {
+      writeFileSync(file, bytes);
+      expect(await readWarmFile(file)).toBeUndefined();
+    }
+    expect(await readWarmFile(join(folder, 'nothing'))).toBeUndefined();
+  });
+
+  it('keeps the old one when the new one cannot be written', async () => {
+    await writeWarmFile(file, ['old'], 1000);
+    const failing = (function* () {
+      yield 'new';
+      throw new Error('stop');
+    })();
+    await expect(writeWarmFile(file, failing, 1000)).rejects.toThrow('stop');
+    expect(await readWarmFile(file)).toEqual(['old']);
+    expect(await listWarmFiles(join(folder, 'warm'), /./)).toEqual([file]);
+  });
+});
