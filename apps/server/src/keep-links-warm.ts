@@ -76,7 +76,7 @@ export function keepLinksWarm(settings: WarmSettings, slot: number, links: Links
       .finally(() => {
         saving = undefined;
       }));
-  const timer = setInterval(startSave, saveEveryMs).unref();
+  const timer = setInterval(() => void startSave(), saveEveryMs).unref();
   return {
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { type Clicks, createClicks } from './features/clicks/clicks.service.ts';
 import { linkFront, redirectSender } from './features/links/link-front.ts';
 import { linkRoutes, sendNowhere } from './features/links/links.routes.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
 import { clientAddressOf } from './http/client-address.ts';
-import { createHttp, type HttpDeps } from './http/create-http.ts';
+import { createHttp, type Http, type HttpDeps } from './http/create-http.ts';
 import { putInFront } from './http/front.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -22,13 +21,13 @@ export interface RedirectDeps extends HttpDeps {
 
 /** Whatever answers short links. */
 export interface RedirectApp {
-  http: FastifyInstance;
+  http: Http;
   links: Links;
   clicks: Clicks;
 }
 
 /** Short links, ahead of the framework and behind it. */
-export function mountLinks(http: FastifyInstance, config: Config, { links, clicks }: Omit<RedirectApp, 'http'>): void {
+export function mountLinks(http: Http, config: Config, { links, clicks }: Omit<RedirectApp, 'http'>): void {
   const send = redirectSender(config.mode);
   linkRoutes(http, { links, clicks, send });
   putInFront(http, linkFront({ links, clicks, send, addressOf: clientAddressOf(config.trustProxy) }));

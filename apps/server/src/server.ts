@@ -21,7 +21,7 @@ import { openJournal } from './platform/journal/journal.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import type { Teammate } from './platform/workers/teammate.ts';
-import { buildRedirectApp, type RedirectApp } from './redirect-app.ts';
+import { buildRedirectApp } from './redirect-app.ts';
 
 export interface RunningServer {
   url: string;
@@ -94,14 +94,14 @@ export async function startServer(
   const shipper = createShipper({ db, clock, log, journal, batches, abandoned });
 
   let leaving = false;
-  let app: RedirectApp | undefined;
+  let known = () => 0;
   const readiness = {
     async problems() {
       if (leaving) return ['shutting down'];
       if (team && !team.isComplete()) return ['other workers are starting'];
       if (await db.ping(databasePatienceMs)) return [];
       // A node for redirects alone is of use as long as it knows links; taking it out of service would make them go dark.
-      const isOfUse = config.role === 'redirect' && (app?.links.memory.size ?? 0) > 0;
+      const isOfUse = config.role === 'redirect' && known() > 0;
       return isOfUse ? [] : ['the database does not answer'];
     },
   };
@@ -109,7 +109,7 @@ export async function startServer(
   const product = duty.web || duty.jobs ? await openProduct(given, places, team) : undefined;
   const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
   const answering = whole ?? buildRedirectApp(given);
-  app = answering;
+  known = () => answering.links.memory.size;
   answering.links.recall(recalled);
   await answering.http.listen({ host: config.host, port: config.port });
   measureClicks(metrics, { ...answering, journal, journalRoot, shipper, team });

@@ -11,6 +11,8 @@ import { handleErrors } from './errors.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
+export type Http = FastifyInstance;
+
 export interface HttpDeps {
   config: Config;
   log: Logger;
@@ -19,7 +21,7 @@ export interface HttpDeps {
 
 /** The framework as every role uses it, with nothing mounted yet. */
 export function createHttp({ config, log, metrics }: HttpDeps): {
-  http: FastifyInstance;
+  http: Http;
   routes: readonly MountedRoute[];
 } {
   // Named by the framework's type: by its own, every route would carry it along.
