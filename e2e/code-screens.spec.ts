@@ -106,36 +106,3 @@ test.describe('on a slow phone', () => {
     }
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [1280, 900],
-    [390, 844],
-  ] as const) {
-    test.describe(`at ${width} pixels in ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
-
-      test('dashboard, list, detail and the question before deleting pass axe and fit', async ({ page, journey }) => {
-        test.slow();
-        const detail = await withOneCode(
-          page,
-          'A title that is rather long and has_one_very_long_word_in_the_middle_of_it',
-        );
-        for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {
-          await page.goto(path);
-          await expect(page.getByText('A title that is').first()).toBeVisible();
-          await page.waitForLoadState('networkidle');
-          await journey.expectAccessible();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        }
-        await page.getByRole('button', { name: 'Download' }).click();
-        await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeVisible();
-        await journey.expectAccessible();
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Delete' }).click();
-        await expect(page.getByRole('alertdialog')).toBeVisible();
-        await journey.expectAccessible();
-      });
-    });
-  }
-}

@@ -217,24 +217,3 @@ test('a person with nothing but a keyboard registers', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
-
-    for (const path of [
-      '/forgot-password',
-      '/reset-password',
-      '/reset-password?token=x',
-      '/verify-email',
-      '/terms',
-      '/privacy',
-    ]) {
-      test(`${path} passes axe`, async ({ page, journey }) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await journey.expectAccessible();
-      });
-    }
-  });
-}

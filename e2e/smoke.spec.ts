@@ -15,20 +15,6 @@ test('says plainly that an address does not exist', async ({ page, journey }) =>
   await expect(page.getByRole('heading', { name: /nothing at this address/i })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
-
-    for (const path of ['/dev/ui', '/login', '/register']) {
-      test(`${path} passes axe`, async ({ page, journey }) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await journey.expectAccessible();
-      });
-    }
-  });
-}
-
 test('can be installed as an app: the manifest and every picture it names are there', async ({ page }) => {
   await page.goto('/login');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');

@@ -180,23 +180,3 @@ test('an address of the viewer that is reached inside the app is loaded as a pag
   );
   await expect(page.getByRole('link', { name: 'Call Now' })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`on a phone in ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-
-    for (const [name, address] of [
-      ['a network', viewer('wifi', network)],
-      ['a contact', viewer('vcard', { name: 'Ana Lima', url: 'https://example.com', email: 'ana@example.com' })],
-      ['no code', '/qr/7k3m9qx'],
-    ] as const) {
-      test(`${name} passes axe and does not scroll sideways`, async ({ page, journey }) => {
-        await page.goto(address);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await journey.expectAccessible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      });
-    }
-  });
-}

@@ -26,3 +26,17 @@ export async function signIn(
   if (options.remember) await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
+
+/** Opens a session through the API and keeps it in the browser as "Remember me" does, for all pages to come. */
+export async function remainSignedIn(page: Page, email: string): Promise<{ authorization: string }> {
+  const data = { email, password, turnstileToken: 'development-token' };
+  const answer = await page.request.post('/v1/auth/login', { data });
+  expect(answer.status()).toBe(200);
+  const tokens = (await answer.json()) as { accessToken: string; refreshToken: string };
+  await page.addInitScript(({ accessToken, refreshToken }) => {
+    localStorage.setItem('access_token', accessToken);
+    localStorage.setItem('refresh_token', refreshToken);
+    localStorage.setItem('remember_me', 'true');
+  }, tokens);
+  return { authorization: `Bearer ${tokens.accessToken}` };
+}

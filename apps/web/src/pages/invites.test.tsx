@@ -59,15 +59,19 @@ describe('the numbers', () => {
       }),
     });
     const numbers = await screen.findByRole('region', { name: 'Your invites in numbers' });
-    const shown = within(numbers)
-      .getAllByText(/URLs|referrals|invites/)
-      .map((label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`);
-    expect(shown).toEqual([
-      'Free URLs remaining: 2',
-      'Successful referrals: 2',
-      'Bonus URLs earned: 2',
-      'Pending invites: 4',
-    ]);
+    const shown = () =>
+      within(numbers)
+        .getAllByText(/URLs|referrals|invites/)
+        .map((label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`);
+    // The numbers have their places before the server has said them.
+    await waitFor(() =>
+      expect(shown()).toEqual([
+        'Free URLs remaining: 2',
+        'Successful referrals: 2',
+        'Bonus URLs earned: 2',
+        'Pending invites: 4',
+      ]),
+    );
     expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 3 left');
   });
 

@@ -1,5 +1,5 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
+import { type MouseEventHandler, type ReactElement, type ReactNode, useRef } from 'react';
 import { overlayRoot } from './overlay-root.ts';
 
 export interface MenuItem {
@@ -28,8 +28,20 @@ export interface DropdownMenuProps {
   align?: 'start' | 'end';
 }
 
+interface PanelProps extends DropdownMenuProps {
+  /** Whether the key that wants it open was pressed before there was a menu to hear it. */
+  byKeyboard: boolean;
+}
+
 /** Open from the start: it is fetched by the click that wants it open. */
-export function DropdownMenuPanel({ trigger, label, items, align = 'start' }: DropdownMenuProps) {
+export function DropdownMenuPanel({ trigger, label, items, align = 'start', byKeyboard }: PanelProps) {
+  const entered = useRef(!byKeyboard);
+  const enter = (first: HTMLElement | null) => {
+    if (!first || entered.current) return;
+    entered.current = true;
+    // After the library has given the focus to the menu as a whole.
+    requestAnimationFrame(() => first.focus());
+  };
   return (
     <Primitive.Root modal={false} defaultOpen>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -41,9 +53,10 @@ export function DropdownMenuPanel({ trigger, label, items, align = 'start' }: Dr
           aria-label={label}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-enter overflow-y-auto rounded-card border border-line bg-raised p-1 text-ink shadow-float"
         >
-          {items.map((item) => (
+          {items.map((item, index) => (
             <Primitive.Item
               key={item.key}
+              ref={index === 0 ? enter : undefined}
               {...(item.disabled && { disabled: true })}
               onSelect={item.onSelect}
               className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-faint data-highlighted:bg-sunken [&_svg]:size-4 ${item.danger ? 'text-danger' : ''}`}

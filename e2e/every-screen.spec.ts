@@ -1,0 +1,322 @@
+import { expect, type Page } from '@playwright/test';
+import type { appPaths } from '@tessera/contract';
+import { leftovers } from './support/leftovers.ts';
+import { lookOver } from './support/look-over.ts';
+import { linkMailedTo } from './support/mailbox.ts';
+import { anAddress, aVerifiedPerson, password, remainSignedIn } from './support/people.ts';
+import { becomePro } from './support/pro.ts';
+import { sampleCodes } from './support/sample-codes.ts';
+import { type Journey, test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+/** The longest of the four languages: what fits in it fits in all. The journeys in the others look for what is cut off, too. */
+const language = 'fr';
+test.use({ locale: 'fr-FR', reducedMotion: 'reduce' });
+const t = textsIn(language);
+
+/** Who has to be there for a screen, with what they own. */
+type Who = 'visitor' | 'newcomer' | 'free' | 'pro';
+
+interface Facts {
+  /** The codes' ids, in the order in which they were made. */
+  codes: readonly string[];
+  /** The address in an invite's mail. */
+  invite: string;
+}
+
+interface Screen {
+  who: Who;
+  name: string;
+  /** Left out where the screen before it is where it begins. */
+  path?: string | ((facts: Facts) => string);
+  /** What has to be done to see it, once the page is there. */
+  open?: (page: Page) => Promise<void>;
+  /** Pages for developers speak English. */
+  english?: true;
+}
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const askedFirst = (page: Page) => expect(page.getByRole('alertdialog')).toBeVisible();
+const viewer = (type: string, data: object) => `/qr/7k3m9qx?type=${type}&data=${JSON.stringify(data)}&title=Visite`;
+const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
+const code = (index: number) => (facts: Facts) => `/dashboard/qr-codes/${facts.codes[index] ?? ''}`;
+
+/** Somebody else takes the last place at the moment of saving. */
+async function isRefused(page: Page): Promise<void> {
+  const body = { error: 'no', code: 'quota_reached', params: { count: 1 }, requires_subscription: true };
+  await page.route('**/v1/qr-codes', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: body }) : route.continue(),
+  );
+  await page.locator('input[name="url.destination_url"]').fill('https://example.org');
+  await button(page, t.editor.create.action).click();
+  await askedFirst(page);
+}
+
+/** Every route of the app, in the states that look different. A route that is not here does not compile. */
+const screens = {
+  login: [
+    { who: 'visitor', name: 'login', path: '/login' },
+    {
+      who: 'visitor',
+      name: 'login with its errors',
+      open: (page) => button(page, t.auth.login.action).click(),
+    },
+  ],
+  register: [
+    { who: 'visitor', name: 'register', path: '/register' },
+    {
+      who: 'visitor',
+      name: 'check your email',
+      open: async (page) => {
+        await page.locator('input[name=email]').fill(anAddress());
+        await page.locator('input[name=password]').fill(password);
+        await page.locator('input[name=confirmPassword]').fill(password);
+        await button(page, t.auth.register.action).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.auth.checkEmail.title);
+      },
+    },
+    { who: 'visitor', name: 'register by invite', path: ({ invite }) => invite },
+  ],
+  forgotPassword: [
+    { who: 'visitor', name: 'forgot password', path: '/forgot-password' },
+    {
+      who: 'visitor',
+      name: 'forgot password, sent',
+      open: async (page) => {
+        await page.locator('input[name=email]').fill(anAddress());
+        await button(page, t.auth.forgot.action).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.auth.checkEmail.title);
+      },
+    },
+  ],
+  resetPassword: [
+    { who: 'visitor', name: 'reset password', path: '/reset-password?token=x' },
+    { who: 'visitor', name: 'reset password without a token', path: '/reset-password' },
+  ],
+  verifyEmail: [{ who: 'visitor', name: 'verify email, failed', path: '/verify-email' }],
+  terms: [{ who: 'visitor', name: 'terms', path: '/terms' }],
+  privacy: [{ who: 'visitor', name: 'privacy', path: '/privacy' }],
+  languageTest: [{ who: 'visitor', name: 'language test', path: '/language-test' }],
+  viewer: [
+    { who: 'visitor', name: 'viewer: network', path: viewer('wifi', { ssid: 'Café', password: 'x', hidden: true }) },
+    { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },
+    { who: 'visitor', name: 'viewer: nothing', path: '/qr/7k3m9qx' },
+  ],
+  devUi: [{ who: 'visitor', name: 'ui kit', path: '/dev/ui', english: true }],
+  dashboard: [
+    { who: 'newcomer', name: 'dashboard, nothing there', path: '/dashboard' },
+    { who: 'pro', name: 'dashboard', path: '/dashboard' },
+    {
+      who: 'free',
+      name: 'dashboard with its menu open',
+      path: '/dashboard',
+      open: async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: t.common.layout.openMenu }).click();
+        await expect(page.getByRole('link', { name: t.common.nav.invites })).toBeVisible();
+      },
+    },
+  ],
+  qrCodes: [
+    { who: 'newcomer', name: 'list, nothing there', path: '/dashboard/qr-codes' },
+    { who: 'free', name: 'list at its limit', path: '/dashboard/qr-codes' },
+    { who: 'pro', name: 'list', path: '/dashboard/qr-codes' },
+    { who: 'pro', name: 'list without a match', path: '/dashboard/qr-codes?search=nothing' },
+    {
+      who: 'pro',
+      name: 'question before deleting',
+      path: '/dashboard/qr-codes',
+      open: async (page) => {
+        await button(page, t.qrCodes.action.delete).first().click();
+        await askedFirst(page);
+      },
+    },
+  ],
+  newQrCode: [
+    { who: 'newcomer', name: 'create', path: '/dashboard/qr-codes/new' },
+    {
+      who: 'newcomer',
+      name: 'create, a locked type',
+      open: (page) => page.locator('input[type=radio][value=wifi]').click({ force: true }),
+    },
+    { who: 'newcomer', name: 'create, refused', open: isRefused },
+    { who: 'free', name: 'create at the limit', path: '/dashboard/qr-codes/new' },
+    {
+      who: 'pro',
+      name: 'create, color picker',
+      path: '/dashboard/qr-codes/new',
+      open: async (page) => {
+        await button(page, t.editor.color.pick.replace('{{name}}', t.editor.color.dots)).click();
+        await expect(page.getByRole('slider', { name: t.editor.color.hue })).toBeVisible();
+      },
+    },
+    ...(['wifi', 'event', 'location', 'crypto'] as const).map((type) => ({
+      who: 'pro' as const,
+      name: `create ${type}, with its errors`,
+      open: async (page: Page) => {
+        await page.keyboard.press('Escape');
+        await choose(page, type);
+        await button(page, t.editor.create.action).click();
+      },
+    })),
+    {
+      who: 'pro',
+      name: 'create, style',
+      open: (page) => page.getByRole('tab', { name: t.editor.appearance.style }).click(),
+    },
+    {
+      who: 'pro',
+      name: 'create, logo',
+      open: (page) => page.getByRole('tab', { name: t.editor.appearance.logo }).click(),
+    },
+  ],
+  qrCode: [
+    { who: 'free', name: 'detail, free', path: code(0) },
+    { who: 'pro', name: 'detail', path: code(0) },
+    {
+      who: 'pro',
+      name: 'download menu',
+      path: code(0),
+      open: async (page) => {
+        await button(page, t.detail.download).click();
+        await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeVisible();
+      },
+    },
+    {
+      who: 'pro',
+      name: 'export menu',
+      open: async (page) => {
+        await page.keyboard.press('Escape');
+        await button(page, t.analytics.export.action).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    },
+  ],
+  editQrCode: [
+    { who: 'free', name: 'edit, free', path: (facts) => `${code(0)(facts)}/edit` },
+    { who: 'pro', name: 'edit', path: (facts) => `${code(0)(facts)}/edit` },
+    {
+      who: 'pro',
+      name: 'leaving without saving',
+      open: async (page) => {
+        await page.locator('input[name=title]').fill('Hiver');
+        await page.getByRole('main').getByRole('link', { name: t.editor.edit.cancel, exact: true }).click();
+        await askedFirst(page);
+      },
+    },
+  ],
+  subscription: [{ who: 'free', name: 'subscription, none', path: '/dashboard/subscription' }],
+  subscriptionSuccess: [
+    { who: 'free', name: 'payment not confirmed yet', path: '/dashboard/subscription/success?session_id=cs_test_none' },
+  ],
+  profile: [
+    { who: 'free', name: 'profile', path: '/dashboard/profile' },
+    {
+      who: 'newcomer',
+      name: 'question before deleting the account',
+      path: '/dashboard/profile',
+      open: async (page) => {
+        await button(page, t.profile.danger.action).click();
+        await askedFirst(page);
+      },
+    },
+  ],
+  invites: [
+    { who: 'newcomer', name: 'invites, none', path: '/dashboard/invites' },
+    { who: 'free', name: 'invites', path: '/dashboard/invites' },
+    {
+      who: 'free',
+      name: 'question before cancelling an invite',
+      open: async (page) => {
+        await button(page, t.invites.cancel.action).click();
+        await askedFirst(page);
+      },
+    },
+  ],
+} satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
+
+/** What the server draws itself, and the page for an address that there is not. */
+const besides: Screen[] = [
+  { who: 'visitor', name: 'no such page', path: '/nothing/here' },
+  { who: 'visitor', name: 'no such link', path: '/zzzzzzz' },
+  { who: 'visitor', name: 'the API', path: '/docs', english: true },
+];
+
+/** Opens what one of them has: codes for whoever may have them, an invite that was sent. */
+async function become(page: Page, who: Who): Promise<Facts> {
+  const email = await aVerifiedPerson(page);
+  if (who === 'newcomer') {
+    await remainSignedIn(page, email);
+    return { codes: [], invite: '' };
+  }
+  if (who === 'pro') await becomePro(page, email);
+  const headers = who === 'visitor' ? await guestOf(page, email) : await remainSignedIn(page, email);
+  const codes: string[] = [];
+  const long = { ...sampleCodes[0], title: 'Un titre plutôt long avec_un_seul_mot_qui_est_très_long_lui_aussi dedans' };
+  for (const data of who === 'pro' ? sampleCodes : [long]) {
+    const made = await page.request.post('/v1/qr-codes', { headers, data });
+    expect(made.status()).toBe(201);
+    codes.push(((await made.json()) as { id: string }).id);
+  }
+  const friend = anAddress();
+  const sent = await page.request.post('/v1/invites/send', { headers, data: { email: friend } });
+  expect(sent.status()).toBe(201);
+  return { codes, invite: who === 'visitor' ? await linkMailedTo(page, friend, '/register') : '' };
+}
+
+/** Rights to act as someone, while the browser itself stays signed out. */
+async function guestOf(page: Page, email: string): Promise<{ authorization: string }> {
+  const data = { email, password, turnstileToken: 'development-token' };
+  const answer = await page.request.post('/v1/auth/login', { data });
+  return { authorization: `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}` };
+}
+
+async function expectFine(page: Page, journey: Journey, screen: Screen, facts: Facts): Promise<void> {
+  if (screen.path) {
+    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  await screen.open?.(page);
+  await lookOver(page, journey, screen.name);
+  if (!screen.english) expect(await leftovers(page, language), `not in French: ${screen.name}`).toEqual([]);
+}
+
+/** Screens that follow one another on the same page are one visit. */
+function visitsOf(who: Who): Screen[][] {
+  const visits: Screen[][] = [];
+  for (const screen of [...Object.values(screens).flat(), ...besides] as readonly Screen[]) {
+    if (screen.who !== who) continue;
+    if (screen.path) visits.push([screen]);
+    else visits.at(-1)?.push(screen);
+  }
+  return visits;
+}
+
+for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
+  // In two parts, so that both workers have something to do to the end.
+  for (const part of [0, 1])
+    test(`every screen is fit for everyone: ${who}, part ${part + 1}`, async ({ page, journey }) => {
+      test.setTimeout(180_000);
+      journey.expectTrouble(/status of (403|404)/);
+      const facts = await become(page, who);
+      const mine = visitsOf(who).filter((_, index) => index % 2 === part);
+      for (const screen of mine.flat()) await test.step(screen.name, () => expectFine(page, journey, screen, facts));
+    });
+}
+
+test('what is not fit for everyone is found', async ({ page, journey }) => {
+  const show = (content: string) => page.setContent(`<html lang="fr"><title>x</title><main>${content}</main>`);
+  const faults = {
+    headlines: '<h2>Titre</h2>',
+    'cut off': '<h1>Titre</h1><p style="width: 700px">large</p>',
+    moves: '<style>@keyframes a{to{opacity:0}} p{animation:a 9s}</style><h1>Titre</h1><p>bouge</p>',
+    'axe complains': '<h1>Titre</h1><button></button>',
+  };
+  for (const [fault, content] of Object.entries(faults)) {
+    await show(content);
+    await expect(lookOver(page, journey, 'this page'), fault).rejects.toThrow(fault);
+  }
+  await show(`<h1>${textsIn('en').auth.login.title}</h1><p aria-label="login.title">${t.auth.login.title}</p>`);
+  expect(await leftovers(page, language)).toEqual(['Sign in', 'login.title']);
+});

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { leftovers } from './support/leftovers.ts';
+import { cutOff } from './support/look-over.ts';
+import { linkMailedTo } from './support/mailbox.ts';
+import { anAddress, password } from './support/people.ts';
+import { test } from './support/test.ts';
+import { textsIn } from './support/texts.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+
+/** English is the language of all other journeys. */
+const languages = [
+  { asked: 'es', language: 'es', tag: 'es', mail: 'Verifica tu dirección de correo', clicks: '0 clics' },
+  { asked: 'br', language: 'pt-br', tag: 'pt-BR', mail: 'Confirme seu endereço de e-mail', clicks: '0 clique' },
+  { asked: 'fr', language: 'fr', tag: 'fr', mail: 'Confirmez votre adresse e-mail', clicks: '0 clic' },
+] as const;
+
+for (const { asked, language, tag, mail, clicks } of languages) {
+  const t = textsIn(language);
+
+  /** This page, in this language and no other, whole on a phone. */
+  const expectPage = async (page: Page, title: string | RegExp) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await page.waitForLoadState('networkidle');
+    expect(await leftovers(page, language), `not in ${language}`).toEqual([]);
+    expect(await cutOff(page), 'cut off').toEqual([]);
+  };
+
+  test(`from registering to the first code: ${language}`, async ({ page }) => {
+    test.slow();
+    const email = anAddress();
+    // Asked for once, in the address; it holds for the rest of the visit.
+    await page.goto(`/register?lang=${asked}`);
+    await expectPage(page, t.auth.register.title);
+    await page.getByRole('textbox', { name: t.auth.field.email }).fill(email);
+    await page.getByLabel(t.auth.field.password, { exact: true }).fill(password);
+    await page.getByLabel(t.auth.field.confirmPassword).fill(password);
+    await page.getByRole('button', { name: t.auth.register.action }).click();
+    await expectPage(page, t.auth.checkEmail.title);
+
+    const link = await linkMailedTo(page, email, '/verify-email');
+    const answer = await page.request.get('/v1/dev/mail', { params: { to: email } });
+    expect(((await answer.json()) as { messages: { subject: string }[] }).messages[0]?.subject).toBe(mail);
+    await page.goto(link);
+    await expectPage(page, t.auth.verify.verifiedTitle);
+    await page.getByRole('link', { name: t.auth.checkEmail.goToLogin }).click();
+    await expectPage(page, t.auth.login.title);
+    await page.getByRole('textbox', { name: t.auth.field.email }).fill(email);
+    await page.getByLabel(t.auth.field.password, { exact: true }).fill(password);
+    await page.getByRole('button', { name: t.auth.login.action }).click();
+    await expectPage(page, t.dashboard.title);
+
+    await page.getByRole('link', { name: t.dashboard.recent.createFirst }).click();
+    await expectPage(page, t.editor.create.title);
+    await page.getByLabel(t.editor.field.url).fill('https://example.org/menu');
+    await page.getByRole('button', { name: t.editor.create.action }).click();
+    await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+    await expectPage(page, /\/[0-9a-z]{7}$/);
+    await page.getByRole('link', { name: t.detail.back }).click();
+    await expectPage(page, t.qrCodes.list.title);
+    await expect(page.getByRole('article').getByText(clicks, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: t.common.layout.openMenu }).click();
+    await page.getByRole('link', { name: t.common.nav.profile }).click();
+    await expectPage(page, t.profile.title);
+  });
+}

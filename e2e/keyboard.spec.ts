@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+interface Stop {
+  name: string;
+  /** Comes after the one before it in the page, or in what lies on top of it. */
+  inOrder: boolean;
+  seen: boolean;
+}
+
+/** One step of the Tab key: where it leads, whether that follows on the last stop, and whether one can see it. */
+async function step(page: Page): Promise<Stop> {
+  await page.evaluate(() => Object.assign(window, { lastStop: document.activeElement }));
+  await page.keyboard.press('Tab');
+  return page.evaluate(async () => {
+    // Two frames, so that what comes into sight with the focus has come.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const last = (window as unknown as { lastStop: Element }).lastStop;
+    const now = document.activeElement ?? document.body;
+    const box = now.getBoundingClientRect();
+    // Radio buttons and switches are drawn by their labels.
+    const ringed = [now, now.parentElement, now.nextElementSibling].some(
+      (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
+    );
+    return {
+      name: `${now.tagName} ${now.getAttribute('aria-label') ?? now.textContent.slice(0, 40)}`,
+      inOrder: Boolean(last.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING) || last === document.body,
+      seen: ringed && box.bottom > 0 && box.top < window.innerHeight && box.right > 0,
+    };
+  });
+}
+
+/** Goes on with the Tab key until the focus is there; every stop on the way has to be in order and in sight. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < 60; stops += 1) {
+    const stop = await step(page);
+    expect(stop).toEqual({ name: stop.name, inOrder: true, seen: true });
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('the Tab key does not lead there');
+}
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+test('somebody with nothing but a keyboard makes a code, downloads it and deletes it', async ({ page }) => {
+  test.slow();
+  await remainSignedIn(page, await aVerifiedPerson(page));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await test.step('past the menu to the content', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(page, page.getByRole('link', { name: 'Create your first QR code' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/qr-codes/new');
+  });
+
+  await test.step('through the form', async () => {
+    await tabTo(page, page.getByRole('radio', { name: /^URL/ }));
+    // A type of Pro says why it cannot be had, and the choice stays.
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('This QR code type is only available for premium users.').first()).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
+    await tabTo(page, page.getByRole('textbox', { name: 'Destination URL' }));
+    await page.keyboard.type('https://example.org/menu');
+    await tabTo(page, page.getByRole('tab', { name: 'Colors' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Style' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, button(page, 'Pick: Dots'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('slider', { name: 'Hue' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Pick: Dots')).toBeFocused();
+    await tabTo(page, button(page, 'Create QR code'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  });
+
+  await test.step('a menu opens, is walked through and gives the focus back', async () => {
+    await button(page, 'Download').waitFor();
+    await tabTo(page, button(page, 'Download'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: /^PNG/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: /^JPEG/ })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: /^SVG/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Download')).toBeFocused();
+  });
+
+  await test.step('a question keeps the focus to itself and gives it back', async () => {
+    await button(page, 'Delete').focus();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(question.getByRole('button', { name: 'Delete for good' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Delete')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Delete for good' }).press('Enter');
+    await page.waitForURL('**/dashboard/qr-codes');
+    await expect(page.getByText('No QR codes')).toBeVisible();
+  });
+});
+
+test('the menu of a phone opens, closes and gives the focus back by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await remainSignedIn(page, await aVerifiedPerson(page));
+  await page.goto('/dashboard/profile');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Invites' }));
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type analytics from '../../apps/web/locales/en/analytics.json';
+import type auth from '../../apps/web/locales/en/auth.json';
+import type common from '../../apps/web/locales/en/common.json';
+import type dashboard from '../../apps/web/locales/en/dashboard.json';
+import type detail from '../../apps/web/locales/en/detail.json';
+import type editor from '../../apps/web/locales/en/editor.json';
+import type invites from '../../apps/web/locales/en/invites.json';
+import type profile from '../../apps/web/locales/en/profile.json';
+import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
+
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../apps/web/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+
+/** What the app says in a language, for journeys that read it. */
+export const textsIn = (language: string) => ({
+  analytics: read(language, 'analytics') as typeof analytics,
+  auth: read(language, 'auth') as typeof auth,
+  common: read(language, 'common') as typeof common,
+  dashboard: read(language, 'dashboard') as typeof dashboard,
+  detail: read(language, 'detail') as typeof detail,
+  editor: read(language, 'editor') as typeof editor,
+  invites: read(language, 'invites') as typeof invites,
+  profile: read(language, 'profile') as typeof profile,
+  qrCodes: read(language, 'qrCodes') as typeof qrCodes,
+});
