@@ -42,6 +42,11 @@ export function measureClicks(metrics: Metrics, measured: Measured): void {
     'Clicks counted too late to tell whether they were unique',
     () => shipper.counts.late,
   );
+  metrics.counter(
+    'tessera_journal_damaged_total',
+    'Places in journals that could not be read: the disk lost something',
+    () => shipper.counts.damaged,
+  );
   metrics.gauge(
     'tessera_journal_lag_seconds',
     'How long the oldest uncounted click has been waiting',

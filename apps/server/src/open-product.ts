@@ -10,6 +10,7 @@ import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/li
 import type { Logger } from './platform/log/log.ts';
 import { fileMailbox } from './platform/mail/mailbox.ts';
 import { smtpMail } from './platform/mail/smtp.ts';
+import { countCalls } from './platform/metrics/count-calls.ts';
 import { createOutbox } from './platform/outbox/outbox.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
 import { createLogoIntake } from './platform/raster/logo-intake.ts';
@@ -17,17 +18,24 @@ import { createRasteriser } from './platform/raster/raster.ts';
 import { createKeyedHash } from './platform/signing/keyed-hash.ts';
 import { createSigner } from './platform/signing/signer.ts';
 import type { Teammate } from './platform/workers/teammate.ts';
+import { measureProduct } from './measure-product.ts';
 import { ownUrl, type Places } from './places.ts';
 
 /** What short links need as well, and who opened it. */
 type Given = Pick<Deps, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'journal' | 'metrics' | 'readiness'>;
 
 /** Redis counts for all machines, the supervisor for all workers of one, a process alone for itself. */
-function openLimiter({ redisUrl }: Config, log: Logger, team: Teammate | undefined): Limiter {
+function openLimiter(
+  { redisUrl }: Config,
+  log: Logger,
+  team: Teammate | undefined,
+  trouble: { count: number },
+): Limiter {
   if (redisUrl === undefined) return team?.limiter ?? memoryLimiter();
-  return redisLimiter(redisUrl, (error) =>
-    log.warn({ err: error }, 'redis: limits are counted in this process for now'),
-  );
+  return redisLimiter(redisUrl, (error) => {
+    trouble.count += 1;
+    log.warn({ err: error }, 'redis: limits are counted in this process for now');
+  });
 }
 
 /** Opens what everything but a short link needs of the outside world. */
@@ -35,10 +43,9 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
   const { config, log, db, clock, ids, metrics } = given;
   const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
   const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
-  const limiter = openLimiter(config, log, team);
+  const redisTrouble = { count: 0 };
+  const limiter = openLimiter(config, log, team, redisTrouble);
   const outbox = createOutbox({ db, clock, ids, log });
-  metrics.gauge('tessera_outbox_waiting', 'Promised work not done yet', async () => (await outbox.depth()).waiting);
-  metrics.gauge('tessera_outbox_failed', 'Promised work given up', async () => (await outbox.depth()).failed);
   const [passwords, stripe] = await Promise.all([
     argonPasswords(),
     openBilling({
@@ -51,11 +58,17 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
       emulatorUrl: config.stripeEmulatorUrl,
     }),
   ]);
+  const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
+  measureProduct(metrics, {
+    outbox,
+    calls: { mail: mailCalls.outcomes, stripe: stripeCalls.outcomes },
+    redisTrouble,
+  });
   const deps: Deps = {
     ...given,
-    mail,
+    mail: mailCalls.counted,
     mailbox,
-    billing: stripe.billing,
+    billing: stripeCalls.counted,
     hostedPages: stripe.hostedPages,
     leases: createLeases(db),
     outbox,

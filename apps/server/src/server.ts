@@ -8,6 +8,7 @@ import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
 import { startJobs } from './jobs.ts';
 import { keepLinksWarm, recallLinks } from './keep-links-warm.ts';
 import { measureClicks } from './measure-clicks.ts';
+import { measureDatabase } from './measure-product.ts';
 import { openDatabaseLate } from './open-database-late.ts';
 import { openProduct } from './open-product.ts';
 import type { Places } from './places.ts';
@@ -112,6 +113,7 @@ export async function startServer(
   known = () => answering.links.memory.size;
   answering.links.recall(recalled);
   await answering.http.listen({ host: config.host, port: config.port });
+  measureDatabase(metrics, db);
   measureClicks(metrics, { ...answering, journal, journalRoot, shipper, team });
   const warmth =
     config.databaseUrl && duty.links ? keepLinksWarm(config, team?.slot ?? 1, answering.links, log) : undefined;

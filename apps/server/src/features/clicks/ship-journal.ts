@@ -13,7 +13,7 @@ interface Shared {
   log: Logger;
   batches: BatchSource;
   salts: ReturnType<typeof createSaltShaker>;
-  counts: { shipped: number; late: number };
+  counts: { shipped: number; late: number; damaged: number };
   /** Days that there is room for in the database. */
   readyDays: Set<string>;
 }
@@ -65,6 +65,7 @@ function note({ log, counts }: Shared, source: string, batch: ReadyBatch): void 
   counts.shipped += batch.clicks;
   counts.late += batch.late;
   const { skipped, unreadable } = batch;
+  counts.damaged += unreadable + (skipped > 0 ? 1 : 0);
   if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'a part of a journal of clicks was damaged');
 }
 

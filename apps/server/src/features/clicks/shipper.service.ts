@@ -14,7 +14,7 @@ export interface Shipper {
   shipAll(): Promise<void>;
   /** Counts what is left, for so long at most, and closes the journal. */
   stop(patienceMs: number): Promise<void>;
-  readonly counts: { readonly shipped: number; readonly late: number };
+  readonly counts: { readonly shipped: number; readonly late: number; readonly damaged: number };
   /** How far the own journal is counted. */
   position(): number;
   /** How long the oldest click that is not counted yet has been waiting. */
@@ -37,7 +37,7 @@ const complainMs = 60_000;
 
 export function createShipper(deps: ShipperDeps): Shipper {
   const { clock, log, journal } = deps;
-  const counts = { shipped: 0, late: 0 };
+  const counts = { shipped: 0, late: 0, damaged: 0 };
   const salts = createSaltShaker(deps);
   const shared = { ...deps, salts, counts, readyDays: new Set<string>() };
   const own: ShippedJournal = { source: journal.source, folder: journal.folder, until: () => journal.written() };

@@ -24,7 +24,15 @@ export interface Db extends Queryable {
   /** Listens until the way to stop, which it answers, is called; comes back by itself when the connection is lost. */
   listen(channel: string, listener: Listener): () => Promise<void>;
   ping(timeoutMs: number): Promise<boolean>;
+  /** Connections that are open and unused at this moment, and calls that wait for one. */
+  pool(): PoolState;
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** What this folder needs of a logger; pino fits. */

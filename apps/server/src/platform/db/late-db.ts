@@ -39,6 +39,7 @@ export function lateDb(engine: Db['engine']): LateDb {
       tx: async (work) => there().tx(work),
       listen,
       ping: async (timeoutMs) => (real ? real.ping(timeoutMs) : false),
+      pool: () => real?.pool() ?? { open: 0, idle: 0, waiting: 0 },
       close: async () => real?.close(),
     },
     arrive(arrived) {

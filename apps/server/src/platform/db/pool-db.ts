@@ -104,6 +104,7 @@ export function createDb(
     tx,
     listen: options.listen,
     ping,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (closed ??= options.close ? options.close() : pool.end()),
   };
 }

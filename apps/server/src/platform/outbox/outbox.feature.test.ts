@@ -34,7 +34,7 @@ describe('the outbox', () => {
     ).rejects.toThrow('changed my mind');
     await outbox.drain();
     expect(done).toEqual(['Ann']);
-    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 0 });
+    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 0, overdueSeconds: 0 });
   });
 
   it('tries again later, under the same id, until it works', async () => {
@@ -64,7 +64,8 @@ describe('the outbox', () => {
       clock.advance(hours(2));
     }
     expect(tries).toBe(12);
-    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 1 });
+    expect(outbox.failures).toEqual({ [greeting.name]: 12 });
+    expect(await outbox.depth()).toEqual({ waiting: 0, failed: 1, overdueSeconds: 0 });
     expect(await database.db.one(sql`select last_error from outbox`)).toEqual({ last_error: 'no such mailbox' });
   });
 
@@ -90,11 +91,12 @@ describe('the outbox', () => {
     await other.drain();
     expect(done).toEqual([]);
     clock.advance(minutes(3));
+    expect(await other.depth()).toEqual({ waiting: 1, failed: 0, overdueSeconds: 180 });
     await other.drain();
     expect(done).toEqual(['Ann']);
     release();
     await stuckDrain;
-    expect(await other.depth()).toEqual({ waiting: 0, failed: 0 });
+    expect(await other.depth()).toEqual({ waiting: 0, failed: 0, overdueSeconds: 0 });
   });
 
   it('waits longer each time, an hour at most', () => {

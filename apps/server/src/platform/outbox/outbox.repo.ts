@@ -64,10 +64,15 @@ export async function revive(db: Queryable, topic: string, now: Date): Promise<v
 export interface OutboxDepth {
   waiting: number;
   failed: number;
+  /** How long what should have been done first is overdue, in seconds; work that waits to be tried again is not. */
+  overdueSeconds: number;
 }
 
-export function depth(db: Queryable): Promise<OutboxDepth> {
+export function depth(db: Queryable, now: Date): Promise<OutboxDepth> {
   return db.one<OutboxDepth>(sql`
-    select count(*) filter (where failed_at is null) as waiting, count(*) filter (where failed_at is not null) as failed
+    select count(*) filter (where failed_at is null) as waiting,
+           count(*) filter (where failed_at is not null) as failed,
+           coalesce(greatest(0, extract(epoch from ${now} - min(available_at) filter (where failed_at is null))), 0)::float8
+             as "overdueSeconds"
     from outbox`);
 }

@@ -41,6 +41,8 @@ export interface Outbox {
   /** Does everything that is due and answers how many pieces of work it took. */
   drain(): Promise<number>;
   depth(): Promise<OutboxDepth>;
+  /** Tries that failed in this process, by kind of work. */
+  readonly failures: Readonly<Record<string, number>>;
   /** Begins anew with work of a kind that was given up, for what must not be forgotten. */
   revive<S extends z.ZodMiniType>(kind: Topic<S>): Promise<void>;
   /** Finishes the work in hand and takes no more. */
@@ -66,6 +68,7 @@ export interface OutboxDeps {
 
 export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
   const handlers = new Map<string, Handler<unknown>>();
+  const failures: Record<string, number> = {};
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> | undefined;
   let again = false;
@@ -84,6 +87,7 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
   }
 
   async function failed(row: OutboxRow, error: unknown): Promise<void> {
+    failures[row.topic] = (failures[row.topic] ?? 0) + 1;
     const reason = error instanceof Error ? error.message : String(error);
     const details = { topic: row.topic, id: row.id, attempt: row.attempts, err: error };
     if (row.attempts >= maxAttempts) {
@@ -139,6 +143,7 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
       await insertMessage(tx, row);
     },
     handle(kind, handler) {
+      failures[kind.name] = 0;
       if (handlers.has(kind.name)) throw new Error(`${kind.name} is handled already`);
       handlers.set(kind.name, (payload, job) => handler(z.parse(kind.payload, payload), job));
     },
@@ -150,7 +155,8 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
       if (timer) kick();
     },
     drain: drainNow,
-    depth: () => depth(db),
+    depth: () => depth(db, clock.now()),
+    failures,
     revive: (kind) => revive(db, kind.name, clock.now()),
     async stop() {
       stopped = true;
