@@ -71,6 +71,8 @@ test('an account lives its whole life in the browser', async ({ page, browser, j
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // The page that is left has an address field, too.
+    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
