@@ -147,7 +147,7 @@ export function buildApp(deps: Deps): App {
   downloadRoutes(http, downloads, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  mountLinks(http, config, { links, clicks });
+  mountLinks(http, deps, { links, clicks });
   serveWebApp(http, config, deps.webRoot);
   return { http, auth, subscriptions, links, clicks, routes };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 
@@ -12,9 +13,16 @@ export function trustOf(setting: Config['trustProxy']): Trust | false {
   return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
 }
 
+/** All that an address is told by. */
+export interface Sender {
+  readonly headers: { readonly 'x-forwarded-for'?: string | string[]; readonly 'user-agent'?: string | undefined };
+  readonly socket: Socket;
+}
+
 /** The address a request came from, for what is answered ahead of the framework: by the same rule as its `request.ip`. */
-export function clientAddressOf(setting: Config['trustProxy']): (request: IncomingMessage) => string {
+export function clientAddressOf(setting: Config['trustProxy']): (sender: Sender) => string {
   const trust = trustOf(setting);
-  if (trust === false) return (request) => request.socket.remoteAddress ?? '';
-  return (request) => proxyAddress(request, trust);
+  if (trust === false) return ({ socket }) => socket.remoteAddress ?? '';
+  // It looks at nothing else of a request; of a connection that has just broken it finds no address.
+  return (sender) => (proxyAddress(sender as IncomingMessage, trust) as string | undefined) ?? '';
 }

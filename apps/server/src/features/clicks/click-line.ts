@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 /** What is written down of a redirect before it is answered, as little as counting it needs. */
 export interface Visit {
   at: number;
@@ -37,7 +35,14 @@ function originOf(address: string): string {
 const aheadHeaders = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const;
 const ahead = /prefetch|prerender|preview/i;
 
-function isAhead(headers: IncomingHttpHeaders): boolean {
+type Header = string | string[] | undefined;
+/** The headers of a request that say something about who follows a link. */
+export type VisitHeaders = Readonly<
+  Partial<Record<'referer' | 'user-agent', string | undefined>> &
+    Partial<Record<'dnt' | 'sec-gpc' | (typeof aheadHeaders)[number], Header>>
+>;
+
+function isAhead(headers: VisitHeaders): boolean {
   for (const name of aheadHeaders) {
     const value = headers[name];
     if (value !== undefined && ahead.test(String(value))) return true;
@@ -46,7 +51,7 @@ function isAhead(headers: IncomingHttpHeaders): boolean {
 }
 
 /** One line, its fields apart by tabs. */
-export function writeLine(at: number, hash: string, headers: IncomingHttpHeaders, address: string): string {
+export function writeLine(at: number, hash: string, headers: VisitHeaders, address: string): string {
   const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
   const bits = (isPrivate ? flags.private : 0) | (isAhead(headers) ? flags.prefetch : 0);
   const { referer = '', 'user-agent': userAgent = '' } = headers;

@@ -1,14 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Journal } from '../../platform/journal/journal.ts';
-import { writeLine } from './click-line.ts';
+import { type VisitHeaders, writeLine } from './click-line.ts';
 
 /** How a request for a short link was answered. */
 export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable';
 
 export interface Clicks {
   /** Writes down that a link was followed, and then lets the answer go. */
-  record(hash: string, headers: IncomingHttpHeaders, address: string, answer: () => void): void;
+  record(hash: string, headers: VisitHeaders, address: string, answer: () => void): void;
   countAnswer(outcome: LinkOutcome): void;
   readonly outcomes: Readonly<Record<LinkOutcome, number>>;
 }

@@ -1,5 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { shortHashPattern } from '@tessera/contract';
+import type { Sender } from '../../http/client-address.ts';
 import type { Front } from '../../http/front.ts';
+import type { PlainFront } from '../../http/plain-connections.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/clicks.service.ts';
 import type { Links } from './links.service.ts';
 
@@ -16,12 +20,21 @@ export function hashIn(url: string): string | undefined {
 
 export type SendRedirect = (response: ServerResponse, location: string) => void;
 
+type Mode = 'development' | 'production';
+
 /** Few headers on purpose: each costs time on the busiest answer there is, and a redirect has no page to protect. */
-export function redirectSender(mode: 'development' | 'production'): SendRedirect {
-  const always = ['Cache-Control', 'private, no-store', 'Content-Length', '0'];
-  if (mode === 'production') always.push('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+const always = (mode: Mode): [name: string, value: string][] => [
+  ['Cache-Control', 'private, no-store'],
+  ['Content-Length', '0'],
+  ...(mode === 'production'
+    ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+    : []),
+];
+
+export function redirectSender(mode: Mode): SendRedirect {
+  const headers = always(mode).flat();
   return (response, location) => {
-    response.writeHead(302, ['Location', location, ...always]);
+    response.writeHead(302, ['Location', location, ...headers]);
     response.end();
   };
 }
@@ -29,7 +42,9 @@ export function redirectSender(mode: 'development' | 'production'): SendRedirect
 interface FrontDeps {
   links: Links;
   clicks: Clicks;
-  addressOf: (request: IncomingMessage) => string;
+  clock: Clock;
+  mode: Mode;
+  addressOf: (sender: Sender) => string;
   send: SendRedirect;
 }
 
@@ -44,6 +59,49 @@ export function linkFront({ links, clicks, addressOf, send }: FrontDeps): Front 
     clicks.countAnswer('found');
     if (method === 'HEAD') send(response, answer.location);
     else clicks.record(hash, request.headers, addressOf(request), () => send(response, answer.location));
+    return true;
+  };
+}
+
+/** The line that says when it was answered; made once a second. */
+function dateLine(clock: Clock): () => string {
+  let second = 0;
+  let line = '';
+  return () => {
+    const now = Math.floor(clock.now().getTime() / 1000);
+    if (now !== second) {
+      second = now;
+      line = `Date: ${new Date(now * 1000).toUTCString()}\r\n`;
+    }
+    return line;
+  };
+}
+
+/** The same for connections that ask for nothing but short links, and for links that have to be looked up first. */
+export function plainLinkFront({ links, clicks, clock, mode, addressOf }: FrontDeps): PlainFront {
+  const rest = always(mode)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const date = dateLine(clock);
+  return ({ url, headers }, socket, reply) => {
+    const hash = hashIn(url);
+    if (hash === undefined) return false;
+    const redirect = (location: string) => {
+      clicks.countAnswer('found');
+      clicks.record(hash, headers, addressOf({ headers, socket }), () =>
+        reply.send(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${rest}${date()}`),
+      );
+    };
+    const known = links.peek(hash);
+    if (known?.at === 'found') {
+      redirect(known.location);
+      return true;
+    }
+    if (known || !shortHashPattern.test(hash)) return false;
+    links.resolve(hash).then(
+      (answer) => (answer.at === 'found' ? redirect(answer.location) : reply.pass()),
+      () => reply.pass(),
+    );
     return true;
   };
 }

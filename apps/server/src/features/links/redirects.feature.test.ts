@@ -56,9 +56,8 @@ describe('a redirect from memory', () => {
       'cache-control': 'private, no-store',
       'content-length': '0',
       date: expect.any(String) as string,
-      connection: 'keep-alive',
-      'keep-alive': 'timeout=72',
     });
+    expect(Math.abs(app.clock.now().getTime() - Date.parse(warm.headers.get('date') ?? ''))).toBeLessThan(60_000);
     expect(app.links.counts.hits).toBeGreaterThan(0);
   });
 
@@ -142,6 +141,102 @@ describe('a redirect from memory', () => {
     const lines = app.logged.length;
     for (let n = 0; n < 5; n++) await get(`/${hash}`);
     expect(app.logged.slice(lines)).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+
+  /** Says the next thing when the last one has been answered. */
+  function converse(...turns: readonly string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      const left = [...turns];
+      let heard = '';
+      socket.setEncoding('latin1').on('data', (part: string) => {
+        heard += part;
+        const next = left.shift();
+        if (next !== undefined) socket.write(next);
+      });
+      socket.on('close', () => resolve(heard)).on('error', reject);
+      socket.write(left.shift() ?? '');
+    });
+  }
+
+  it('that asked for links alone may go on to ask for anything', async () => {
+    const { hash } = await aNewCode();
+    const body = '{"email":"a@example.org"}';
+    const heard = await converse(
+      one(`/${hash}`),
+      one(`/${hash}`),
+      one('/v1/site'),
+      one(`/${hash}`),
+      `POST /v1/auth/forgot-password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      one('/zzzzzz0', 'Connection: close\r\n'),
+    );
+    expect(statuses(heard)).toEqual(['302', '302', '200', '302', '200', '404']);
+  });
+
+  it('that sends its request in pieces is heard out', async () => {
+    const code = await aNewCode();
+    await get(`/${code.hash}`);
+    const text = one(`/${code.hash}`, 'Connection: close\r\n');
+    const heard = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true);
+      let all = '';
+      socket.setEncoding('latin1').on('data', (part: string) => (all += part));
+      socket.on('close', () => resolve(all)).on('error', reject);
+      let at = 0;
+      const more = () => {
+        if (at >= text.length) return;
+        socket.write(text.slice(at, (at += 20)), () => setTimeout(more, 5));
+      };
+      more();
+    });
+    expect(statuses(heard)).toEqual(['302']);
+    expect(await clicksOf(code)).toBe(2);
+  });
+
+  it('that says more while an answer is due gets every answer, in order', async () => {
+    const [known, cold] = [await aNewCode(), await aNewCode()];
+    await get(`/${known.hash}`);
+    const heard = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true);
+      let all = '';
+      socket.setEncoding('latin1').on('data', (part: string) => (all += part));
+      socket.on('close', () => resolve(all)).on('error', reject);
+      // Two writes, two packets: the second arrives while the first link is still being looked up.
+      socket.write(one(`/${cold.hash}`), () => {
+        socket.write(one(`/${known.hash}`) + one('/v1/site', 'Connection: close\r\n'));
+      });
+    });
+    expect(statuses(heard)).toEqual(['302', '302', '200']);
+    expect([await clicksOf(cold), await clicksOf(known)]).toEqual([1, 2]);
+  });
+
+  it('that is closed from the other side after the question still gets its answer', async () => {
+    const { hash } = await aNewCode();
+    const heard = await new Promise<string>((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      let all = '';
+      socket.setEncoding('latin1').on('data', (part: string) => (all += part));
+      socket.on('close', () => resolve(all)).on('error', reject);
+      socket.end(one(`/${hash}`));
+    });
+    expect(statuses(heard)).toEqual(['302']);
+  });
+
+  it('that breaks off does no harm', async () => {
+    const code = await aNewCode();
+    await get(`/${code.hash}`);
+    for (let n = 0; n < 20; n++) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      await new Promise<void>((resolve) => socket.write(one(`/${code.hash}`), () => resolve()));
+      socket.resetAndDestroy();
+    }
+    await vi.waitFor(async () => expect(await clicksOf(code)).toBeGreaterThan(0));
+    expect((await get(`/${code.hash}`)).status).toBe(302);
   });
 });
 

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+
+const request = (lines: readonly string[], first = 'GET /7k3m9qx HTTP/1.1') =>
+  `${[first, ...lines].join('\r\n')}\r\n\r\n`;
+const read = (text: string): PlainRequest | undefined => readPlainRequest(Buffer.from(text, 'latin1'));
+
+describe('a plain request', () => {
+  it('is read with the headers that matter, whatever their case and blanks', () => {
+    expect(
+      read(request(['HOST: x', 'User-Agent: \t Safari ', 'Accept: */*', 'dnt:1', 'Connection: Keep-Alive'])),
+    ).toEqual({
+      url: '/7k3m9qx',
+      headers: { host: 'x', 'user-agent': 'Safari', dnt: '1', connection: 'Keep-Alive' },
+      closes: false,
+    });
+  });
+
+  it('may ask to be the last one', () => {
+    expect(read(request(['Host: x', 'Connection: close']))?.closes).toBe(true);
+  });
+
+  it.each([
+    ['another method', request(['Host: x'], 'POST /7k3m9qx HTTP/1.1')],
+    ['the old protocol', request(['Host: x'], 'GET /7k3m9qx HTTP/1.0')],
+    ['a whole address', request(['Host: x'], 'GET http://x/7k3m9qx HTTP/1.1')],
+    ['two spaces', request(['Host: x'], 'GET  /7k3m9qx HTTP/1.1')],
+    ['a tab in the address', request(['Host: x'], 'GET /7k3m9qx?a\tb HTTP/1.1')],
+    ['a letter beyond ASCII in the address', request(['Host: x'], 'GET /7k3m9qx?é HTTP/1.1')],
+    ['no host', request(['Accept: */*'])],
+    ['no header', 'GET /7k3m9qx HTTP/1.1\r\n\r\n'],
+    ['two hosts', request(['Host: x', 'host: y'])],
+    ['a body by length', request(['Host: x', 'Content-Length: 0'])],
+    ['a body in chunks', request(['Host: x', 'Transfer-Encoding: chunked'])],
+    ['a wish to go on', request(['Host: x', 'Expect: 100-continue'])],
+    ['another protocol', request(['Host: x', 'Connection: Upgrade', 'Upgrade: websocket'])],
+    ['a list of connection options', request(['Host: x', 'Connection: keep-alive, close'])],
+    ['a continued line', request(['Host: x', 'User-Agent: a', ' b'])],
+    ['a name with a blank', request(['Host: x', 'User-Agent : a'])],
+    ['a line feed alone', request(['Host: x', 'User-Agent: a\nContent-Length: 3'])],
+    ['a carriage return alone', request(['Host: x', 'User-Agent: a\rb'])],
+    ['a zero byte', request(['Host: x', 'User-Agent: a\0b'])],
+    ['a part', 'GET /7k3m9qx HTTP/1.1\r\nHost: x\r\n'],
+    ['two requests', request(['Host: x']) + request(['Host: x'])],
+    ['more behind it', `${request(['Host: x'])}GET`],
+    ['too much', request(['Host: x', `A: ${'a'.repeat(8200)}`])],
+    ['nothing', ''],
+  ])('has nothing unusual: %s', (_, text) => {
+    expect(read(text)).toBeUndefined();
+  });
+});
+
+describe('beside the general parser', () => {
+  const heard: IncomingMessage[] = [];
+  const server = createServer((incoming, response) => {
+    heard.push(incoming);
+    response.end();
+  });
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => server.close());
+
+  /** Everything the general parser finds in some bytes, until it has answered or given up. */
+  async function generally(text: string): Promise<IncomingMessage[]> {
+    heard.length = 0;
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end(Buffer.from(text, 'latin1')).resume();
+    await once(socket, 'close');
+    return [...heard];
+  }
+
+  const odd = fc.constantFrom('\r', '\n', '\0', ' ', '\t', ':', ',', '\r\n', 'é', '\x7f', '\x0b', '"', 'a');
+  const header = fc.constantFrom(
+    'Host: x',
+    'User-Agent: Mozilla/5.0 (X11)',
+    'Referer: https://example.org/a',
+    'DNT: 1',
+    'Sec-Purpose: prefetch',
+    'X-Forwarded-For: 1.1.1.1, 2.2.2.2',
+    'Connection: close',
+    'Connection: keep-alive',
+    'Content-Length: 5',
+    'Transfer-Encoding: chunked',
+    'Accept-Language: fr',
+  );
+  const damaged = fc
+    .tuple(
+      fc.array(header, { maxLength: 6 }),
+      fc.array(fc.tuple(fc.nat(), odd, fc.boolean()), { maxLength: 2 }),
+      fc.constantFrom('', '?utm=1', '/'),
+    )
+    .map(([lines, damages, tail]) =>
+      damages.reduce(
+        (text, [place, what, replace]) => {
+          const at = place % text.length;
+          return text.slice(0, at) + what + text.slice(replace ? at + 1 : at);
+        },
+        request(['Host: localhost', ...lines], `GET /7k3m9qx${tail} HTTP/1.1`),
+      ),
+    );
+
+  it('sees what it sees, or nothing: damaged requests included', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(damaged, async (text) => {
+        const plain = read(text);
+        if (!plain) return;
+        accepted += 1;
+        const all = await generally(text);
+        expect(all.map(({ method, url }) => [method, url])).toEqual([['GET', plain.url]]);
+        expect(all[0]?.headers).toMatchObject(plain.headers);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
