@@ -9,7 +9,7 @@ import { agentReader } from './platform/user-agents/user-agents.ts';
 /** The thread that reads journals: see `batchThread`. */
 if (!parentPort) throw new Error('click-thread runs as a worker thread only');
 const port = parentPort;
-stepBack(10);
+stepBack(15);
 const classifier = { agentOf: agentReader(), countryOf: openCountries() };
 
 async function answer(id: number, { folder, from, until, mostLines, salts }: BatchRequest): Promise<BatchReply> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type App, buildApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
 import { batchThread } from './features/clicks/batch-source.ts';
+import { makingRoom } from './features/clicks/pace.ts';
 import { createShipper } from './features/clicks/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
 import { startJobs } from './jobs.ts';
@@ -21,6 +22,7 @@ import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { openJournal } from './platform/journal/journal.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
+import { watchStrain } from './platform/threads/strain.ts';
 import type { Teammate } from './platform/workers/teammate.ts';
 import { buildRedirectApp } from './redirect-app.ts';
 
@@ -40,7 +42,7 @@ const duties = {
 
 const databasePatienceMs = 2000;
 /** Redirects are answered from memory, and must not wait for a processor that counts clicks. */
-const databaseNice = 5;
+const databaseNice = 10;
 /** How long a server that stops goes on counting; what is left is counted at the next start. */
 const shippingPatienceMs = 10_000;
 
@@ -92,7 +94,7 @@ export async function startServer(
   });
   const batches = batchThread(places.clickThread);
   const abandoned = () => abandonedJournals(journalRoot, journal.source);
-  const shipper = createShipper({ db, clock, log, journal, batches, abandoned });
+  const shipper = createShipper({ db, clock, log, journal, batches, abandoned, pace: makingRoom(watchStrain()) });
 
   let leaving = false;
   let known = () => 0;

@@ -41,7 +41,7 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
   const abandoned = () => abandonedJournals(root, source);
   return {
     journal,
-    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned }),
+    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned, pace: () => 0 }),
     upkeep: createClickUpkeep(deps),
     async clean() {
       await journal.close({ remove: true });

@@ -29,6 +29,8 @@ interface Progress {
   /** Where it stands, if that is known. */
   from?: number | undefined;
   shipped: (to: number, lastAt: number) => void;
+  /** Waits as long as others need the machine more; gets how long the last batch took. */
+  rest: (workedMs: number) => Promise<void>;
 }
 
 /** One statement's worth. The embedded engine does one thing at a time, and others want their turn. */
@@ -86,6 +88,7 @@ export async function shipJournal(shared: Shared, journal: ShippedJournal, progr
     coming = nextBatch(shared, journal, batch.next);
     // If counting fails, nobody waits for it any more.
     coming.catch(() => {});
+    const started = performance.now();
     try {
       const { moved } = await countBatch(db, {
         source,
@@ -99,6 +102,7 @@ export async function shipJournal(shared: Shared, journal: ShippedJournal, progr
         surprises = 0;
         from = batch.next;
         progress.shipped(from, batch.lastAt);
+        await progress.rest(performance.now() - started);
         continue;
       }
       from = await openSource(db, source, clock.now());

@@ -5,6 +5,7 @@ import type { AbandonedJournal } from '../../platform/journal/abandoned.ts';
 import type { Journal } from '../../platform/journal/journal.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { BatchSource } from './batch-source.ts';
+import type { Pace } from './pace.ts';
 import { shipJournal, type ShippedJournal } from './ship-journal.ts';
 import { createSaltShaker } from './salts.ts';
 
@@ -29,6 +30,8 @@ export interface ShipperDeps {
   batches: BatchSource;
   /** The journals that processes which are gone have left. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
+  /** How fast to go while nobody waits for it. */
+  pace: Pace;
 }
 
 const roundMs = 1000;
@@ -36,7 +39,7 @@ const lookAroundMs = 60_000;
 const complainMs = 60_000;
 
 export function createShipper(deps: ShipperDeps): Shipper {
-  const { clock, log, journal } = deps;
+  const { clock, log, journal, pace } = deps;
   const counts = { shipped: 0, late: 0, damaged: 0 };
   const salts = createSaltShaker(deps);
   const shared = { ...deps, salts, counts, readyDays: new Set<string>() };
@@ -48,8 +51,17 @@ export function createShipper(deps: ShipperDeps): Shipper {
   let lookedAroundAt = 0;
   let complainedAt = 0;
   let stopping = false;
+  /** Somebody waits for everything to be counted. */
+  let hurried = false;
   let round: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+
+  const lagMs = () => (isCounted() ? 0 : clock.now().getTime() - waitingSince);
+
+  async function rest(workedMs: number): Promise<void> {
+    const restMs = hurried ? 0 : pace(workedMs, lagMs());
+    if (restMs >= 1) await sleep(restMs, undefined, { ref: false });
+  }
 
   async function shipOwn(): Promise<void> {
     if (!isCounted()) await countOwn();
@@ -60,6 +72,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
   async function countOwn(): Promise<void> {
     await shipJournal(shared, own, {
       from: position,
+      rest,
       shipped(to, lastAt) {
         position = to;
         waitingSince = lastAt;
@@ -72,7 +85,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
     for await (const left of deps.abandoned()) {
       let done = false;
       try {
-        await shipJournal(shared, { ...left, until: () => undefined }, { shipped: (to) => left.discard(to) });
+        await shipJournal(shared, { ...left, until: () => undefined }, { shipped: (to) => left.discard(to), rest });
         done = true;
         log.info({ source: left.source }, 'counted the clicks that another process had left');
       } finally {
@@ -111,10 +124,14 @@ export function createShipper(deps: ShipperDeps): Shipper {
     },
     async shipAll() {
       lookedAroundAt = 0;
-      await shipAll();
+      hurried = true;
+      await shipAll().finally(() => {
+        hurried = stopping;
+      });
     },
     async stop(patienceMs) {
       stopping = true;
+      hurried = true;
       clearTimeout(timer);
       const last = (round ?? Promise.resolve()).then(shipOwn).catch((error: unknown) => {
         log.warn({ err: error }, 'clicks wait in the journal for the next start');
@@ -125,6 +142,6 @@ export function createShipper(deps: ShipperDeps): Shipper {
       await journal.close({ remove: isCounted() });
     },
     position: () => position ?? 0,
-    lagMs: () => (isCounted() ? 0 : clock.now().getTime() - waitingSince),
+    lagMs,
   };
 }
