@@ -18,6 +18,14 @@ export function requestFor(path, headers = {}) {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+const noBody = Buffer.from('Content-Length: 0\r\n');
+const zero = '0'.charCodeAt(0);
+
+/** The status of an answer that came in one piece and has no body, as a redirect does; 0 for any other. @param {Buffer} part */
+function bareStatus(part) {
+  if (part.length < 20 || part.readUInt32BE(part.length - 4) !== 0x0d0a0d0a || !part.includes(noBody)) return 0;
+  return (part[9] - zero) * 100 + (part[10] - zero) * 10 + part[11] - zero;
+}
 
 /** The first whole answer in some bytes: its status and length; nothing when it is not whole yet. @param {Buffer} bytes */
 function firstAnswer(bytes) {
@@ -39,6 +47,12 @@ export function openConnection(port, onAnswer) {
   let waiting = false;
   let rest = Buffer.alloc(0);
   socket.on('data', (part) => {
+    const status = rest.length === 0 ? bareStatus(part) : 0;
+    if (status > 0) {
+      waiting = false;
+      onAnswer(status);
+      return;
+    }
     rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
     const answer = firstAnswer(rest);
     if (!answer) return;
