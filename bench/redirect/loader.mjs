@@ -3,14 +3,9 @@
 // latency counted from when they were due.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, requestFor, startLoad } from '../../scripts/lib/http-load.mjs';
-import { hashOf } from './links.mjs';
+import { agents, hashOf } from './links.mjs';
 
 const { port, links, first = 0, seconds, connections, rate, once } = JSON.parse(process.argv[2] ?? '{}');
-const agents = [
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
-];
 const requests = Array.from({ length: links }, (_, n) =>
   requestFor(`/${hashOf(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
 );

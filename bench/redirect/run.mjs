@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { ensureWrk } from '../../scripts/lib/ensure-tool.mjs';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
 import { startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
+import { atFullSpeed } from './full-speed.mjs';
 
 const run = promisify(execFile);
 const rounds = Number(process.argv[2] ?? 5);
@@ -55,7 +57,8 @@ async function compare(name, servers, settings) {
       const [measured, other] = which === 'bare' ? [servers.bare, servers.product] : [servers.product, servers.bare];
       process.kill(other.pid, 'SIGSTOP');
       process.kill(measured.pid, 'SIGCONT');
-      const result = await load({ port: measured.port, ...settings });
+      const all = { connections, seconds, port: measured.port, ...settings };
+      const result = await (settings.rate ? load(all) : atFullSpeed(all));
       process.kill(other.pid, 'SIGCONT');
       if (result.wrong > 0) throw new Error(`${which} answered ${result.wrong} times with something else than 302`);
       figures[which].push(result);
@@ -102,7 +105,7 @@ async function withServers({ links, env = {}, dataDir }, work) {
 }
 
 try {
-  await prepare(['server']);
+  await Promise.all([prepare(['server']), ensureWrk()]);
   const seed = await seeder();
 
   console.log('a thousand links, embedded database');

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeExit, temporaryFolder } from './clean-up.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { ensureZbar } from './find-zbar.mjs';
+import { ensureZbar } from './ensure-tool.mjs';
 import { tool, toolEnvironment } from './local-tools.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess } from './run-process.mjs';
