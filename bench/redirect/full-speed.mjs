@@ -34,7 +34,12 @@ request = function() return all[math.random(#all)] end`,
   writeFileSync(join(folder, 'requests'), requests.map((text) => text.replaceAll('\r\n', '|')).join('\n'));
   try {
     const { stdout } = await run('wrk', [
-      ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script],
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--latency',
+      '-s',
+      script,
       `http://127.0.0.1:${port}/`,
     ]);
     const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout) ?? [];

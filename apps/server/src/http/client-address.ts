@@ -24,5 +24,8 @@ export function clientAddressOf(setting: Config['trustProxy']): (sender: Sender)
   const trust = trustOf(setting);
   if (trust === false) return ({ socket }) => socket.remoteAddress ?? '';
   // It looks at nothing else of a request; of a connection that has just broken it finds no address.
-  return (sender) => (proxyAddress(sender as IncomingMessage, trust) as string | undefined) ?? '';
+  return (sender) => {
+    const address: string | undefined = proxyAddress(sender as IncomingMessage, trust);
+    return address ?? '';
+  };
 }
