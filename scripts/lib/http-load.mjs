@@ -24,7 +24,7 @@ const zero = '0'.charCodeAt(0);
 /** The status of an answer that came in one piece and has no body, as a redirect does; 0 for any other. @param {Buffer} part */
 function bareStatus(part) {
   if (part.length < 20 || part.readUInt32BE(part.length - 4) !== 0x0d0a0d0a || !part.includes(noBody)) return 0;
-  return (part[9] - zero) * 100 + (part[10] - zero) * 10 + part[11] - zero;
+  return (part.readUInt8(9) - zero) * 100 + (part.readUInt8(10) - zero) * 10 + part.readUInt8(11) - zero;
 }
 
 /** The first whole answer in some bytes: its status and length; nothing when it is not whole yet. @param {Buffer} bytes */
