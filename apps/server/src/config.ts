@@ -108,6 +108,9 @@ export interface Config {
   readonly logLevel: string;
 }
 
+/** Every name that has a meaning, for checks of files that set them. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** Names every problem at once and never a value, which may be a secret. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];

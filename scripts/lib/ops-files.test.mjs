@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { appPaths, serverPaths, shortHashPattern } from '../../packages/contract/src/paths.ts';
+import { readConfig, settingNames } from '../../apps/server/src/config.ts';
+import { inProject } from './project-root.mjs';
+
+const text = (path) => readFileSync(inProject(path), 'utf8');
+const known = new Set(settingNames);
+const unknownOf = (names) => names.filter((name) => !known.has(name));
+
+describe('the image', () => {
+  const dockerfile = text('Dockerfile').replace(/\\\n/g, ' ');
+  const instructions = dockerfile
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+    .map((line) => ({ word: line.split(' ', 1)[0], rest: line.slice(line.indexOf(' ') + 1) }));
+  const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
+
+  it('copies files that exist and that are not kept from it', () => {
+    const ignored = text('.dockerignore').split('\n');
+    const sources = instructions
+      .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
+      .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1));
+    expect(sources.length).toBeGreaterThan(10);
+    for (const source of sources) {
+      expect(existsSync(inProject(source)), source).toBe(true);
+      expect(ignored, source).toContain(`!${source.split('/')[0]}`);
+    }
+    for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
+  });
+
+  it('has the manifest of every workspace before it installs', () => {
+    const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
+    for (const group of ['apps', 'packages'])
+      for (const name of readdirSync(inProject(group))) expect(before).toContain(`${group}/${name}/package.json`);
+  });
+
+  it('runs as nobody in particular, without what builds it, and says whether it is well', () => {
+    expect(last.find(({ word }) => word === 'USER')?.rest).toBe('node');
+    expect(last.some(({ word, rest }) => word === 'HEALTHCHECK' && rest.includes('/healthz'))).toBe(true);
+    expect(last.filter(({ rest }) => rest.includes('--from=build')).map(({ rest }) => rest)).not.toContainEqual(
+      expect.stringContaining('node_modules'),
+    );
+    expect(dockerfile).toContain('npm ci --omit=dev --workspace @tessera/server');
+    const { rest } = last.find(({ word }) => word === 'CMD');
+    expect(JSON.parse(rest)).toEqual(['node', 'apps/server/dist/main.js']);
+  });
+});
+
+describe('the compose file', () => {
+  const { services, volumes } = parse(text('ops/compose.yaml'), { merge: true });
+
+  it('starts two nodes, each with a journal of its own, behind nginx, on PostgreSQL and Redis', () => {
+    expect(Object.keys(services).sort()).toEqual(['app-1', 'app-2', 'nginx', 'postgres', 'redis']);
+    const journals = ['app-1', 'app-2'].map((name) => services[name].volumes[0]);
+    expect(new Set(journals).size).toBe(2);
+    for (const name of ['app-1', 'app-2']) {
+      const { environment, read_only, cap_drop, volumes: mounted } = services[name];
+      expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+      expect(mounted).toContain('pictures:/app/data/files');
+      for (const mount of mounted) expect(volumes).toHaveProperty(mount.split(':')[0]);
+      expect(unknownOf(Object.keys(environment))).toEqual([]);
+      expect(text('ops/nginx/nginx.conf')).toContain(`server ${name}:3000`);
+    }
+  });
+
+  it('gives the nodes all that production asks for', () => {
+    const stand = {
+      PUBLIC_URL: 'https://qr.example.org',
+      SMTP_URL: 'smtp://mail',
+      MAIL_FROM: 'a@example.org',
+      WORKERS: '2',
+    };
+    const environment = Object.fromEntries(
+      Object.entries(services['app-1'].environment).map(([name, value]) => [
+        name,
+        String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable) => stand[variable] ?? 'a-value-of-some-length'),
+      ]),
+    );
+    expect(readConfig({ NODE_ENV: 'production', ...environment })).toMatchObject({ workers: 2, trustProxy: 1 });
+  });
+});
+
+describe('nginx', () => {
+  it('lets long addresses and live events through, and tells who asks', () => {
+    const conf = text('ops/nginx/nginx.conf');
+    for (const needed of [
+      'large_client_header_buffers 4 48k;',
+      'proxy_buffer_size 64k;',
+      'proxy_buffering off;',
+      'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+      'proxy_set_header Host $host;',
+    ])
+      expect(conf).toContain(needed);
+  });
+});
+
+describe('the Kubernetes manifests', () => {
+  const folder = 'ops/kubernetes';
+  const { resources } = parse(text(`${folder}/kustomization.yaml`));
+  const documentsOf = (name) =>
+    parseAllDocuments(text(`${folder}/${name}`)).map((document) => {
+      expect(document.errors, name).toEqual([]);
+      return document.toJS();
+    });
+  const all = resources.flatMap(documentsOf);
+  const secrets = documentsOf('secret.example.yaml');
+  const ofKind = (...kinds) => all.filter(({ kind }) => kinds.includes(kind));
+  const workloads = ofKind('Deployment', 'StatefulSet');
+  const podOf = ({ spec }) => spec.template.spec;
+  const fits = (selector, labels) => Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+  it('are whole: every file is listed, and every document has a kind, a version and a name of its own', () => {
+    const files = readdirSync(inProject(folder)).filter(
+      (name) => !/^(kustomization|secret\.example)\.yaml$/.test(name),
+    );
+    expect(files.sort()).toEqual([...resources].sort());
+    for (const { apiVersion, kind, metadata } of all)
+      expect([apiVersion, kind, metadata?.name]).not.toContain(undefined);
+    const names = all.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('point at things that are there', () => {
+    const labels = workloads.map(({ spec }) => spec.template.metadata.labels);
+    for (const { spec } of workloads) expect(fits(spec.selector.matchLabels, spec.template.metadata.labels)).toBe(true);
+    for (const { spec } of ofKind('Service')) expect(labels.filter((one) => fits(spec.selector, one))).toHaveLength(1);
+    for (const { spec } of ofKind('PodDisruptionBudget'))
+      expect(labels.filter((one) => fits(spec.selector.matchLabels, one))).toHaveLength(1);
+    const targets = workloads.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    for (const { spec } of ofKind('HorizontalPodAutoscaler'))
+      expect(targets).toContain(`${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`);
+    const services = ofKind('Service').map(({ metadata }) => metadata.name);
+    for (const { spec } of ofKind('Ingress'))
+      for (const { backend } of spec.rules[0].http.paths) expect(services).toContain(backend.service.name);
+    for (const { spec } of ofKind('StatefulSet')) expect(services).toContain(spec.serviceName);
+  });
+
+  it.each(['web', 'redirect', 'worker'])('give %s the settings it needs, by names the product knows', (role) => {
+    const [container] = podOf(workloads.find(({ metadata }) => metadata.name === `tessera-${role}`)).containers;
+    const sources = [...ofKind('ConfigMap'), ...secrets];
+    const given = Object.assign(
+      {},
+      ...container.envFrom.map(({ configMapRef, secretRef }) => {
+        const name = (configMapRef ?? secretRef).name;
+        const kind = configMapRef ? 'ConfigMap' : 'Secret';
+        const source = sources.find((one) => one.kind === kind && one.metadata.name === name);
+        expect(source, `${kind} ${name}`).toBeDefined();
+        return source.data ?? source.stringData;
+      }),
+      ...container.env.map(({ name, value }) => ({ [name]: value })),
+    );
+    expect(unknownOf(Object.keys(given))).toEqual([]);
+    expect(readConfig({ NODE_ENV: 'production', ...given })).toMatchObject({ role });
+    expect('STRIPE_SECRET_KEY' in given).toBe(role !== 'redirect');
+  });
+
+  it('run without rights, with a disk that is read-only but for the data, and with probes', () => {
+    expect(workloads).toHaveLength(3);
+    for (const workload of workloads) {
+      const { containers, securityContext, terminationGracePeriodSeconds } = podOf(workload);
+      const [{ securityContext: own, ...container }] = containers;
+      expect(securityContext.runAsNonRoot).toBe(true);
+      expect(own).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+      expect(container.livenessProbe.httpGet.path).toBe('/healthz');
+      expect(container.readinessProbe.httpGet.path).toBe('/readyz');
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(30);
+    }
+  });
+
+  it('keep the journals of redirect nodes on volumes that stay', () => {
+    const [{ spec, metadata }] = ofKind('StatefulSet');
+    expect(metadata.name).toBe('tessera-redirect');
+    expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
+    expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenScaled: 'Retain', whenDeleted: 'Retain' });
+  });
+
+  it('send short links, and no page of the app, to the redirect nodes', () => {
+    const [{ spec }] = ofKind('Ingress');
+    const [links, rest] = spec.rules[0].http.paths;
+    expect([links.backend.service.name, rest.backend.service.name]).toEqual(['tessera-redirect', 'tessera-web']);
+    const pattern = new RegExp(`^${links.path}`);
+    for (const hash of ['7k3m9qx', '7K3M9QX', '0000000', 'zzzzzzz']) {
+      expect(shortHashPattern.test(hash)).toBe(true);
+      expect(pattern.test(`/${hash}`)).toBe(true);
+    }
+    for (const path of [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`), '/7k3m9q', '/7k3m9qxx'])
+      expect(pattern.test(path), path).toBe(false);
+  });
+});
