@@ -115,7 +115,7 @@ describe('the Kubernetes manifests', () => {
     const files = readdirSync(inProject(folder)).filter(
       (name) => !/^(kustomization|secret\.example)\.yaml$/.test(name),
     );
-    expect(files.sort()).toEqual([...resources].sort());
+    expect(new Set(files)).toEqual(new Set(resources));
     for (const { apiVersion, kind, metadata } of all)
       expect([apiVersion, kind, metadata?.name]).not.toContain(undefined);
     const names = all.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
