@@ -43,8 +43,10 @@ describe('the image', () => {
       expect.stringContaining('node_modules'),
     );
     expect(dockerfile).toContain('npm ci --omit=dev --workspace @tessera/server');
-    const { rest } = last.find(({ word }) => word === 'CMD');
-    expect(JSON.parse(rest)).toEqual(['node', 'apps/server/dist/main.js']);
+    expect(JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '')).toEqual([
+      'node',
+      'apps/server/dist/main.js',
+    ]);
   });
 });
 
