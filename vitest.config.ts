@@ -58,7 +58,7 @@ export default defineConfig({
           exclude:
             process.env['TEST_ENGINE'] === 'postgres'
               ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**']
-              : // Several processes on one database are several processes on PostgreSQL.
+              : // Several processes on one database are several processes on PostgreSQL; and some things need showing once.
                 [...exclude, '**/*.postgres.feature.test.ts'],
           pool: 'forks',
           maxWorkers,

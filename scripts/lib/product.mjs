@@ -96,8 +96,10 @@ const fromSomewhere = () => {
   return { 'x-forwarded-for': `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}` };
 };
 
-/** @param {string} url @param {string} token @param {string} path @param {{ method?: string, body?: unknown }} [options] */
-async function callApi(url, token, path, { method = 'GET', body } = {}) {
+/** @typedef {{ method?: string, body?: unknown, form?: FormData }} CallOptions */
+
+/** @param {string} url @param {string} token @param {string} path @param {CallOptions} [options] */
+async function callApi(url, token, path, { method = 'GET', body, form } = {}) {
   const answer = await fetch(`${url}/v1${path}`, {
     method,
     headers: {
@@ -106,6 +108,7 @@ async function callApi(url, token, path, { method = 'GET', body } = {}) {
       ...fromSomewhere(),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
@@ -119,20 +122,26 @@ export async function anOwner(url, name) {
   const body = { qr_type: 'url', destination_url: `https://example.org/${name}` };
   const { id } = await callApi(url, accessToken, '/qr-codes', { method: 'POST', body });
   const { short_hash: hash } = await callApi(url, accessToken, `/qr-codes/${id}`);
+  /** The same person and code, at this address of the product. @param {string} where */
+  const at = (where) => ({
+    /** @param {string} path @param {CallOptions} [options] */
+    async call(path, options) {
+      const { accessToken: token } = await callApi(where, '', '/auth/login', { method: 'POST', body: account });
+      return callApi(where, token, path, options);
+    },
+    async clicks() {
+      const stats = await this.call(`/qr-codes/${id}/stats`);
+      const sum = (key) => stats.daily_stats.reduce((total, day) => total + day[key], 0);
+      return { total: stats.total_clicks, ofDays: sum('total_clicks'), unique: sum('unique_clicks') };
+    },
+  });
   return {
     id,
     hash,
-    /** A call in the owner's name. @param {string} path @param {{ method?: string, body?: unknown }} [options] */
+    destination: body.destination_url,
+    at,
+    /** A call in the owner's name. @param {string} path @param {CallOptions} [options] */
     call: (path, options) => callApi(url, accessToken, path, options),
-    async clicks() {
-      const { accessToken: token } = await callApi(url, '', '/auth/login', { method: 'POST', body: account });
-      const stats = await callApi(url, token, `/qr-codes/${id}/stats`);
-      const ofDays = stats.daily_stats.reduce((sum, day) => sum + day.total_clicks, 0);
-      return {
-        total: stats.total_clicks,
-        ofDays,
-        unique: stats.daily_stats.reduce((sum, day) => sum + day.unique_clicks, 0),
-      };
-    },
+    clicks: () => at(url).clicks(),
   };
 }

@@ -35,14 +35,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tessera-ops-'));
 
 beforeAll(async () => {
   const context = inject('testDatabase');
-  const database = context.engine === 'postgres' ? await openTestDatabase() : undefined;
+  const database = await openTestDatabase();
   const log = createLog('silent');
   const port = await freePort();
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: database?.connection.databaseUrl,
+    DATABASE_URL: database.connection.databaseUrl,
   });
   const server = await startServer(config, log, {
     migrations: new URL('../migrations/', import.meta.url),
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const text = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()) + (await namesOfSupervisor(log));
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) exposed.add(name);
   await server.close();
-  await database?.drop();
+  await database.drop();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

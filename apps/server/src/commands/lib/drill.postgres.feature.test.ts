@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { drill } from '../../../test/restore/drill.mjs';
+
+it('a backup of a running system on one engine, restored on the other, is that system', {
+  timeout: 180_000,
+}, async () => {
+  const found = await drill({ from: 'embedded', to: 'postgres', owners: 2 });
+  expect(found).toMatchObject({
+    different: [],
+    accounts: 2,
+    logos: 2,
+    logosEqual: 2,
+    linksThatLead: 2,
+    exactTotals: 1,
+    busyWithinBounds: true,
+  });
+  expect(found.rows).toBeGreaterThan(10);
+});
