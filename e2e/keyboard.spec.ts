@@ -57,7 +57,10 @@ test('somebody with nothing but a keyboard makes a code, downloads it and delete
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
+    const fetched = page.waitForRequest(/\/assets\/qr-create-/);
     await tabTo(page, page.getByRole('link', { name: 'Create your first QR code' }));
+    // The focus alone has the page fetched.
+    await fetched;
     await page.keyboard.press('Enter');
     await page.waitForURL('**/qr-codes/new');
   });

@@ -19,6 +19,16 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a pointer over a link has its page fetched before it is clicked', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const fetched = page.waitForRequest(/\/assets\/forgot-password-/);
+  await page.getByRole('link', { name: 'Forgot your password?' }).hover();
+  await fetched;
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
 test('a person without a network is told, and told again when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await context.setOffline(true);

@@ -1,17 +1,27 @@
-import { test } from '@playwright/test';
-import { aVerifiedPerson, signIn } from '../support/people.ts';
+import { expect, test } from '@playwright/test';
+import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
 import { throughStandings } from '../support/standings.ts';
-import { inEveryLook, take } from './looks.ts';
+import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 inEveryLook((look) => {
   test('a subscription from its beginning to its end', async ({ page }) => {
     const email = await aVerifiedPerson(page);
-    await page.goto('/login');
-    await signIn(page, email, { remember: true });
-    await page.waitForURL('**/dashboard');
+    await remainSignedIn(page, email);
     await throughStandings(page, email, async (name) => {
       await take(page, `subscription-${name}`, '/dashboard/subscription', look);
     });
     await take(page, 'stripe-knobs', '/dev/stripe', look);
+  });
+
+  test('paying', async ({ page }) => {
+    await remainSignedIn(page, await aVerifiedPerson(page));
+    await page.goto(inLanguage('/dashboard/subscription', look));
+    await page.getByRole('main').getByRole('button').first().click();
+    await page.waitForURL(/stripe/);
+    await snap(page, 'stripe-checkout', look);
+    await page.locator('button[type=submit]').first().click();
+    await page.waitForURL('**/subscription/success*');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Pro/);
+    await snap(page, 'payment-done', look);
   });
 });

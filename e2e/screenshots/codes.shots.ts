@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { aVerifiedPerson, signIn } from '../support/people.ts';
-import { becomePro } from '../support/pro.ts';
+import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
+import { becomePro, tokenOf } from '../support/pro.ts';
 import { sampleCodes } from '../support/sample-codes.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
@@ -13,20 +13,17 @@ const troubles = {
   unsupported: '/qr/7k3m9qx?type=url&data=%7B%7D',
 };
 
-async function enter(page: Page, codes: readonly object[], isPro: boolean): Promise<string[]> {
+async function enter(page: Page, codes: readonly object[], isPro: boolean): Promise<{ ids: string[]; email: string }> {
   const email = await aVerifiedPerson(page);
   if (isPro) await becomePro(page, email);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
+  const { authorization } = await remainSignedIn(page, email);
   const ids: string[] = [];
   for (const data of codes) {
     const created = await page.request.post('/v1/qr-codes', { headers: { authorization }, data });
     expect(created.status()).toBe(201);
     ids.push(((await created.json()) as { id: string }).id);
   }
-  return ids;
+  return { ids, email };
 }
 
 inEveryLook((look) => {
@@ -39,14 +36,19 @@ inEveryLook((look) => {
   });
 
   test('a free account with its one code', async ({ page }) => {
-    const [id = ''] = await enter(page, sampleCodes.slice(0, 1), false);
+    const {
+      ids: [id = ''],
+    } = await enter(page, sampleCodes.slice(0, 1), false);
     await take(page, 'free-dashboard', '/dashboard', look);
     await take(page, 'free-list', '/dashboard/qr-codes', look);
     await take(page, 'free-detail', `/dashboard/qr-codes/${id}`, look);
+    await page.locator('form input').fill('99');
+    await page.locator('form button').click();
+    await snap(page, 'free-detail-print', look);
   });
 
   test('a subscriber with one code of each kind', async ({ page }) => {
-    const ids = await enter(page, sampleCodes, true);
+    const { ids, email } = await enter(page, sampleCodes, true);
     await take(page, 'pro-dashboard', '/dashboard', look);
     await take(page, 'pro-list', '/dashboard/qr-codes', look);
     await page.goto(inLanguage('/dashboard/qr-codes?search=nothing', look));
@@ -55,9 +57,22 @@ inEveryLook((look) => {
     for (const [index, { qr_type }] of sampleCodes.entries()) {
       await take(page, `pro-detail-${qr_type}`, `/dashboard/qr-codes/${ids[index]}`, look);
     }
+    await page.locator('main button[aria-haspopup=menu]').first().click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await snap(page, 'pro-detail-download', look);
+    await page.keyboard.press('Escape');
     await page.getByRole('main').getByRole('button').nth(1).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await snap(page, 'pro-detail-delete', look);
+    const [first = ''] = ids;
+    const headers = await tokenOf(page, email);
+    const code = await page.request.get(`/v1/qr-codes/${first}`, { headers });
+    const { short_hash } = (await code.json()) as { short_hash: string };
+    await page.request.put(`/v1/qr-codes/${first}`, { headers, data: { is_active: false } });
+    await take(page, 'link-inactive', `/${short_hash}`, look);
+    await take(page, 'pro-list-inactive', '/dashboard/qr-codes', look);
+    await page.request.delete(`/v1/qr-codes/${first}`, { headers });
+    await take(page, 'link-gone', `/${short_hash}`, look);
   });
 
   test('codes that do not come', async ({ page }) => {
@@ -71,5 +86,12 @@ inEveryLook((look) => {
     await page.goto(inLanguage('/dashboard/qr-codes', look));
     await page.getByRole('main').getByRole('status').waitFor();
     await snap(page, 'list-loading', look);
+    await page.route('**/v1/qr-codes/*', () => undefined);
+    await page.goto(inLanguage('/dashboard/qr-codes/0192d5a0-0000-7000-8000-000000000000', look));
+    await page.getByRole('main').getByRole('status').first().waitFor();
+    await snap(page, 'detail-loading', look);
+    await page.goto(inLanguage('/dashboard', look));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await snap(page, 'dashboard-loading', look);
   });
 });

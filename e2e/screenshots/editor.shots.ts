@@ -1,24 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { qrTypes } from '@tessera/contract';
-import { aVerifiedPerson, signIn } from '../support/people.ts';
+import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
 import { becomePro } from '../support/pro.ts';
 import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 
 const createPath = '/dashboard/qr-codes/new';
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#0f615c"/></svg>`;
 
-async function enter(page: Page, isPro: boolean): Promise<void> {
+async function enter(page: Page, isPro: boolean): Promise<{ authorization: string }> {
   const email = await aVerifiedPerson(page);
   if (isPro) await becomePro(page, email);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
+  return remainSignedIn(page, email);
 }
 
-async function aCode(page: Page): Promise<string> {
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
+async function aCode(page: Page, headers: { authorization: string }): Promise<string> {
   const data = { qr_type: 'url', title: 'Our menu', destination_url: 'https://bücher.example/menu' };
-  const created = await page.request.post('/v1/qr-codes', { headers: { authorization }, data });
+  const created = await page.request.post('/v1/qr-codes', { headers, data });
   return ((await created.json()) as { id: string }).id;
 }
 
@@ -68,12 +65,12 @@ inEveryLook((look) => {
   });
 
   test('create on the free plan', async ({ page }) => {
-    await enter(page, false);
+    const headers = await enter(page, false);
     await page.goto(inLanguage(createPath, look));
     await page.locator('input[type=radio][value=wifi]').click({ force: true });
     await snapFromTop(page, 'create-locked-type', look);
     await page.locator('input[name="url.destination_url"]').fill('https://example.org');
-    const id = await aCode(page);
+    const id = await aCode(page, headers);
     await submit(page);
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await snap(page, 'create-upgrade-question', look);
@@ -82,8 +79,7 @@ inEveryLook((look) => {
   });
 
   test('edit', async ({ page }) => {
-    await enter(page, true);
-    const id = await aCode(page);
+    const id = await aCode(page, await enter(page, true));
     await page.goto(inLanguage(`/dashboard/qr-codes/${id}/edit`, look));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await snapFromTop(page, 'edit', look);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { linkMailedTo } from '../support/mailbox.ts';
 import { anAddress, aVerifiedPerson, signIn } from '../support/people.ts';
-import { inEveryLook, take } from './looks.ts';
+import { inEveryLook, snap, take } from './looks.ts';
 
 async function sendInvites(page: Page, addresses: readonly string[]): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
@@ -27,6 +27,7 @@ inEveryLook((look) => {
       .getByRole('button', { name: /^(Cancel invite|Annuler l’invitation)$/ })
       .first()
       .click();
+    await snap(page, 'invites-cancel', look);
     await page.getByRole('alertdialog').getByRole('button').last().click();
     await expect(page.getByRole('alertdialog')).toBeHidden();
     await take(page, 'invites', '/dashboard/invites', look);

@@ -1,6 +1,7 @@
-import { test } from '@playwright/test';
-import { aVerifiedPerson, signIn } from '../support/people.ts';
-import { inEveryLook, take } from './looks.ts';
+import { expect, test } from '@playwright/test';
+import { linkMailedTo } from '../support/mailbox.ts';
+import { anAddress, aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
+import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 const openScreens = {
   login: '/login',
@@ -33,11 +34,50 @@ inEveryLook((look) => {
     for (const [name, path] of Object.entries(openScreens)) await take(page, name, path, look);
   });
 
+  test('the way in', async ({ page, context }) => {
+    await page.goto(inLanguage('/login', look));
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+    await snap(page, 'login-errors', look);
+    await context.setOffline(true);
+    await page.waitForTimeout(300);
+    await snap(page, 'offline', look);
+    await context.setOffline(false);
+    const email = anAddress();
+    await page.goto(inLanguage('/register', look));
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('input[name=password]').fill(password);
+    await page.locator('input[name=confirmPassword]').fill(password);
+    await snap(page, 'register-filled', look);
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+    await snap(page, 'check-email', look);
+    await take(page, 'verify-email-done', new URL(await linkMailedTo(page, email, '/verify-email')).href, look);
+    await page.goto(inLanguage('/forgot-password', look));
+    await page.locator('input[name=email]').fill(email);
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('input[name=email]')).toBeHidden();
+    await snap(page, 'forgot-password-sent', look);
+  });
+
+  test('mails', async ({ page }) => {
+    const email = anAddress();
+    const data = { email, password, turnstileToken: 'x', language: look.language };
+    await page.request.post('/v1/auth/register', { data });
+    await linkMailedTo(page, email, '/verify-email');
+    await take(page, 'mail', `/dev/mailbox?to=${email}`, look);
+  });
+
   test('dashboard', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
-    await page.goto('/login');
-    await signIn(page, email);
-    await page.waitForURL('**/dashboard');
+    await remainSignedIn(page, await aVerifiedPerson(page));
     for (const [name, path] of Object.entries(dashboardScreens)) await take(page, name, path, look);
+    await page.locator('section').last().getByRole('button').click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await snap(page, 'profile-delete', look);
+    await take(page, 'payment-late', '/dashboard/subscription/success?session_id=cs_test_none', look);
+    if (!look.tag.startsWith('phone')) return;
+    await page.goto(inLanguage('/dashboard', look));
+    await page.locator('header button[aria-expanded]').click();
+    await snap(page, 'menu', look);
   });
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { secretsKept } from './secrets.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
 const entry = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+const demo = fileURLToPath(new URL('../../apps/server/dist/commands/demo.js', import.meta.url));
 const patience = 60_000;
 
 export interface Product {
@@ -36,14 +37,24 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   throw new Error(`the server was not ready in ${patience / 1000} s:\n${log()}`);
 }
 
+interface Beginning {
+  /** With the demo's accounts, codes and 90 days of clicks in it. */
+  withDemo?: boolean;
+}
+
 /** Starts the built server on the embedded database in an empty folder. */
-export async function startProduct(extra: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(
+  extra: NodeJS.ProcessEnv = {},
+  { withDemo = false }: Beginning = {},
+): Promise<Product> {
   if (!existsSync(entry)) throw new Error('the product is not built: npm run build');
   const dataFolder = mkdtempSync(join(tmpdir(), 'tessera-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const env = { ...productEnvironment(port, url, dataFolder), ...extra };
+  if (withDemo) execFileSync(process.execPath, [demo], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const child = spawn(process.execPath, [entry], {
-    env: { ...productEnvironment(port, url, dataFolder), ...extra },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

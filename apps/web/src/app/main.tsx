@@ -4,6 +4,7 @@ import { startI18n } from '../i18n/i18n.ts';
 import { startWatchingHistory } from '../lib/history-steps.ts';
 import { startSession } from '../session/session.ts';
 import { App } from './app.tsx';
+import { preloadOnIntent } from './preload-on-intent.ts';
 import { preloadPath } from './route-table.ts';
 import { startAnalytics } from './start-analytics.ts';
 import './app.css';
@@ -16,6 +17,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Asks what kind of installation this is, which others wait for too.
   void startAnalytics();
   preloadPath(window.location.pathname);
+  preloadOnIntent();
   await texts;
   createRoot(root).render(
     <StrictMode>

@@ -2,7 +2,6 @@ import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { preloadPath } from './route-table.ts';
 
 const links = [
   { to: paths.dashboard, text: 'nav.dashboard', icon: House, end: true },
@@ -23,8 +22,6 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
               to={to}
               end={end}
               onClick={onChoose}
-              onPointerEnter={() => preloadPath(to)}
-              onFocus={() => preloadPath(to)}
               className="flex min-h-10 items-center gap-3 rounded-control px-3 py-2 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />

@@ -6,6 +6,7 @@ import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
 import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
 import { DetailSkeleton } from '../features/qr-codes/detail/detail-skeleton.tsx';
 import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
+import { FilesCard } from '../features/qr-codes/detail/files-card.tsx';
 import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -51,7 +52,10 @@ function Detail({ code }: { code: QrCode }) {
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
           <PictureCard code={code} />
-          <DetailsCard code={code} user={user} />
+          <div className="grid gap-6">
+            <FilesCard code={code} />
+            <DetailsCard code={code} user={user} />
+          </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>

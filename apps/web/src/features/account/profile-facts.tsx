@@ -9,9 +9,9 @@ export function ProfileFacts({ user }: { user: User }) {
   const language = useLanguage();
   return (
     <Card title={t('facts.title')}>
-      <dl className="grid gap-3 sm:grid-cols-[max-content_1fr] sm:gap-x-8">
+      <dl className="grid gap-x-8 sm:grid-cols-[max-content_1fr] sm:gap-y-3">
         <dt className="text-soft">{t('facts.email')}</dt>
-        <dd className="font-medium wrap-anywhere">{user.email}</dd>
+        <dd className="mb-3 font-medium wrap-anywhere sm:mb-0">{user.email}</dd>
         <dt className="text-soft">{t('facts.memberSince')}</dt>
         <dd className="font-medium">{formatDate(user.created_at, language)}</dd>
       </dl>

@@ -1,34 +1,11 @@
-import { type DownloadFormat, downloadFormats, limits, type QrCode } from '@tessera/contract';
-import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { formatNumber } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
+import type { QrCode } from '@tessera/contract';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { ScanVerdict } from '../check/scan-verdict.tsx';
 import { CodePicture } from '../code-picture.tsx';
-import { useDownload } from './use-download.ts';
-
-const PrintPanel = lazy(() => import('./print-panel.tsx').then((m) => ({ default: m.PrintPanel })));
-
-const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
-/** From a screen to a poster; the code's own size is among them. */
-const sizes = [600, 1000, 2000, limits.download.maxPixels];
-const usualSize = 1000;
 
 export function PictureCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail', 'qrCodes');
-  const language = useLanguage();
-  const [pixels, setPixels] = useState(usualSize);
-  const download = useDownload(code.id, () => toast.error(t('downloadFailed')));
-  const choices = [...new Set([code.style.size, ...sizes])].sort((a, b) => a - b);
-  const measure = (size: number) => `${formatNumber(size, language)} px`;
   return (
     <Card>
       <div className="grid justify-items-center">
@@ -40,38 +17,6 @@ export function PictureCard({ code }: { code: QrCode }) {
         />
       </div>
       <ScanVerdict code={code} />
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-32 flex-1">
-          <Field label={t('size')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(pixels)}
-                choices={choices.map((size) => ({ value: String(size), label: measure(size) }))}
-                onChange={({ target }) => setPixels(Number(target.value))}
-              />
-            )}
-          </Field>
-        </div>
-        <DropdownMenu
-          label={t('formats')}
-          align="end"
-          trigger={
-            <Button icon={<Download className="size-4" aria-hidden="true" />} loading={download.busy}>
-              {t('download')}
-            </Button>
-          }
-          items={downloadFormats.map((format) => ({
-            key: format,
-            label: names[format],
-            hint: format === 'svg' ? t('anySize') : measure(pixels),
-            onSelect: () => download.start(format, pixels),
-          }))}
-        />
-      </div>
-      <Suspense fallback={<Skeleton shape="h-21.5 rounded-control" />}>
-        <PrintPanel code={code} />
-      </Suspense>
     </Card>
   );
 }

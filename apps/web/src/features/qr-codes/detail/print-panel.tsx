@@ -27,20 +27,19 @@ export function PrintPanel({ code }: { code: QrCode }) {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isPrintable) window.print();
         else field.current?.focus();
       }}
     >
-      <div className="min-w-32 flex-1">
-        <Field
-          label={t('print.size')}
-          error={isPrintable ? undefined : t('print.range', { min: printSize.min, max: printSize.max })}
-          help={isPrintable && t('print.reach', { distance: formatLength(size * reach, language) })}
-        >
-          {(control) => (
+      <Field
+        label={t('print.size')}
+        error={isPrintable ? undefined : t('print.range', { min: printSize.min, max: printSize.max })}
+        help={isPrintable && t('print.reach', { distance: formatLength(size * reach, language) })}
+      >
+        {(control) => (
+          <div className="flex gap-3">
             <Input
               {...control}
               ref={field}
@@ -49,14 +48,12 @@ export function PrintPanel({ code }: { code: QrCode }) {
               value={typed}
               onChange={({ target }) => change(target.value)}
             />
-          )}
-        </Field>
-      </div>
-      <div className="mt-6.5">
-        <Button type="submit" variant="secondary" icon={<Printer className="size-4" aria-hidden="true" />}>
-          {t('print.action')}
-        </Button>
-      </div>
+            <Button type="submit" variant="secondary" icon={<Printer className="size-4" aria-hidden="true" />}>
+              {t('print.action')}
+            </Button>
+          </div>
+        )}
+      </Field>
       <PrintSheet picture={code.qr_code_data_url} size={size} />
     </form>
   );

@@ -50,13 +50,15 @@ function RecentCode({ code }: { code: QrCode }) {
       className="flex items-center gap-4 rounded-control p-2 transition-colors hover:bg-sunken"
     >
       <CodePicture code={code} size={48} alt="" dimmed={!code.is_active} />
-      <span className="grid min-w-0 flex-1">
-        <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
-        <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
-      </span>
-      <span className="figures flex shrink-0 items-center gap-1.5 text-soft">
-        <MousePointerClick className="size-4" aria-hidden="true" />
-        {t('recent.clicks', { count: code.click_count })}
+      <span className="grid min-w-0 flex-1 gap-x-4 sm:flex sm:items-center sm:justify-between">
+        <span className="grid min-w-0">
+          <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
+          <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
+        </span>
+        <span className="figures flex shrink-0 items-center gap-1.5 text-soft">
+          <MousePointerClick className="size-4" aria-hidden="true" />
+          {t('recent.clicks', { count: code.click_count })}
+        </span>
       </span>
     </Link>
   );

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { demoCode, enterDemo } from '../support/demo-people.ts';
+
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+/** Nobody waits long for a picture in a text. */
+const mostBytes = 150_000;
+
+async function keep(name: string, picture: Buffer): Promise<void> {
+  const { size } = await sharp(picture).png({ palette: true, quality: 95, effort: 10 }).toFile(`${folder}${name}.png`);
+  expect(size, `${name} is too heavy`).toBeLessThan(mostBytes);
+}
+
+const screen = async (page: Page, name: string) => keep(name, await page.screenshot());
+const part = async (what: Locator, name: string) => keep(name, await what.screenshot());
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+};
+const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
+
+test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+
+test('dashboard and plans', async ({ page }) => {
+  await enterDemo(page, 'pro');
+  await page.goto('/dashboard');
+  await settled(page);
+  await screen(page, 'dashboard');
+  await page.goto('/dashboard/subscription');
+  await settled(page);
+  await screen(page, 'plans');
+});
+
+test('create', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 940 });
+  await enterDemo(page, 'pro');
+  await page.goto('/dashboard/qr-codes/new');
+  await settled(page);
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Summer menu');
+  await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://example.org/summer');
+  await page.getByRole('tab', { name: 'Style' }).click();
+  await page.getByRole('radio', { name: 'Rounded', exact: true }).check({ force: true });
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo(0, 0);
+  });
+  await page.waitForTimeout(1000);
+  await scansWell(page);
+  await screen(page, 'create');
+});
+
+test('one code: its page, how it is printed, what its numbers say', async ({ page }) => {
+  const headers = await enterDemo(page, 'pro');
+  await page.goto(await demoCode(page, headers, 'Spring campaign'));
+  await settled(page);
+  await scansWell(page);
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await screen(page, 'detail');
+  await part(page.locator('section').filter({ has: page.getByRole('button', { name: 'Print' }) }), 'print');
+  const analytics = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Analytics' }) });
+  await analytics.scrollIntoViewIfNeeded();
+  await expect(analytics.getByRole('table', { name: 'Countries' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await part(analytics, 'numbers');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the viewer', async ({ page }) => {
+    const data = JSON.stringify({ ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA' });
+    await page.goto(`/qr/7k3m9qx?${new URLSearchParams({ type: 'wifi', data, title: 'Guest Wi-Fi' })}`);
+    await settled(page);
+    await screen(page, 'viewer');
+  });
+});
+
+test.describe('in the dark and in French', () => {
+  test.use({ viewport: { width: 1100, height: 860 }, colorScheme: 'dark', locale: 'fr-FR' });
+
+  test('the profile', async ({ page }) => {
+    await enterDemo(page, 'pro');
+    await page.goto('/dashboard/profile');
+    await settled(page);
+    await screen(page, 'profile-dark-fr');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { demoCode, enterDemo } from '../support/demo-people.ts';
+import { startProduct } from '../support/product.ts';
+import { inEveryLook, inLanguage, snap, take } from './looks.ts';
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Numbers need a past, which only the demo has. */
+test.beforeAll(async () => {
+  const product = await startProduct({}, { withDemo: true });
+  process.env['E2E_SERVED_AT'] = product.url;
+  stop = product.stop;
+});
+test.afterAll(() => stop?.());
+
+inEveryLook((look) => {
+  test('an account with ninety days behind it', async ({ page }) => {
+    const base = process.env['E2E_SERVED_AT'] ?? '';
+    const headers = await enterDemo(page, 'pro');
+    await take(page, 'demo-dashboard', `${base}/dashboard`, look);
+    await take(page, 'demo-list', `${base}/dashboard/qr-codes`, look);
+    const detail = base + (await demoCode(page, headers, 'Spring campaign'));
+    await page.goto(inLanguage(detail, look));
+    await expect(page.getByRole('table').nth(1)).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(800);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await snap(page, 'demo-detail', look);
+    await page.locator('main button[aria-haspopup=menu]').last().click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await snap(page, 'demo-export', look);
+  });
+});
