@@ -9,5 +9,9 @@ async function ensureTool(program, packageName) {
 
 /** The decoder that judges our pictures from outside. */
 export const ensureZbar = () => ensureTool('zbarimg', 'zbar-tools');
+/** A balancer, as people put one in front. */
+export const ensureNginx = () => ensureTool('nginx', 'nginx-light');
+/** Lies to a process about the time. */
+export const ensureFaketime = () => ensureTool('faketime', 'faketime');
 /** A load generator that costs less than what it measures. */
 export const ensureWrk = () => ensureTool('wrk', 'wrk');

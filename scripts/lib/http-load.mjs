@@ -45,7 +45,11 @@ export function openConnection(port, onAnswer) {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   let waiting = false;
+  let connected = false;
   let rest = Buffer.alloc(0);
+  socket.on('connect', () => {
+    connected = true;
+  });
   socket.on('data', (part) => {
     const status = rest.length === 0 ? bareStatus(part) : 0;
     if (status > 0) {
@@ -67,6 +71,10 @@ export function openConnection(port, onAnswer) {
     onAnswer(0);
   });
   return {
+    /** Whether the server ever took it. */
+    get wasAccepted() {
+      return connected;
+    },
     get isOpen() {
       return !socket.destroyed;
     },

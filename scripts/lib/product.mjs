@@ -1,8 +1,8 @@
 // The built product as a process of its own, for benches and proofs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from './family-of.mjs';
 import { inProject } from './project-root.mjs';
 
 const patienceMs = 120_000;
@@ -61,12 +61,7 @@ export function startProduct({ port, dataDir, env = {} }) {
     url,
     pid: /** @type {number} */ (child.pid),
     /** The processes it started, oldest first: with WORKERS its workers. */
-    workers: () =>
-      readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-        .trim()
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
+    workers: () => childrenOf(/** @type {number} */ (child.pid)),
     ready,
     metric,
     counted,

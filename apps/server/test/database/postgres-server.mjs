@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { familyOf } from '../../../../scripts/lib/family-of.mjs';
 import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
 
@@ -61,6 +62,8 @@ function startGuardian(folder, scratch, user) {
  * @property {() => Promise<void>} stop removes everything
  * @property {() => Promise<void>} kill9
  * @property {() => Promise<void>} start after kill9, on the same data
+ * @property {() => void} hang stops every process of it where it stands: connections stay open and nothing answers
+ * @property {() => void} goOn after hang
  *
  * @returns {Promise<TestPostgres>}
  */
@@ -152,5 +155,17 @@ export async function startPostgres() {
     await client.end();
     return url.replace(/postgres$/, name);
   }
-  return { url, port, version, createDatabase, stop, kill9: () => end('SIGKILL'), start };
+  /** @param {NodeJS.Signals} signal */
+  const tellAll = (signal) => {
+    for (const pid of familyOf(/** @type {number} */ (server?.pid))) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  };
+  const hang = () => tellAll('SIGSTOP');
+  const goOn = () => tellAll('SIGCONT');
+  return { url, port, version, createDatabase, stop, kill9: () => end('SIGKILL'), start, hang, goOn };
 }

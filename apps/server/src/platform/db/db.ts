@@ -60,3 +60,25 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isRetryable(error: unknown): boolean {
   return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01');
 }
+
+/** What the system says of a connection that cannot be made or has broken. */
+const brokenConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver says of one, without a code. */
+const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** The database cannot be asked at the moment: away, starting, stopping, full, or hanging. The question was not wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // Classes 08 (connection) and 57P (stopping, starting), 53300: no connection left.
+  return brokenConnection.has(code) || /^(08|57P0|53300)/.test(code) || driverWords.test(error.message);
+}

@@ -22,6 +22,8 @@ export function openPostgres(options: {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: 30_000,
+    // A server that hangs does not keep its own time.
+    query_timeout: 32_000,
     // A process that dies without closing its socket must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   });

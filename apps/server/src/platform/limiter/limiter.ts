@@ -47,7 +47,14 @@ export const memoryLimiter = (): Limiter => limiterOver(memoryFor, () => Promise
 
 /** Counts for all processes together; while Redis is away each process counts for itself rather than let all through. */
 export function redisLimiter(url: string, onError: (error: Error) => void): Limiter {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, keyPrefix: 'tessera:' });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    // One that hangs is as good as away: nobody waits for it to sign in.
+    commandTimeout: 500,
+    connectTimeout: 2000,
+    keyPrefix: 'tessera:',
+  });
   redis.on('error', onError);
   const make: Make = (rule) =>
     new RateLimiterRedis({

@@ -1,0 +1,92 @@
+// PostgreSQL, Redis and several processes of the product, with a few codes that visitors know.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
+import { redisServer } from '../../scripts/lib/start-redis.mjs';
+
+const owners = 4;
+
+/** @typedef {Awaited<ReturnType<typeof startSystem>>} System */
+/** @typedef {{ answered: Map<string, number>, unsure: Map<string, number> }} Tally */
+
+/** @param {{ nodes?: number, env?: Record<string, string>, dataDirOf?: (n: number) => string }} [options] */
+export async function startSystem({ nodes: count = 2, env = {}, dataDirOf } = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
+  const [postgres, redis] = await Promise.all([startPostgres(), redisServer()]);
+  const shared = { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url, ...env };
+  const ports = [];
+  for (let n = 0; n < count; n++) ports.push(await freePort());
+  const start = (n, more = {}) =>
+    startProduct({
+      port: /** @type {number} */ (ports[n]),
+      dataDir: dataDirOf?.(n) ?? join(scratch, `node-${n}`),
+      // What the stand-in for Stripe remembers is the first node's; nobody pays here.
+      env: { ...shared, ...more },
+    });
+  /** @type {ReturnType<typeof startProduct>[]} */
+  const nodes = [];
+  for (let n = 0; n < count; n++) {
+    const node = start(n);
+    nodes.push(node);
+    await node.ready();
+  }
+  const codes = [];
+  for (let n = 0; n < owners; n++) codes.push(await anOwner(/** @type {string} */ (nodes[0]?.url), `owner${n}`));
+  const hashes = codes.map(({ hash }) => hash);
+
+  const system = {
+    postgres,
+    redis,
+    nodes,
+    ports,
+    codes,
+    hashes,
+    scratch,
+    /** Starts a node again that has ended. @param {number} n @param {Record<string, string>} [more] */
+    async restart(n, more) {
+      const node = start(n, more);
+      nodes[n] = node;
+      await node.ready();
+      return node;
+    },
+    /** How long until a node says that it is ready and a page of the app that needs the database is there. @param {number} n */
+    async recovery(n = 0) {
+      const started = performance.now();
+      for (;;) {
+        const ready = await fetch(`${nodes[n]?.url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(
+          () => undefined,
+        );
+        if (ready?.ok && (await codes[0]?.call('/qr-codes').catch(() => undefined))) break;
+        if (performance.now() - started > 60_000) throw new Error(`no recovery:\n${nodes[n]?.output()}`);
+        await sleep(20);
+      }
+      return performance.now() - started;
+    },
+    /** What visitors were answered beside what was counted, once everything is. @param {Tally} visits */
+    async tally(visits) {
+      for (const node of nodes) await node.counted();
+      const result = { answered: 0, lost: 0, twice: 0, unsure: 0 };
+      for (const code of codes) {
+        const { total } = await code.clicks();
+        const answered = visits.answered.get(code.hash) ?? 0;
+        const unsure = visits.unsure.get(code.hash) ?? 0;
+        result.answered += answered;
+        result.unsure += unsure;
+        result.lost += Math.max(0, answered - total);
+        result.twice += Math.max(0, total - answered - unsure);
+      }
+      return result;
+    },
+    async stop() {
+      for (const node of nodes) if (!node.hasEnded) await node.kill();
+      postgres.goOn();
+      await Promise.all([postgres.stop(), redis.kill9()]);
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+  return system;
+}
