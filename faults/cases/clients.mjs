@@ -19,7 +19,8 @@ async function connectMany(port, count, onOpen) {
         () =>
           new Promise((resolve) => {
             const socket = connect(port, '127.0.0.1', () => resolve(undefined)).on('error', () => resolve(undefined));
-            sockets.push(socket);
+            // Whoever does not read does not hear that it is over.
+            sockets.push(socket.resume());
             onOpen?.(socket);
           }),
       ),

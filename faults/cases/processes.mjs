@@ -83,7 +83,7 @@ const leaving = (name, nodes, env) => ({
       const tally = await system.tally(crowd.visits);
       return {
         kept: exact(tally) && crowd.failed === 0 && codes.every((code) => code === 0),
-        figure: `4 restarts: ${crowd.failed} failed requests, exit codes ${codes.join(' ')}; ${told(tally)}; slowest answer ${ms(crowd.slowest().worst)}`,
+        figure: `4 restarts: ${crowd.failed} failed requests${[...crowd.visits.others].map(([status, n]) => ` (${n} × ${status})`).join('')}, exit codes ${codes.join(' ')}; ${told(tally)}; slowest answer ${ms(crowd.slowest().worst)}`,
       };
     } finally {
       await nginx.stop();

@@ -17,6 +17,8 @@ error_log ${folder}/error.log warn;
 events { worker_connections 4096; }
 http {
   access_log off;
+  # After so many requests a connection is closed, which a client that does not look takes for trouble.
+  keepalive_requests 1000000;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
@@ -25,7 +27,8 @@ http {
   client_max_body_size 4m;
   large_client_header_buffers 4 48k;
   upstream product {
-${behind.map((one) => `    server 127.0.0.1:${one} fail_timeout=1s;`).join('\n')}
+    # With two nodes that are restarted one after the other, one must not be shunned for a moment's refusal.
+${behind.map((one) => `    server 127.0.0.1:${one} max_fails=0;`).join('\n')}
     keepalive 64;
   }
   server {
