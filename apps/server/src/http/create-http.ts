@@ -34,7 +34,8 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
     // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
-    http: { maxHeaderSize: 48 * 1024 },
+    // Whoever sends a byte a second is not heard out for long: Node's own patience is a minute, and it looks twice a minute.
+    http: { maxHeaderSize: 48 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
