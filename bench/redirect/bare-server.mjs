@@ -5,7 +5,14 @@ import { destinationOf, hashOf } from './links.mjs';
 const [port, count] = process.argv.slice(2).map(Number);
 const links = new Map(Array.from({ length: count }, (_, n) => [hashOf(n), destinationOf(n)]));
 
+const list = Buffer.from(JSON.stringify({ qr_codes: [...links].slice(0, 2), next_cursor: null }));
+
 createServer((request, response) => {
+  if (request.url.startsWith('/v1/')) {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': list.length });
+    response.end(list);
+    return;
+  }
   const location = links.get(request.url.slice(1, 8));
   if (location) response.writeHead(302, { Location: location, 'Content-Length': 0 });
   else response.writeHead(404, { 'Content-Length': 0 });

@@ -5,11 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection, requestFor, startLoad } from '../../scripts/lib/http-load.mjs';
 import { agents, hashOf } from './links.mjs';
 
-const { port, links, first = 0, seconds, connections, rate, once } = JSON.parse(process.argv[2] ?? '{}');
+const { port, links, first = 0, seconds, connections, rate, once, app } = JSON.parse(process.argv[2] ?? '{}');
 const requests = Array.from({ length: links }, (_, n) =>
   requestFor(`/${hashOf(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
 );
 const anyRequest = () => /** @type {Buffer} */ (requests[Math.floor(Math.random() * requests.length)]);
+
+/** Calls of the app among the redirects, if asked for: `app` has its token and how many of a hundred they are. */
+const calls = Array.from({ length: app ? 1000 : 0 }, (_, n) =>
+  requestFor('/v1/qr-codes', {
+    Authorization: `Bearer ${app.token}`,
+    // As many people as it takes to stay below what one of them may ask for.
+    'X-Forwarded-For': `10.${n >> 8}.${n & 255}.${Math.floor(Math.random() * 256)}`,
+  }),
+);
+let nextCall = 0;
 
 let measuring = false;
 let answered = 0;
@@ -18,7 +28,7 @@ let wrong = 0;
 const latencies = [];
 
 function count(status, since) {
-  if (status !== 302) wrong += 1;
+  if (status !== 302 && !(app && status === 200)) wrong += 1;
   if (!measuring) return;
   answered += 1;
   // One in four is enough to know them, and does not slow the loader down.
@@ -54,15 +64,15 @@ async function atFullSpeed() {
   return took;
 }
 
-/** Requests become due evenly; one that finds no free connection waits, and its waiting counts. */
-async function atRate() {
+/** Connections that take what is due, first come first served; what finds none free waits, and its waiting counts. */
+function pool(size, next) {
   /** @type {number[]} */
   const due = [];
   const free = [];
   const serve = () => {
     while (due.length > 0 && free.length > 0) free.pop()(due.shift());
   };
-  const open = Array.from({ length: connections }, () => {
+  const open = Array.from({ length: size }, () => {
     let since = 0;
     const connection = openConnection(port, (status) => {
       count(status, since);
@@ -71,11 +81,19 @@ async function atRate() {
     });
     const ask = (at) => {
       since = at;
-      connection.ask(anyRequest());
+      connection.ask(next());
     };
     free.push(ask);
     return connection;
   });
+  return { due, serve, close: () => open.forEach((one) => one.close()) };
+}
+
+/** Requests become due evenly. Visitors of links and users of the app are different people, on connections of their own. */
+async function atRate() {
+  const visitors = pool(connections, anyRequest);
+  const users = pool(app ? 8 : 0, () => /** @type {Buffer} */ (calls[nextCall++ % calls.length]));
+  const every = app ? Math.round(100 / app.percent) : Number.POSITIVE_INFINITY;
   const started = performance.now();
   let sent = 0;
   let from = 0;
@@ -88,15 +106,17 @@ async function atRate() {
     }
     if (elapsed >= seconds + 1) break;
     while (sent < elapsed * rate) {
-      due.push(started + (sent / rate) * 1000);
       sent += 1;
+      (sent % every === 0 ? users : visitors).due.push(started + (sent / rate) * 1000);
     }
-    serve();
+    visitors.serve();
+    users.serve();
     await new Promise((resolve) => setImmediate(resolve));
   }
   const took = performance.now() - from;
   measuring = false;
-  for (const one of open) one.close();
+  visitors.close();
+  users.close();
   return took;
 }
 

@@ -134,6 +134,7 @@ export async function anOwner(url, name) {
     id,
     hash,
     destination: body.destination_url,
+    accessToken,
     at,
     /** A call in the owner's name. @param {string} path @param {CallOptions} [options] */
     call: (path, options) => callApi(url, accessToken, path, options),

@@ -15,7 +15,7 @@ describe('the pace of counting', () => {
     const rests = Array.from({ length: 10 }, () => pace(10, 0));
     expect(rests).toEqual(rests.toSorted((a, b) => a - b));
     expect(share(rests.at(-1) ?? 0)).toBeCloseTo(0.02);
-    expect(pace(1000, 0)).toBe(2000);
+    expect(pace(1000, 0)).toBe(1000);
   });
 
   it('comes back when the strain is over', () => {

@@ -8,7 +8,7 @@ const bearable = 0.03;
 const leastShare = 0.02;
 /** Clicks that have waited so long are counted at full speed, whatever else wants the machine. */
 const patienceMs = 180_000;
-const longestMs = 2000;
+const longestMs = 1000;
 
 /**
  * Counting goes at full speed on a machine that has processors to spare. When redirects have to wait for one, it takes
@@ -18,7 +18,7 @@ const longestMs = 2000;
 export function makingRoom(strain: Strain): Pace {
   let share = 1;
   return (workedMs, lagMs) => {
-    share = strain() > bearable ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.25 + 0.01);
+    share = strain() > bearable ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
     const taken = Math.max(share, Math.min(1, lagMs / patienceMs));
     return Math.min(longestMs, workedMs * (1 / taken - 1));
   };

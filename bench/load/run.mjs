@@ -1,0 +1,200 @@
+// `npm run bench:load [-- links seconds]`: mixed traffic (98 % redirects, 2 % calls of the app) at a rising rate until it breaks,
+// with one and with two workers, beside a bare `node:http` server in the same run; and how the cost of a redirect and of
+// counting a click grows with the number of links and clicks. On PostgreSQL, as installations of this size are.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
+import { ensureWrk } from '../../scripts/lib/ensure-tool.mjs';
+import { familyOf } from '../../scripts/lib/family-of.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { prepare } from '../../scripts/lib/prepare.mjs';
+import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
+import { inProject } from '../../scripts/lib/project-root.mjs';
+import { atFullSpeed } from '../redirect/full-speed.mjs';
+
+const mostLinks = Number(process.argv[2] ?? 1_000_000);
+const seconds = Number(process.argv[3] ?? 4);
+const connections = 64;
+/** A rate is held when 99 of 100 answers come within this, and all that was asked for is answered. */
+const heldMs = 25;
+const inUse = 1000;
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-load-'));
+const run = promisify(execFile);
+const load = async (settings) =>
+  JSON.parse(
+    (
+      await run(process.execPath, [
+        inProject('bench/redirect/loader.mjs'),
+        JSON.stringify({ connections, ...settings }),
+      ])
+    ).stdout,
+  );
+
+/** Seconds of processor that a process and its children have used. @param {number} pid */
+const cpuOf = (pid) =>
+  familyOf(pid).reduce((sum, one) => {
+    const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) / 100;
+  }, 0);
+const residentMb = (pid) =>
+  familyOf(pid).reduce(
+    (sum, one) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    0,
+  );
+
+async function startBare(links) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [inProject('bench/redirect/bare-server.mjs'), String(port), String(links)], {
+    stdio: 'inherit',
+  });
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) await sleep(50);
+  return { port, pid: /** @type {number} */ (child.pid), token: 'x', end: async () => void child.kill('SIGKILL') };
+}
+
+async function startWorkers(databaseUrl, workers, name) {
+  const port = await freePort();
+  const env = { DATABASE_URL: databaseUrl, WORKERS: String(workers) };
+  const product = startProduct({ port, dataDir: join(scratch, name), env });
+  await product.ready();
+  await load({ port, links: inUse, seconds: 1, once: true });
+  return { port, pid: product.pid, product, end: () => product.kill() };
+}
+
+/** The highest rate at which 99 of 100 answers come in time. */
+async function highestRate(server) {
+  let held = { rate: 0, p50: Number.NaN, p99: Number.NaN };
+  for (let rate = 4000; ; rate = Math.round(rate * 1.25)) {
+    const app = { token: server.token, percent: 2 };
+    const { perSecond, p50, p99, wrong } = await load({ port: server.port, links: inUse, seconds, rate, app });
+    const isHeld = p99 <= heldMs && perSecond >= rate * 0.97 && wrong === 0;
+    console.log(
+      `    ${rate}/s: ${Math.round(perSecond)}/s answered, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms, ${wrong} wrong`,
+    );
+    if (!isHeld) return held;
+    held = { rate, p50, p99 };
+  }
+}
+
+async function fullSpeed(server) {
+  const before = cpuOf(server.pid);
+  const { perSecond, p99, wrong } = await atFullSpeed({ port: server.port, links: inUse, connections, seconds });
+  if (wrong > 0) throw new Error(`${wrong} answers were wrong`);
+  return { perSecond, p99, cpuMicros: ((cpuOf(server.pid) - before) / (perSecond * seconds)) * 1e6 };
+}
+
+await Promise.all([prepare(['server']), ensureWrk()]);
+const seedProgram = await bundleProgram(inProject('bench/redirect/seed.ts'), 'seed-links');
+const seed = (links, url) =>
+  run(process.execPath, [seedProgram, inProject('apps/server'), String(links), join(scratch, 'seed'), url]);
+const postgres = await startPostgres();
+
+async function byWorkers() {
+  const url = await postgres.createDatabase('workers');
+  await seed(inUse, url);
+  const starts = {
+    bare: () => startBare(inUse),
+    'one worker': () => startWorkers(url, 1, 'one'),
+    'two workers': () => startWorkers(url, 2, 'two'),
+  };
+  const rows = {};
+  let token = 'x';
+  for (const [name, start] of Object.entries(starts)) {
+    const server = { token, ...(await start()) };
+    if (name === 'one worker') {
+      token = (await anOwner(`http://127.0.0.1:${server.port}`, 'mixed')).accessToken;
+      server.token = token;
+    }
+    try {
+      console.log(`  ${name}`);
+      const { rate, p50, p99 } = await highestRate(server);
+      const full = await fullSpeed(server);
+      rows[name] = {
+        'held rate, mixed': rate,
+        'of bare': Number((rate / (rows['bare']?.['held rate, mixed'] ?? rate)).toFixed(2)),
+        p50: Number(p50.toFixed(2)),
+        p99: Number(p99.toFixed(2)),
+        'redirects/s, all out': Math.round(full.perSecond),
+        ' of bare': Number((full.perSecond / (rows['bare']?.['redirects/s, all out'] ?? full.perSecond)).toFixed(2)),
+        'processor µs each': Number(full.cpuMicros.toFixed(1)),
+      };
+    } finally {
+      await server.end();
+    }
+  }
+  console.table(rows);
+  const [one, two] = [rows['one worker'], rows['two workers']];
+  console.log(
+    `two workers answer ${(two['redirects/s, all out'] / one['redirects/s, all out']).toFixed(2)} × what one does on ${availableParallelism()} cores that the load generator shares; ` +
+      `by what a redirect costs them, ${((2 * one['processor µs each']) / two['processor µs each']).toFixed(2)} × where it does not`,
+  );
+}
+
+async function byLinks() {
+  const rows = [];
+  for (let links = 1000; links <= mostLinks; links *= 10) {
+    const url = await postgres.createDatabase(`links${links}`);
+    const started = performance.now();
+    await seed(links, url);
+    const seeded = (performance.now() - started) / 1000;
+    const port = await freePort();
+    const product = startProduct({ port, dataDir: join(scratch, `links${links}`), env: { DATABASE_URL: url } });
+    await product.ready();
+    try {
+      const never = Math.min(20_000, links);
+      const cold = await load({ port, links: never, first: links - never, seconds: 1, once: true });
+      await load({ port, links: inUse, seconds: 1, once: true });
+      const warm = await fullSpeed({ port, pid: product.pid });
+      rows.push({
+        links,
+        'cold lookups/s': Math.round(cold.perSecond),
+        'cold p50 ms': Number(cold.p50.toFixed(2)),
+        'warm redirects/s': Math.round(warm.perSecond),
+        'processor µs each': Number(warm.cpuMicros.toFixed(1)),
+        'resident MB': Math.round(residentMb(product.pid)),
+      });
+      console.log(`  ${links} links (seeded in ${seeded.toFixed(0)} s)`);
+    } finally {
+      await product.kill();
+    }
+  }
+  console.table(rows);
+}
+
+async function byClicks() {
+  const url = await postgres.createDatabase('clicks');
+  await seed(inUse, url);
+  const server = await startWorkers(url, 1, 'clicks');
+  const rows = [];
+  try {
+    for (let round = 0; round < 5; round++) {
+      await atFullSpeed({ port: server.port, links: inUse, connections, seconds });
+      const [before, started] = [await server.product.metric('tessera_clicks_counted_total'), performance.now()];
+      await server.product.counted();
+      const counted = await server.product.metric('tessera_clicks_counted_total');
+      rows.push({
+        'clicks in the tables': counted,
+        'counted/s when nothing else happens': Math.round((counted - before) / ((performance.now() - started) / 1000)),
+      });
+    }
+  } finally {
+    await server.end();
+  }
+  console.table(rows);
+}
+
+try {
+  console.log('98 % redirects, 2 % calls of the app, at a rising rate');
+  await byWorkers();
+  console.log('with the number of links');
+  await byLinks();
+  console.log('with the number of clicks');
+  await byClicks();
+} finally {
+  await postgres.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
