@@ -181,6 +181,15 @@ async function byClicks() {
         'counted/s when nothing else happens': Math.round((counted - before) / ((performance.now() - started) / 1000)),
       });
     }
+    const sizes = await postgres.ask(
+      url,
+      `select parent.relname as table, sum(pg_total_relation_size(part.inhrelid))::float8 as bytes
+       from pg_inherits part join pg_class parent on parent.oid = part.inhparent
+       where parent.relname in ('click_raw', 'click_visitor') group by 1 order by 1`,
+    );
+    const [{ rows: kept }] = await postgres.ask(url, 'select count(*)::float8 as rows from click_raw');
+    for (const { table, bytes } of sizes)
+      console.log(`  ${table}: ${(bytes / kept).toFixed(0)} bytes a click, indexes included`);
   } finally {
     await server.end();
   }

@@ -59,6 +59,7 @@ function startGuardian(folder, scratch, user) {
  * @property {number} port
  * @property {string} version
  * @property {(name: string) => Promise<string>} createDatabase
+ * @property {(databaseUrl: string, text: string) => Promise<any[]>} ask the rows of one statement
  * @property {() => Promise<void>} stop removes everything
  * @property {() => Promise<void>} kill9
  * @property {() => Promise<void>} start after kill9, on the same data
@@ -147,12 +148,20 @@ export async function startPostgres() {
   const version = spawnSync(join(bin, 'postgres'), ['--version'], quiet).stdout.toString().trim();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
 
+  /** @param {string} databaseUrl @param {string} text */
+  async function ask(databaseUrl, text) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
   /** Makes an empty database and answers its address. @param {string} name */
   async function createDatabase(name) {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
-    await client.end();
+    await ask(url, `create database ${pg.escapeIdentifier(name)} template template0`);
     return url.replace(/postgres$/, name);
   }
   /** @param {NodeJS.Signals} signal */
@@ -167,5 +176,5 @@ export async function startPostgres() {
   };
   const hang = () => tellAll('SIGSTOP');
   const goOn = () => tellAll('SIGCONT');
-  return { url, port, version, createDatabase, stop, kill9: () => end('SIGKILL'), start, hang, goOn };
+  return { url, port, version, createDatabase, ask, stop, kill9: () => end('SIGKILL'), start, hang, goOn };
 }
