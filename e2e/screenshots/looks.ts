@@ -17,7 +17,13 @@ export function inEveryLook(declare: (look: Look) => void): void {
       for (const language of ['en', 'fr']) {
         const tag = `${size}-${colorScheme}-${language}`;
         test.describe(tag, () => {
-          test.use({ viewport, colorScheme, reducedMotion: 'reduce' });
+          const address = `10.${tag.length}.${tag.charCodeAt(0)}.${tag.charCodeAt(tag.length - 1)}`;
+          test.use({
+            viewport,
+            colorScheme,
+            reducedMotion: 'reduce',
+            extraHTTPHeaders: { 'x-forwarded-for': address },
+          });
           declare({ language, tag });
         });
       }

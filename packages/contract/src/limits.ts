@@ -25,6 +25,8 @@ export const limits = {
   list: { defaultLimit: 100, maxLimit: 500, summaryLength: 50 },
   recentCodes: 5,
   statsDays: 7,
+  /** Two weeks: the latest one, and the one it is compared with. */
+  overviewDays: 14,
   /** How much of a code's past can be asked for at once, and what is answered when nothing is said. */
   analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
   inviteChartDates: 7,

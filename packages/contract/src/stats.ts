@@ -90,7 +90,21 @@ export const statsReply = z.object({
 });
 export type QrStats = z.infer<typeof statsReply>;
 
+/** All codes of an account together, as its owner's first look wants them. */
+export const overviewReply = z.object({
+  /** Every one of the latest days, oldest first. */
+  daily_clicks: z.array(z.object({ date: daySchema, total_clicks: z.int() })),
+});
+export type ClicksOverview = z.infer<typeof overviewReply>;
+
 export const statsEndpoints = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/stats/overview',
+    access: 'user',
+    summary: 'Clicks of all codes together, day by day, of the latest two weeks',
+    reply: overviewReply,
+  }),
   stats: endpoint({
     method: 'GET',
     path: '/qr-codes/{id}/stats',

@@ -47,6 +47,12 @@ export const formatPrice = (value: number, currency: string, language: Language)
 /** A part of one, as a percentage. */
 export const formatShare = (part: number, language: Language): string => shares(language).format(part);
 
+/** A change as a part of what was before, with its sign. */
+export const formatChange = (part: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+    part,
+  );
+
 /** The wire's hour, UTC as it was counted. */
 export const formatHour = (moment: string, language: Language): string => hours(language).format(new Date(moment));
 

@@ -9,6 +9,12 @@ const stats = {
   referrals: { total: 2, bonusUrlsEarned: 4 },
   limits: { canSendMore: true, nextMilestone: 3, currentAccepted: 2 },
 };
+const overview = {
+  daily_clicks: Array.from({ length: 14 }, (_, day) => ({
+    date: `2026-11-${String(day + 2).padStart(2, '0')}`,
+    total_clicks: day < 7 ? 100 : 112,
+  })),
+};
 const codes = [aCode({}, 1), aCode({ title: null, click_count: 1 }, 2)];
 const status = (facts: object = {}) => ({
   hasActiveSubscription: true,
@@ -23,6 +29,7 @@ const statOf = async (label: string) =>
 
 beforeEach(() => {
   answer('GET /qr-codes', () => ok(aListOf(codes, { totals: { qr_codes: 1500, clicks: 98_765 } })));
+  answer('GET /stats/overview', () => ok(overview));
   answer('GET /invites/stats', () => ok(stats));
   answer('GET /subscription/status', () => ok(status()));
 });
@@ -32,6 +39,19 @@ test('says how many codes there are, how often they were clicked and what the pl
   await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
   expect(await statOf('Total QR codes')).toHaveTextContent('1,500');
   expect(await statOf('Subscription')).toHaveTextContent('active');
+});
+
+test('compares the latest week of clicks with the one before', async () => {
+  renderSignedIn(path, pro);
+  expect(await screen.findByText('784 in the last 7 days (+12%)')).toBeVisible();
+});
+
+test('has nothing to compare where there is no code', async () => {
+  const asked = answer('GET /stats/overview', () => ok(overview));
+  renderSignedIn(path, { urls_used: 0 });
+  await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
+  expect(screen.queryByText(/in the last 7 days/)).toBeNull();
+  expect(asked).toEqual([]);
 });
 
 test('says how inviting went', async () => {

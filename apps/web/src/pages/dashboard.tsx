@@ -1,6 +1,6 @@
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteFacts } from '../features/invites/invite-facts.tsx';
-import { useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
+import { useClicksOverview, useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
 import { NoCodesYet } from '../features/qr-codes/recent/no-codes-yet.tsx';
 import { RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
 import { TotalFacts } from '../features/qr-codes/recent/total-facts.tsx';
@@ -15,7 +15,8 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
   const recent = useRecentQrCodes();
-  useLogged('The dashboard could not be loaded', recent.error);
+  const overview = useClicksOverview(user.urls_used > 0);
+  useLogged('The dashboard could not be loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
   // Without an answer there is nothing to list; the rest of the page stands on its own.
@@ -24,7 +25,7 @@ export function DashboardPage() {
     <>
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
-        <TotalFacts user={user} totals={recent.data?.totals} />
+        <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}

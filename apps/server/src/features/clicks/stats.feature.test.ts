@@ -69,3 +69,29 @@ describe('the clicks of a code', () => {
     expect((await app.fail(stats, { token: owner.accessToken, params: { id: 'x' } })).status).toBe(422);
   });
 });
+
+describe('the clicks of all codes together', () => {
+  const { overview } = endpoints.qrCodes;
+
+  it('are the latest fourteen UTC days, oldest first, of one’s own codes alone', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    const [first, second] = [await aCodeOf(email), await aCodeOf(email)];
+    const stranger = await aSignedInPerson(app);
+    await clicks(await aCodeOf(stranger.email), '2026-03-01', 500, 1);
+    await clicks(first, '2026-02-15', 900, 1);
+    await clicks(first, '2026-02-16', 4, 1);
+    await clicks(first, '2026-03-01', 3, 2);
+    await clicks(second, '2026-03-01', 20, 2);
+    const { status, body } = await app.call(overview, { token: accessToken });
+    expect(status).toBe(200);
+    expect(body.daily_clicks.map(({ total_clicks }) => total_clicks)).toEqual([4, ...Array(12).fill(0), 23]);
+    expect([body.daily_clicks[0]?.date, body.daily_clicks.at(-1)?.date]).toEqual(['2026-02-16', '2026-03-01']);
+  });
+
+  it('are zeros for who has no code', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    const { body } = await app.call(overview, { token: accessToken });
+    expect(body.daily_clicks).toHaveLength(14);
+    expect(body.daily_clicks.every(({ total_clicks }) => total_clicks === 0)).toBe(true);
+  });
+});

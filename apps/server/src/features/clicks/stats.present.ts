@@ -1,4 +1,4 @@
-import { limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
+import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
 import type { StatsRange } from './stats-range.ts';
 import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
 
@@ -18,6 +18,10 @@ const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_click
 export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
   total_clicks: total,
   daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row) })),
+});
+
+export const presentOverview = (rows: readonly { day: string; total: number }[]): ClicksOverview => ({
+  daily_clicks: rows.map(({ day, total }) => ({ date: day, total_clicks: total })),
 });
 
 const countryName = (value: string) => (value === 'ZZ' ? null : value);

@@ -35,6 +35,16 @@ export const findDays = (db: Queryable, codeId: string, { from, to }: StatsRange
     left join click_daily d on d.code_id = ${codeId} and d.day = days.day::date
     order by days.day`);
 
+/** Every day of the range with the clicks of all codes that the user holds. */
+export const findDaysOfUser = (db: Queryable, userId: string, { from, to }: StatsRange) =>
+  db.many<{ day: string; total: number }>(sql`
+    select days.day::date as day, coalesce(sum(d.total_clicks), 0)::bigint as total
+    from generate_series(${from}::date, ${to}::date, interval '1 day') days (day)
+    left join (qr_codes c join click_daily d on d.code_id = c.id and d.day between ${from}::date and ${to}::date)
+      on c.user_id = ${userId} and d.day = days.day::date
+    group by days.day
+    order by days.day`);
+
 export interface HourRow {
   hour: Date;
   total: number;

@@ -1,14 +1,15 @@
-import { limits, proStatuses, type QrStats, type StatsQuery } from '@tessera/contract';
+import { type ClicksOverview, limits, proStatuses, type QrStats, type StatsQuery } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dayOf } from './classify.ts';
 import { firstOpenDay } from './salts.ts';
 import { dayBefore, rangeOf, splitRange } from './stats-range.ts';
-import { presentRange, presentStats } from './stats.present.ts';
+import { presentOverview, presentRange, presentStats } from './stats.present.ts';
 import {
   findBreakdown,
   findDays,
+  findDaysOfUser,
   findFirstUnclosedDay,
   findHours,
   findHoursOfWeek,
@@ -17,6 +18,8 @@ import {
 } from './stats.repo.ts';
 
 export interface Stats {
+  /** The latest days of all codes together. */
+  overview(userId: string): Promise<ClicksOverview>;
   /** What everybody sees of a code of their own; with a range, what Pro sees. */
   read(userId: string, codeId: string, asked: StatsQuery): Promise<QrStats>;
   /** The code, if it is the user's own and its clicks may be read in detail. */
@@ -61,6 +64,10 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
 
   return {
     findForDetails,
+    async overview(userId) {
+      const to = today();
+      return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
+    },
     async read(userId, codeId, asked) {
       if (asked.from ?? asked.to ?? asked.interval) return readRange(await findForDetails(userId, codeId), asked);
       const code = await findOwn(userId, codeId);

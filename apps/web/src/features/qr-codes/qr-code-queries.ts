@@ -19,6 +19,7 @@ export const qrCodeKeys = {
   lists: ['qr-codes', 'list'],
   list: (filters: ListFilters) => ['qr-codes', 'list', filters],
   recent: ['qr-codes', 'recent'],
+  overview: ['qr-codes', 'overview'],
   one: (id: string) => ['qr-codes', 'one', id],
   stats: (id: string) => ['qr-codes', 'stats', id],
 } as const;
@@ -37,6 +38,14 @@ export const useRecentQrCodes = () =>
   useQuery({
     queryKey: qrCodeKeys.recent,
     queryFn: () => userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest' } }),
+  });
+
+/** Two weeks of clicks on all codes; not asked for where there is none. */
+export const useClicksOverview = (hasCodes: boolean) =>
+  useQuery({
+    queryKey: qrCodeKeys.overview,
+    queryFn: () => userCall('GET /stats/overview'),
+    enabled: hasCodes,
   });
 
 /** So many that a screen is filled, and few enough that the pictures in them weigh little. */

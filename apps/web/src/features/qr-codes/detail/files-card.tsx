@@ -25,7 +25,7 @@ export function FilesCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   return (
     <Card title={t('files')}>
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[1.3fr_1fr]">
         <DownloadPanel code={code} />
         <Suspense fallback={<Skeleton shape="h-21.5 rounded-control" />}>
           <PrintPanel code={code} />

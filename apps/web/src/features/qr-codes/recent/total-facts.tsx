@@ -1,25 +1,64 @@
-import type { QrCodeList, User } from '@tessera/contract';
-import { formatNumber } from '../../../i18n/format.ts';
+import type { ClicksOverview, QrCodeList, User } from '@tessera/contract';
+import { formatChange, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Sparkline } from '../../../ui/sparkline.tsx';
 import { Stat } from '../../../ui/stat.tsx';
+import { latestWeek } from './week.ts';
 
 interface TotalFactsProps {
   user: User;
   /** Absent until they are loaded. */
   totals: QrCodeList['totals'] | undefined;
+  overview: ClicksOverview | undefined;
 }
 
 /** "Is it working?" in one line. */
-export function TotalFacts({ user, totals }: TotalFactsProps) {
+export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   return (
     <div className="grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
-      <Stat label={t('facts.clicks')} value={totals ? formatNumber(totals.clicks, language) : '–'} />
+      <ClicksFact total={totals ? formatNumber(totals.clicks, language) : '–'} overview={overview} user={user} />
       <Stat label={t('facts.subscription')} value={<SubscriptionState status={user.subscriptionStatus} />} />
     </div>
+  );
+}
+
+interface ClicksFactProps extends Pick<TotalFactsProps, 'user' | 'overview'> {
+  total: string;
+}
+
+/** All clicks, how the latest week compares with the one before, and two weeks as a line. */
+function ClicksFact({ total, overview, user }: ClicksFactProps) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const label = t('facts.clicks');
+  // Without a code there is nothing to come; with one, its place is kept until it has come.
+  if (!overview)
+    return (
+      <Stat label={label} value={total}>
+        {user.urls_used > 0 && <span className="block h-4" />}
+      </Stat>
+    );
+  const { clicks, direction, change } = latestWeek(overview);
+  const inWeek = t('facts.week', { clicks });
+  return (
+    <Stat
+      label={label}
+      value={
+        <span className="flex items-center justify-between gap-4">
+          {total}
+          {clicks > 0 && (
+            <span className="-my-1 max-w-28 min-w-0 flex-1">
+              <Sparkline values={overview.daily_clicks.map(({ total_clicks }) => total_clicks)} />
+            </span>
+          )}
+        </span>
+      }
+      change={{ direction, text: change === undefined ? inWeek : `${inWeek} (${formatChange(change, language)})` }}
+    />
   );
 }
 
