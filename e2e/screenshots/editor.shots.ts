@@ -59,7 +59,7 @@ inEveryLook((look) => {
     await page.getByRole('tabpanel').getByRole('button').last().click();
     await snapFromTop(page, 'create-risky', look);
     if (look.tag.startsWith('phone')) {
-      await page.getByRole('main').locator('button[aria-expanded]').first().click();
+      await page.locator('[data-top-bar] button[aria-expanded]').click();
       await snapFromTop(page, 'create-preview-open', look);
     }
   });

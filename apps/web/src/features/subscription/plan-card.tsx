@@ -1,11 +1,9 @@
 import { limits } from '@tessera/contract';
-import { Check } from 'lucide-react';
 import { formatPrice } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
-
-const gifts = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
+import { GiftList } from './gift-list.tsx';
 
 /** What Pro is and costs. */
 export function PlanCard() {
@@ -21,14 +19,7 @@ export function PlanCard() {
           <span className="text-soft">{t('plan.perMonth')}</span>
         </p>
       </div>
-      <ul className="grid gap-2">
-        {gifts.map((gift) => (
-          <li key={gift} className="flex gap-2">
-            <Check className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
-            <span>{t(`gift.${gift}`)}</span>
-          </li>
-        ))}
-      </ul>
+      <GiftList />
       <p className="border-t border-line pt-4 text-soft">{t('plan.freeIncludes', { count: limits.freeQuota })}</p>
     </Card>
   );

@@ -4,8 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-
-const gifts = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
+import { GiftList } from './gift-list.tsx';
 
 /** Pro has begun: what that means, and the way on, by itself after a moment that can be seen passing. */
 export function WelcomePanel() {
@@ -18,11 +17,7 @@ export function WelcomePanel() {
   return (
     <div className="grid justify-items-center gap-5">
       <p className="text-soft">{t('success.text')}</p>
-      <ul className="grid list-disc gap-1 pl-5 text-left">
-        {gifts.map((gift) => (
-          <li key={gift}>{t(`gift.${gift}`)}</li>
-        ))}
-      </ul>
+      <GiftList />
       <p className="figures text-soft" role="timer">
         {t('success.redirect', { count: left })}
       </p>

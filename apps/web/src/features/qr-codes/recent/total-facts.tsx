@@ -18,7 +18,7 @@ export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   return (
-    <div className="grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
+    <div className="grid grid-flow-dense grid-cols-2 gap-4 *:even:col-span-2 sm:grid-cols-3 sm:*:even:col-span-1">
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
       <ClicksFact total={totals ? formatNumber(totals.clicks, language) : '–'} overview={overview} user={user} />
       <Stat label={t('facts.subscription')} value={<SubscriptionState status={user.subscriptionStatus} />} />
