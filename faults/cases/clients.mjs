@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exact, ms, told } from '../lib/figures.mjs';
 import { startSystem } from '../lib/system.mjs';
-import { startVisitors } from '../lib/visitors.mjs';
+import { startVisitors, together } from '../lib/visitors.mjs';
 
 /** What other visitors notice: an answer that takes this much longer than without the trouble. */
 const noticeMs = 50;
@@ -71,14 +71,7 @@ export const slowClients = {
       clearInterval(drip);
       await crowd.stop();
       for (const socket of sockets) socket.destroy();
-      const both = (which) =>
-        new Map(
-          system.hashes.map((hash) => [
-            hash,
-            (crowd.visits[which].get(hash) ?? 0) + (quiet.visits[which].get(hash) ?? 0),
-          ]),
-        );
-      const tally = await system.tally({ answered: both('answered'), unsure: both('unsure') });
+      const tally = await system.tally(together(quiet, crowd));
       const [calm, busy] = [quiet.slowest().p99, crowd.slowest().p99];
       return {
         kept: exact(tally) && crowd.failed === 0 && busy < calm + noticeMs && cutAfter > 0,
@@ -109,14 +102,7 @@ export const idleConnections = {
       const open = sockets.filter((socket) => !socket.destroyed && socket.readyState === 'open').length;
       const each = ((residentMb(pid) - before) * 1024) / 5000;
       for (const socket of sockets) socket.destroy();
-      const both = (which) =>
-        new Map(
-          system.hashes.map((hash) => [
-            hash,
-            (crowd.visits[which].get(hash) ?? 0) + (quiet.visits[which].get(hash) ?? 0),
-          ]),
-        );
-      const tally = await system.tally({ answered: both('answered'), unsure: both('unsure') });
+      const tally = await system.tally(together(quiet, crowd));
       const [calm, busy] = [quiet.slowest().p99, crowd.slowest().p99];
       return {
         kept: exact(tally) && crowd.failed === 0 && open === 5000 && each < 20 && busy < calm + noticeMs,

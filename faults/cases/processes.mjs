@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startNginx } from '../../scripts/lib/start-nginx.mjs';
 import { exact, ms, number, told } from '../lib/figures.mjs';
 import { startSystem } from '../lib/system.mjs';
-import { startVisitors } from '../lib/visitors.mjs';
+import { startVisitors, together } from '../lib/visitors.mjs';
 
 const rounds = 5;
 
@@ -117,21 +117,7 @@ export const coldStart = {
       await system.postgres.start();
       await sleep(1500);
       await crowd.stop();
-      const both = {
-        answered: new Map(
-          system.hashes.map((hash) => [
-            hash,
-            (crowd.visits.answered.get(hash) ?? 0) + (warm.visits.answered.get(hash) ?? 0),
-          ]),
-        ),
-        unsure: new Map(
-          system.hashes.map((hash) => [
-            hash,
-            (crowd.visits.unsure.get(hash) ?? 0) + (warm.visits.unsure.get(hash) ?? 0),
-          ]),
-        ),
-      };
-      const tally = await system.tally(both);
+      const tally = await system.tally(together(warm, crowd));
       return {
         kept: exact(tally) && failed === 0,
         figure: `ready after ${ms(startMs)} without a database, ${failed} of ${number(crowd.total)} requests failed; ${told(tally)}`,

@@ -79,3 +79,14 @@ export function startVisitors({ ports, hashes, visitors = 16, pauseMs = 4 }) {
     },
   };
 }
+
+/** What several crowds were answered, as if they had been one. @param {...{ visits: Visits }} crowds */
+export function together(...crowds) {
+  const sum = (which) => {
+    /** @type {Map<string, number>} */
+    const all = new Map();
+    for (const { visits } of crowds) for (const [hash, n] of visits[which]) all.set(hash, (all.get(hash) ?? 0) + n);
+    return all;
+  };
+  return { answered: sum('answered'), unsure: sum('unsure') };
+}
