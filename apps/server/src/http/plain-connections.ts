@@ -37,6 +37,8 @@ class PlainConnection implements PlainReply {
   /** What was said while an answer was due. */
   #ahead: Buffer | undefined;
   #hungUp = false;
+  /** The last answer has been given. */
+  #over = false;
 
   constructor(socket: Socket, around: Surroundings) {
     this.#socket = socket;
@@ -59,11 +61,17 @@ class PlainConnection implements PlainReply {
   send(head: string): void {
     if (this.#asked === undefined) return;
     this.#asked = undefined;
-    if (this.#closes || this.#hungUp || this.#around.isClosing) {
+    if (this.#closes || this.#around.isClosing || (this.#hungUp && !this.#ahead)) {
+      this.#over = true;
       this.#socket.end(`${head}Connection: close\r\n\r\n`, 'latin1');
       return;
     }
-    this.#socket.write(`${head}\r\n`, 'latin1');
+    if (!this.#socket.write(`${head}\r\n`, 'latin1')) {
+      // Whoever does not read its answers is not asked for more questions.
+      this.#socket.pause();
+      this.#socket.once('drain', this.#goOn);
+      return;
+    }
     if (this.#ahead) this.#goOn();
   }
 
@@ -75,6 +83,7 @@ class PlainConnection implements PlainReply {
   }
 
   readonly #hear = (bytes: Buffer): void => {
+    if (this.#over) return;
     if (this.#asked) {
       // Nobody has to be heard out who does not wait for answers.
       this.#ahead = this.#ahead ? Buffer.concat([this.#ahead, bytes]) : bytes;
@@ -85,7 +94,7 @@ class PlainConnection implements PlainReply {
     if (request) {
       this.#asked = bytes;
       this.#closes = request.closes;
-      if (this.#around.front(request, this.#socket, this)) return;
+      if (this.#takes(request)) return;
       this.#asked = undefined;
     }
     this.#handOver(bytes);
@@ -107,12 +116,20 @@ class PlainConnection implements PlainReply {
     this.#around.open.delete(this);
   };
 
-  #goOn(): void {
+  readonly #goOn = (): void => {
     const bytes = this.#ahead;
     this.#ahead = undefined;
-    if (!bytes) return;
     this.#socket.resume();
-    this.#hear(bytes);
+    if (bytes) this.#hear(bytes);
+  };
+
+  /** What goes wrong here goes wrong again in the general server, which knows what to say and where to write it down. */
+  #takes(request: PlainRequest): boolean {
+    try {
+      return this.#around.front(request, this.#socket, this);
+    } catch {
+      return false;
+    }
   }
 
   #handOver(said: Buffer): void {
@@ -124,6 +141,7 @@ class PlainConnection implements PlainReply {
     socket.off('timeout', this.#leave);
     socket.off('error', this.#ignore);
     socket.off('close', this.#forget);
+    socket.off('drain', this.#goOn);
     socket.setTimeout(0);
     this.#around.handOver(socket, said);
   }
