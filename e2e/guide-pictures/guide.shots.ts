@@ -57,7 +57,12 @@ test('one code: its page, how it is printed, what its numbers say', async ({ pag
   await scansWell(page);
   await page.setViewportSize({ width: 1280, height: 1200 });
   await screen(page, 'detail');
-  await part(page.locator('section').filter({ has: page.getByRole('button', { name: 'Print' }) }), 'print');
+  const print = page.getByRole('button', { name: 'Print' });
+  const row = page
+    .locator('div')
+    .filter({ has: page.getByRole('img') })
+    .filter({ has: print });
+  await part(row.last(), 'print');
   const analytics = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Analytics' }) });
   await analytics.scrollIntoViewIfNeeded();
   await expect(analytics.getByRole('table', { name: 'Countries' })).toBeVisible();
