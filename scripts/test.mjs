@@ -1,12 +1,18 @@
 // `npm test [stage…]`: runs every stage (or those named), whatever the others give, and closes with `N passed, N failed`.
+// `npm run test:cluster [stage] [file…]`: the suites and journeys against two nodes behind nginx, or a part of them.
 import './lib/check-node.mjs';
 import { constants } from 'node:os';
 import { cleanUp } from './lib/clean-up.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { endGroups } from './lib/run-process.mjs';
-import { stages } from './lib/test-stages.mjs';
+import { clusterStages, stages as usualStages } from './lib/test-stages.mjs';
 
-const named = process.argv.slice(2);
+const isCluster = process.argv[2] === '--cluster';
+const stages = isCluster ? clusterStages : usualStages;
+const words = process.argv.slice(isCluster ? 3 : 2);
+// Only the cluster's stages can be run in parts.
+const named = isCluster ? words.slice(0, 1) : words;
+const only = isCluster ? words.slice(1) : [];
 const unknown = named.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(`No stage ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}`);
@@ -40,7 +46,7 @@ async function runStage(stage) {
   /** @type {import('./lib/test-stages.mjs').Outcome} */
   let outcome;
   try {
-    outcome = await stage.run({ show });
+    outcome = await stage.run({ show, only });
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     if (show) console.error(output);

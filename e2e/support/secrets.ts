@@ -48,6 +48,7 @@ export function secretsKept(secretsFile: string, dataFolder: string, log: string
   if (!existsSync(secretsFile)) return [];
   const noted = [...new Set(readFileSync(secretsFile, 'utf8').split('\n').filter(Boolean))];
   const found = (text: string | Buffer) => noted.filter((secret) => text.includes(secret));
-  const database = filesBelow(join(dataFolder, 'postgres')).flatMap((file) => found(readFileSync(file)));
+  const folder = join(dataFolder, 'postgres');
+  const database = existsSync(folder) ? filesBelow(folder).flatMap((file) => found(readFileSync(file))) : [];
   return [...new Set([...found(log), ...database])];
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeExit, temporaryFolder } from './clean-up.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { ensureZbar } from './ensure-tool.mjs';
+import { ensureNginx, ensureZbar } from './ensure-tool.mjs';
 import { tool, toolEnvironment } from './local-tools.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess } from './run-process.mjs';
@@ -14,7 +14,8 @@ import { startRedis } from './start-redis.mjs';
 import { countPlaywright, countVitest } from './test-reports.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Outcome */
-/** @typedef {{ name: string, run: (options: { show: boolean }) => Promise<Outcome> }} Stage */
+/** `only`: names of test files, for a look at a part. */
+/** @typedef {{ name: string, run: (options: { show: boolean, only?: string[] }) => Promise<Outcome> }} Stage */
 
 /** A check passes or fails as a whole. */
 const check = (name, command, args, isEmpty = (_output) => false) => ({
@@ -29,7 +30,7 @@ const check = (name, command, args, isEmpty = (_output) => false) => ({
 
 const vitest = (name, projects, mustCover, prepare = async () => ({})) => ({
   name,
-  async run({ show }) {
+  async run({ show, only = [] }) {
     const folder = temporaryFolder(name);
     const report = join(folder, 'report.json');
     // What a test that is cut short leaves behind goes with the folder.
@@ -37,7 +38,7 @@ const vitest = (name, projects, mustCover, prepare = async () => ({})) => ({
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { code, output } = await runProcess(
       tool('vitest'),
-      [...args, ...projects.flatMap((one) => ['--project', one])],
+      [...args, ...projects.flatMap((one) => ['--project', one]), ...only],
       {
         show,
         env,
@@ -68,11 +69,29 @@ const scaled = async () => {
   return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 };
 
-async function runJourneys({ show }) {
+/** PostgreSQL, Redis and nginx: what two nodes are put on and behind. */
+async function clusterParts() {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis(), ensureNginx()]);
+  return { postgres, redis };
+}
+
+const behindNginx = async () => {
+  await ensureBuilt(['server']);
+  const { postgres, redis } = await clusterParts();
+  return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis, TEST_NGINX: '1' };
+};
+
+const clusterOfJourneys = async () => {
+  const { postgres, redis } = await clusterParts();
+  return { E2E_POSTGRES_URL: postgres, E2E_REDIS_URL: redis };
+};
+
+/** @param {{ show: boolean, only?: string[] }} options @param {() => Promise<Record<string, string>>} [prepare] */
+async function runJourneys({ show, only = [] }, prepare = async () => ({})) {
   await Promise.all([ensureBuilt(), ensureZbar()]);
   const report = join(temporaryFolder('e2e'), 'report.json');
-  const env = toolEnvironment({ CHROMIUM_PATH: await findChromium(), E2E_REPORT: report });
-  const args = ['test', '--config', inProject('e2e/playwright.config.ts')];
+  const env = toolEnvironment({ CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare()) });
+  const args = ['test', '--config', inProject('e2e/playwright.config.ts'), ...only];
   const { code, output } = await runProcess(tool('playwright'), args, { show, env, ownGroup: true });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output: `${output}\nPlaywright wrote no report` };
   const { notes, ...count } = countPlaywright(JSON.parse(readFileSync(report, 'utf8')), code);
@@ -89,5 +108,11 @@ export const stages = [
   vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'apps/server', 'apps/web']),
   vitest('features', ['features'], ['apps/server'], embedded),
   vitest('postgres', ['features'], ['apps/server'], scaled),
-  { name: 'e2e', run: runJourneys },
+  { name: 'e2e', run: (options) => runJourneys(options) },
+];
+
+/** The stages of `npm run test:cluster`: the same suites and journeys against two nodes behind nginx. @type {Stage[]} */
+export const clusterStages = [
+  vitest('suites', ['features'], ['apps/server'], behindNginx),
+  { name: 'journeys', run: (options) => runJourneys(options, clusterOfJourneys) },
 ];

@@ -7,6 +7,7 @@ import {
   type QueryInput,
   type ReplyOf,
 } from '@tessera/contract';
+import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { type StripeEmulator, startStripeEmulator } from '@tessera/stripe-emulator';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +19,7 @@ import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { createLeases } from '../../src/platform/leases/leases.ts';
-import { memoryLimiter } from '../../src/platform/limiter/limiter.ts';
+import { type Limiter, memoryLimiter, redisLimiter } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
@@ -28,6 +29,7 @@ import { createRasteriser } from '../../src/platform/raster/raster.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
+import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 import { type TestClicks, testClicks } from './test-clicks.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
@@ -78,8 +80,25 @@ export interface TestAppOptions {
   extend?: (http: FastifyInstance) => void;
 }
 
+/** Whether two instances behind nginx stand in for the one without a network (`npm run test:cluster`). */
+const isBehindNginx = Boolean(process.env['TEST_NGINX']);
+
+function configFor({ env }: TestAppOptions): Config {
+  const given: Record<string, string> = { PUBLIC_URL: 'https://tessera.test', ...env };
+  if (isBehindNginx) given['TRUST_PROXY'] = String(Number(given['TRUST_PROXY'] ?? 0) + proxiesInFront);
+  return readConfig(given);
+}
+
+function limiterFor({ unlimited }: TestAppOptions): Limiter {
+  if (unlimited) return { hit: () => Promise.resolve(0), close: () => Promise.resolve() };
+  const redisUrl = process.env['TEST_REDIS_URL'];
+  if (!isBehindNginx || !redisUrl) return memoryLimiter();
+  // Test files run side by side, and one's visitors must not use up another's limits.
+  return redisLimiter(redisUrl, () => {}, `test:${randomUUID()}:`);
+}
+
 async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
-  const config: Config = readConfig({ PUBLIC_URL: 'https://tessera.test', ...options.env });
+  const config = configFor(options);
   const clock = testClock();
   const mail = memoryMail();
   const logged: string[] = [];
@@ -125,7 +144,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
-    limiter: options.unlimited ? { hit: () => Promise.resolve(0), close: () => Promise.resolve() } : memoryLimiter(),
+    limiter: limiterFor(options),
     journal,
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
@@ -137,7 +156,22 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     await app.links.close();
     await clean();
   });
+  app.http.addHook('onClose', () => deps.limiter.close());
   options.extend?.(app.http);
+  let leaveNginx = () => Promise.resolve();
+  if (isBehindNginx) {
+    // Another memory of links, another ear for changes, on the same database.
+    const other = buildApp({ ...deps, outbox: createOutbox({ db, clock, ids: randomIds, log }) });
+    options.extend?.(other.http);
+    await other.http.ready();
+    app.http.addHook('onClose', async () => {
+      await leaveNginx();
+      await other.http.close();
+      await other.links.close();
+    });
+    await app.http.ready();
+    leaveNginx = await putBehindNginx([app.http, other.http]);
+  }
   await app.http.ready();
 
   async function call(endpoint: Endpoint, given: CallOptions<Endpoint> = {}): Promise<Answer<unknown>> {

@@ -53,6 +53,17 @@ function startGuardian(folder, scratch, user) {
   return child;
 }
 
+/** Makes an empty database and answers its address. @param {string} url with the rights to do so @param {string} name */
+export async function createDatabaseAt(url, name) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = name;
+  return own.href;
+}
+
 /**
  * @typedef {object} TestPostgres
  * @property {string} url with the rights to create databases
@@ -159,11 +170,6 @@ export async function startPostgres() {
     }
   }
 
-  /** Makes an empty database and answers its address. @param {string} name */
-  async function createDatabase(name) {
-    await ask(url, `create database ${pg.escapeIdentifier(name)} template template0`);
-    return url.replace(/postgres$/, name);
-  }
   /** @param {NodeJS.Signals} signal */
   const tellAll = (signal) => {
     for (const pid of familyOf(/** @type {number} */ (server?.pid))) {
@@ -176,5 +182,16 @@ export async function startPostgres() {
   };
   const hang = () => tellAll('SIGSTOP');
   const goOn = () => tellAll('SIGCONT');
-  return { url, port, version, createDatabase, ask, stop, kill9: () => end('SIGKILL'), start, hang, goOn };
+  return {
+    url,
+    port,
+    version,
+    createDatabase: (name) => createDatabaseAt(url, name),
+    ask,
+    stop,
+    kill9: () => end('SIGKILL'),
+    start,
+    hang,
+    goOn,
+  };
 }

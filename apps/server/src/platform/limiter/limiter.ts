@@ -46,14 +46,14 @@ const memoryFor: Make = (rule) =>
 export const memoryLimiter = (): Limiter => limiterOver(memoryFor, () => Promise.resolve());
 
 /** Counts for all processes together; while Redis is away each process counts for itself rather than let all through. */
-export function redisLimiter(url: string, onError: (error: Error) => void): Limiter {
+export function redisLimiter(url: string, onError: (error: Error) => void, keyPrefix = 'tessera:'): Limiter {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     // One that hangs is as good as away: nobody waits for it to sign in.
     commandTimeout: 500,
     connectTimeout: 2000,
-    keyPrefix: 'tessera:',
+    keyPrefix,
   });
   redis.on('error', onError);
   const make: Make = (rule) =>

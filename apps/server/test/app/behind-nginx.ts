@@ -1,0 +1,104 @@
+import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { startShippedNginx } from '../../../../scripts/lib/shipped-nginx.mjs';
+
+type Inject = FastifyInstance['inject'];
+
+interface Injected {
+  method?: string;
+  url?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string | string[] | undefined>;
+  payload?: unknown;
+  remoteAddress?: string;
+}
+
+/** nginx and the test's own client stand in front of whoever the test says is in front. */
+export const proxiesInFront = 2;
+
+/** A port of its own, so that a test may still have the app listen where it wants. */
+async function listen(http: FastifyInstance): Promise<Server> {
+  const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) =>
+    http.server.emit('request', request, response),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+function pathOf({ url = '/', query = {} }: Injected): string {
+  const address = new URL(url, 'http://localhost');
+  const path = url.startsWith('/') ? url : address.pathname + address.search;
+  const more = new URLSearchParams(query).toString();
+  return more === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${more}`;
+}
+
+async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The same question over the wire: through nginx, to whichever node is next. */
+async function throughNginx(port: number, given: Injected) {
+  const { payload, remoteAddress = '127.0.0.1' } = given;
+  const headers = Object.fromEntries(
+    Object.entries(given.headers ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), value]],
+    ),
+  );
+  const isObject = typeof payload === 'object' && payload !== null && !Buffer.isBuffer(payload);
+  const body = isObject ? JSON.stringify(payload) : (payload as string | Buffer | undefined);
+  if (isObject) headers['content-type'] ??= 'application/json';
+  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
+  headers['x-forwarded-for'] = [headers['x-forwarded-for'], remoteAddress].filter(Boolean).join(', ');
+  headers['host'] ??= 'localhost:80';
+  const options = {
+    host: '127.0.0.1',
+    port,
+    method: given.method ?? 'GET',
+    path: pathOf(given),
+    maxHeaderSize: 96 * 1024,
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = ask({ ...options, headers }, resolve);
+    request.once('error', reject);
+    request.end(body);
+  });
+  const rawPayload = await bytesOf(answer);
+  const text = rawPayload.toString('utf8');
+  return {
+    statusCode: answer.statusCode ?? 0,
+    headers: answer.headers,
+    rawPayload,
+    body: text,
+    payload: text,
+    json: <T>() => JSON.parse(text) as T,
+  };
+}
+
+/** From here on what is injected into the first of two instances goes through nginx to both of them in turn. */
+export async function putBehindNginx(nodes: readonly FastifyInstance[]): Promise<() => Promise<void>> {
+  const servers = await Promise.all(nodes.map(listen));
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-nginx-'));
+  const port = await freePort();
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  const nginx = await startShippedNginx({ port, nodes: ports, folder });
+  const inject = (given: string | Injected) => throughNginx(port, typeof given === 'string' ? { url: given } : given);
+  const [first] = nodes;
+  if (first) first.inject = inject as unknown as Inject;
+  return async () => {
+    await nginx.stop();
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
