@@ -30,6 +30,7 @@ const check = (name, command, args, isEmpty = (_output) => false) => ({
 
 const vitest = (name, projects, mustCover, prepare = async () => ({})) => ({
   name,
+  /** @param {{ show: boolean, only?: string[] }} options */
   async run({ show, only = [] }) {
     const folder = temporaryFolder(name);
     const report = join(folder, 'report.json');
