@@ -17,7 +17,7 @@ export interface Product {
 }
 
 /** Fails if a password or token that a journey used lies in the database's files or stands in the log. */
-export function expectNoSecretKept(dataFolder: string, log: string): void {
+function expectNoSecretKept(dataFolder: string, log: string): void {
   const kept = secretsKept(process.env['E2E_SECRETS'] ?? '', dataFolder, log);
   if (kept.length > 0) throw new Error(`${kept.length} secrets lie in the database or in the log: ${kept.join(', ')}`);
 }
