@@ -58,6 +58,8 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   files: MemoryFiles;
   /** The other end of billing; its wall has the test's clock. */
   stripe: StripeEmulator;
+  /** Who stands in front of the product beside whom a test puts there; for tests that connect by themselves. */
+  proxies: readonly string[];
   /** Every line the product has logged. */
   logged: string[];
   /** The challenge's next verdicts; it passes when none is left. */
@@ -85,7 +87,7 @@ const isBehindNginx = Boolean(process.env['TEST_NGINX']);
 
 function configFor({ env }: TestAppOptions): Config {
   const given: Record<string, string> = { PUBLIC_URL: 'https://tessera.test', ...env };
-  if (isBehindNginx) given['TRUST_PROXY'] = String(Number(given['TRUST_PROXY'] ?? 0) + proxiesInFront);
+  if (isBehindNginx) given['TRUST_PROXY'] = String(Number(given['TRUST_PROXY'] ?? 0) + proxiesInFront.length);
   return readConfig(given);
 }
 
@@ -200,6 +202,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     journal,
     shipper,
     upkeep,
+    proxies: isBehindNginx ? proxiesInFront : [],
     logged,
     verdicts,
     expectNoSecretKept() {

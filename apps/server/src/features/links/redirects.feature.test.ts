@@ -121,7 +121,7 @@ describe('a redirect from memory', () => {
   it('believes a proxy as far as it is told to', async () => {
     const code = await aNewCode();
     const from = (...addresses: string[]) =>
-      get(`/${code.hash}`, { headers: { 'x-forwarded-for': addresses.join(', ') } });
+      get(`/${code.hash}`, { headers: { 'x-forwarded-for': [...addresses, ...app.proxies].join(', ') } });
     await from('8.8.8.8');
     await from('1.1.1.1', '8.8.8.8');
     await from('9.9.9.9', '8.8.8.8');
