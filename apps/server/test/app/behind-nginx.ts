@@ -94,7 +94,7 @@ export async function putBehindNginx(nodes: readonly FastifyInstance[]): Promise
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   const nginx = await startShippedNginx({ port, nodes: ports, folder });
   const askFor = (given: Injected) => askOver(isForNodesAlone(given.url ?? '') ? (ports[0] ?? port) : port, given);
-  const inject = (given: string | Injected) => throughNginx(port, typeof given === 'string' ? { url: given } : given);
+  const inject = (given: string | Injected) => askFor(typeof given === 'string' ? { url: given } : given);
   const [first] = nodes;
   if (first) first.inject = inject as unknown as Inject;
   return async () => {
