@@ -16,6 +16,7 @@ import { prepare } from '../../scripts/lib/prepare.mjs';
 import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { atFullSpeed } from '../redirect/full-speed.mjs';
+import { holdToHalfACore } from './half-a-core.mjs';
 
 const mostLinks = Number(process.argv[2] ?? 1_000_000);
 const seconds = Number(process.argv[3] ?? 4);
@@ -134,6 +135,39 @@ async function byWorkers() {
   );
 }
 
+/** What a second worker adds when the load generator leaves both the processor they may use. */
+async function bySecondWorker() {
+  const url = await postgres.createDatabase('halves');
+  await seed(inUse, url);
+  /** @type {{ one: number[], two: number[] }} */
+  const figures = { one: [], two: [] };
+  for (const [name, workers] of /** @type {const} */ ([
+    ['one', 1],
+    ['two', 2],
+  ])) {
+    const server = await startWorkers(url, workers, `half-${name}`);
+    const release = holdToHalfACore(workers === 1 ? [server.pid] : server.product.workers());
+    try {
+      if (!release) {
+        console.log('  this machine does not let processes be held to a share of a core');
+        return;
+      }
+      for (let round = 0; round < 3; round++) {
+        const { perSecond } = await fullSpeed(server);
+        figures[name].push(perSecond);
+      }
+    } finally {
+      await server.end();
+      await sleep(200);
+      release?.();
+    }
+  }
+  const [one = Number.NaN, two = Number.NaN] = [figures.one, figures.two].map(
+    (all) => all.toSorted((a, b) => a - b)[1],
+  );
+  console.log(`  one ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)} ×`);
+}
+
 async function byLinks() {
   const rows = [];
   for (let links = 1000; links <= mostLinks; links *= 10) {
@@ -199,6 +233,8 @@ async function byClicks() {
 try {
   console.log('98 % redirects, 2 % calls of the app, at a rising rate');
   await byWorkers();
+  console.log('a second worker, each held to half a core');
+  await bySecondWorker();
   console.log('with the number of links');
   await byLinks();
   console.log('with the number of clicks');

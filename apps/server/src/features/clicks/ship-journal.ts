@@ -29,8 +29,8 @@ interface Progress {
   /** Where it stands, if that is known. */
   from?: number | undefined;
   shipped: (to: number, lastAt: number) => void;
-  /** Waits as long as others need the machine more; gets how long the last batch took. */
-  rest: (workedMs: number) => Promise<void>;
+  /** Waits as long as others need the machine more; gets how long the last batch took and when its last click was made. */
+  rest: (workedMs: number, lastAt: number) => Promise<void>;
 }
 
 /** One statement's worth. The embedded engine does one thing at a time, and others want their turn. */
@@ -102,7 +102,7 @@ export async function shipJournal(shared: Shared, journal: ShippedJournal, progr
         surprises = 0;
         from = batch.next;
         progress.shipped(from, batch.lastAt);
-        await progress.rest(performance.now() - started);
+        await progress.rest(performance.now() - started, batch.lastAt);
         continue;
       }
       from = await openSource(db, source, clock.now());

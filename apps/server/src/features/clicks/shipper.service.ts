@@ -58,8 +58,8 @@ export function createShipper(deps: ShipperDeps): Shipper {
 
   const lagMs = () => (isCounted() ? 0 : clock.now().getTime() - waitingSince);
 
-  async function rest(workedMs: number): Promise<void> {
-    const restMs = hurried ? 0 : pace(workedMs, lagMs());
+  async function rest(workedMs: number, lastAt: number): Promise<void> {
+    const restMs = hurried ? 0 : pace(workedMs, clock.now().getTime() - lastAt);
     if (restMs >= 1) await sleep(restMs, undefined, { ref: false });
   }
 
