@@ -44,7 +44,7 @@ export async function lookOver(page: Page, journey: Journey, name: string): Prom
     await page.setViewportSize({ width: widths[size], height: 900 });
     await page.emulateMedia({ colorScheme });
     // Colours that are still on their way from one theme to the other belong to neither.
-    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+    await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
     // What measures itself, such as a chart or an open picker, takes its new place a moment after the window has.
     await expect.poll(() => cutOff(page), { message: `cut off: ${name}, ${size}`, timeout: 2000 }).toEqual([]);
     if (size !== 'zoomed') await journey.expectAccessible(`${name}, ${size}, ${colorScheme}`);
