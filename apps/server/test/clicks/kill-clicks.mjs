@@ -13,7 +13,7 @@ import { startPostgres } from '../database/postgres-server.mjs';
 const owners = 4;
 const connections = 16;
 
-/** @typedef {{ hash: string, id: string, answered: number, inFlight: number, clicks: () => Promise<{ total: number, ofDays: number, unique: number }> }} Code */
+/** @typedef {{ hash: string, id: string, answered: number, before: number, inFlight: number, clicks: () => Promise<{ total: number, ofDays: number, unique: number }> }} Code */
 
 /** Requests of many visitors for all codes, in turn. @param {Code[]} codes */
 function visitors(codes) {
@@ -65,13 +65,14 @@ export async function killClicks({ cycles, engine, mostMs = 1500, onCycle }) {
     /** @type {Code[]} */
     const codes = [];
     for (let n = 0; n < owners; n++)
-      codes.push({ ...(await anOwner(product.url, `owner${n}`)), answered: 0, inFlight: 0 });
+      codes.push({ ...(await anOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
     const { next, codeOf } = visitors(codes);
     let outage = false;
 
     for (let n = 1; n <= cycles; n++) {
       product ??= await start();
       let answered = 0;
+      for (const code of codes) code.before = code.answered;
       const load = startLoad({
         port,
         connections,
@@ -89,6 +90,8 @@ export async function killClicks({ cycles, engine, mostMs = 1500, onCycle }) {
       // Every other time the database dies in the middle, and comes back before the product dies.
       if (postgres && n % 2 === 0) {
         await sleep(300);
+        // A link that this process has not been asked for yet is one it cannot know without its database.
+        while (codes.some((code) => code.answered === code.before)) await sleep(20);
         await postgres.kill9();
         outage = true;
         await sleep(500);
