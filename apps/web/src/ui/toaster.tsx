@@ -47,6 +47,7 @@ const toastClasses = {
     'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-sm text-ink shadow-float sm:w-[356px]',
   title: 'font-medium',
   actionButton: 'shrink-0 rounded-small font-semibold text-ink underline decoration-edge underline-offset-3',
+  // One that lies behind another cannot be closed before the pile is opened up.
   closeButton:
-    'absolute! top-2.5 right-2.5 left-auto! grid size-7 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink',
+    '[[data-front=false][data-expanded=false]_&]:invisible absolute! top-2.5 right-2.5 left-auto! grid size-7 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink',
 };
