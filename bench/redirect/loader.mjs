@@ -106,8 +106,8 @@ async function atRate() {
     }
     if (elapsed >= seconds + 1) break;
     while (sent < elapsed * rate) {
+      (sent % every === every - 1 ? users : visitors).due.push(started + (sent / rate) * 1000);
       sent += 1;
-      (sent % every === 0 ? users : visitors).due.push(started + (sent / rate) * 1000);
     }
     visitors.serve();
     users.serve();

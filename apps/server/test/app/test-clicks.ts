@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/features/clicks/pace.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
   const abandoned = () => abandonedJournals(root, source);
   return {
     journal,
-    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned, pace: () => 0 }),
+    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned, pace: atOnce }),
     upkeep: createClickUpkeep(deps),
     async clean() {
       await journal.close({ remove: true });

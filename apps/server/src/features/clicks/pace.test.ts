@@ -7,32 +7,34 @@ const share = (rest: number) => 10 / (10 + rest);
 describe('the pace of counting', () => {
   it('is full while nobody waits for a processor', () => {
     const pace = makingRoom(() => 0);
-    for (let n = 0; n < 100; n++) expect(pace(10, 0)).toBe(0);
+    for (let n = 0; n < 100; n++) expect(pace.restMs(10, 0)).toBe(0);
+    expect(pace.isIdle()).toBe(true);
   });
 
   it('makes room quickly, and never stands still', () => {
     const pace = makingRoom(() => 0.5);
-    const rests = Array.from({ length: 10 }, () => pace(10, 0));
+    const rests = Array.from({ length: 10 }, () => pace.restMs(10, 0));
     expect(rests).toEqual(rests.toSorted((a, b) => a - b));
-    expect(share(rests.at(-1) ?? 0)).toBeCloseTo(0.02);
-    expect(pace(1000, 0)).toBe(1000);
+    expect(share(rests.at(-1) ?? 0)).toBeCloseTo(0.005);
+    expect(pace.restMs(10_000, 0)).toBe(20_000);
+    expect(pace.isIdle()).toBe(false);
   });
 
   it('comes back when the strain is over', () => {
     let strain = 1;
     const pace = makingRoom(() => strain);
-    for (let n = 0; n < 10; n++) pace(10, 0);
+    for (let n = 0; n < 10; n++) pace.restMs(10, 0);
     strain = 0;
-    const rests = Array.from({ length: 20 }, () => pace(10, 0));
+    const rests = Array.from({ length: 20 }, () => pace.restMs(10, 0));
     expect(rests).toEqual(rests.toSorted((a, b) => b - a));
     expect(rests.at(-1)).toBe(0);
   });
 
   it('lets no click wait for ever', () => {
     const pace = makingRoom(() => 1);
-    for (let n = 0; n < 10; n++) pace(10, 0);
-    expect(share(pace(10, 90_000))).toBeCloseTo(0.5);
-    expect(pace(10, 180_000)).toBe(0);
-    expect(pace(10, 10_000_000)).toBe(0);
+    for (let n = 0; n < 10; n++) pace.restMs(10, 0);
+    expect(share(pace.restMs(10, 300_000))).toBeCloseTo(0.125);
+    expect(pace.restMs(10, 600_000)).toBe(0);
+    expect(pace.restMs(10, 10_000_000)).toBe(0);
   });
 });

@@ -1,25 +1,37 @@
 import type { Strain } from '../../platform/threads/strain.ts';
 
-/** How long whoever has just worked rests before it goes on. */
-export type Pace = (workedMs: number, lagMs: number) => number;
+export interface Pace {
+  /** How long whoever has just worked rests before it goes on. */
+  restMs(workedMs: number, lagMs: number): number;
+  /** Whether the machine has had nothing to do since it was last asked: then a rest helps nobody. */
+  isIdle(): boolean;
+}
 
 /** A redirect may wait for a processor so much of the time before counting makes room. */
 const bearable = 0.03;
-const leastShare = 0.02;
+const idle = 0.005;
+/** So little that fewer than one redirect in a hundred meets it. */
+const leastShare = 0.005;
 /** Clicks that have waited so long are counted at full speed, whatever else wants the machine. */
-const patienceMs = 180_000;
-const longestMs = 1000;
+const patienceMs = 600_000;
+const longestMs = 20_000;
 
 /**
  * Counting goes at full speed on a machine that has processors to spare. When redirects have to wait for one, it takes
- * half of its share of the time after every look, and takes it back in small steps when they no longer do. The longer
- * clicks have waited, the more of the time counting takes regardless.
+ * half of its share of the time after every look, and takes it back in steps when they no longer do. The longer clicks
+ * have waited, the more of the time counting takes regardless.
  */
 export function makingRoom(strain: Strain): Pace {
   let share = 1;
-  return (workedMs, lagMs) => {
-    share = strain() > bearable ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
-    const taken = Math.max(share, Math.min(1, lagMs / patienceMs));
-    return Math.min(longestMs, workedMs * (1 / taken - 1));
+  return {
+    restMs(workedMs, lagMs) {
+      share = strain() > bearable ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
+      const pressing = Math.min(1, Math.max(0, lagMs / patienceMs)) ** 3;
+      return Math.min(longestMs, workedMs * (1 / Math.max(share, pressing) - 1));
+    },
+    isIdle: () => strain() < idle,
   };
 }
+
+/** For tests and for who is in a hurry. */
+export const atOnce: Pace = { restMs: () => 0, isIdle: () => true };

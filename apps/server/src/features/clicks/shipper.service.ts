@@ -37,6 +37,8 @@ export interface ShipperDeps {
 const roundMs = 1000;
 const lookAroundMs = 60_000;
 const complainMs = 60_000;
+/** Who rests looks this often whether that still helps anybody. */
+const lookMs = 250;
 
 export function createShipper(deps: ShipperDeps): Shipper {
   const { clock, log, journal, pace } = deps;
@@ -59,8 +61,12 @@ export function createShipper(deps: ShipperDeps): Shipper {
   const lagMs = () => (isCounted() ? 0 : clock.now().getTime() - waitingSince);
 
   async function rest(workedMs: number, lastAt: number): Promise<void> {
-    const restMs = hurried ? 0 : pace(workedMs, clock.now().getTime() - lastAt);
-    if (restMs >= 1) await sleep(restMs, undefined, { ref: false });
+    if (hurried) return;
+    const end = performance.now() + pace.restMs(workedMs, clock.now().getTime() - lastAt);
+    for (let left = end - performance.now(); left >= 1 && !hurried; left = end - performance.now()) {
+      await sleep(Math.min(left, lookMs), undefined, { ref: false });
+      if (pace.isIdle()) return;
+    }
   }
 
   async function shipOwn(): Promise<void> {
