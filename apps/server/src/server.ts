@@ -94,7 +94,15 @@ export async function startServer(
   });
   const batches = batchThread(places.clickThread);
   const abandoned = () => abandonedJournals(journalRoot, journal.source);
-  const shipper = createShipper({ db, clock, log, journal, batches, abandoned, pace: makingRoom(watchStrain()) });
+  const shipper = createShipper({
+    db,
+    clock,
+    log,
+    journal,
+    batches,
+    abandoned,
+    pace: makingRoom(watchStrain(), () => journal.counts.recorded),
+  });
 
   let leaving = false;
   let known = () => 0;

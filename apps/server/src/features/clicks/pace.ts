@@ -16,20 +16,37 @@ const leastShare = 0.005;
 const patienceMs = 600_000;
 const longestMs = 20_000;
 
+/** Fewer redirects a second than this are nobody to make room for. */
+const fewPerSecond = 100;
+
 /**
- * Counting goes at full speed on a machine that has processors to spare. When redirects have to wait for one, it takes
- * half of its share of the time after every look, and takes it back in steps when they no longer do. The longer clicks
- * have waited, the more of the time counting takes regardless.
+ * Counting goes at full speed on a machine that has processors to spare, or nobody to answer. When redirects have to wait
+ * for a processor, it takes half of its share of the time after every look, and takes it back in steps when they no
+ * longer do. The longer clicks have waited, the more of the time counting takes regardless.
  */
-export function makingRoom(strain: Strain): Pace {
+export function makingRoom(strain: Strain, answered: () => number, now: () => number = () => performance.now()): Pace {
   let share = 1;
+  let [answers, at] = [answered(), now()];
+  function isAsked(): boolean {
+    const [before, since] = [answers, at];
+    [answers, at] = [answered(), now()];
+    return answers - before > (fewPerSecond * (at - since)) / 1000;
+  }
   return {
     restMs(workedMs, lagMs) {
-      share = strain() > bearable ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
+      const isStrained = strain() > bearable;
+      if (!isAsked()) {
+        share = 1;
+        return 0;
+      }
+      share = isStrained ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
       const pressing = Math.min(1, Math.max(0, lagMs / patienceMs)) ** 3;
       return Math.min(longestMs, workedMs * (1 / Math.max(share, pressing) - 1));
     },
-    isIdle: () => strain() < idle,
+    isIdle() {
+      const isCalm = strain() < idle;
+      return !isAsked() || isCalm;
+    },
   };
 }
 
