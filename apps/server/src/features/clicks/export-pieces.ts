@@ -2,7 +2,7 @@ import type { exportIntervals } from '@tessera/contract';
 import type { Db } from '../../platform/db/db.ts';
 import { csvLine } from './csv.ts';
 import { findRawClicks, type RawClickRow, type RawPlace } from './exports.repo.ts';
-import { dayAfter, type StatsRange } from './stats-range.ts';
+import { daysOf, type StatsRange } from './stats-range.ts';
 import { findDays, findHours } from './stats.repo.ts';
 
 export type ExportInterval = (typeof exportIntervals)[number];
@@ -18,17 +18,17 @@ async function* dayLines(db: Db, codeId: string, range: StatsRange) {
 }
 
 /** A day at a time, as the other kinds are read in pieces too. */
-async function* hourLines(db: Db, codeId: string, { from, to }: StatsRange) {
+async function* hourLines(db: Db, codeId: string, range: StatsRange) {
   yield csvLine(['hour', 'total_clicks', 'unique_clicks']);
-  for (let day = from; day <= to; day = dayAfter(day)) {
+  for (const day of daysOf(range)) {
     for (const { hour, total, unique } of await findHours(db, codeId, { from: day, to: day }))
       yield csvLine([hour.toISOString(), total, unique]);
   }
 }
 
-async function* clickLines(db: Db, codeId: string, { from, to }: StatsRange) {
+async function* clickLines(db: Db, codeId: string, range: StatsRange) {
   yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer']);
-  for (let day = from; day <= to; day = dayAfter(day)) {
+  for (const day of daysOf(range)) {
     let last: RawPlace | undefined;
     for (;;) {
       const rows = await findRawClicks(db, codeId, day, last, rowsAtOnce);

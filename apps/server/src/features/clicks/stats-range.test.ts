@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, rangeOf, splitRange } from './stats-range.ts';
+import { dayAfter, daysOf, hoursOf, rangeOf, splitRange } from './stats-range.ts';
 
 const today = '2026-03-15';
 
@@ -22,21 +22,25 @@ describe('what is asked for', () => {
 });
 
 describe('a range', () => {
-  const days = (from: string, to: string) => {
-    const list: string[] = [];
-    for (let day = from; day <= to; day = dayAfter(day)) list.push(day);
-    return list;
-  };
+  it('has every day and every hour, over the end of a month too', () => {
+    const range = { from: '2024-02-28', to: '2024-03-01' };
+    expect(daysOf(range)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+    const hours = hoursOf(range).map((hour) => hour.toISOString());
+    expect(hours).toHaveLength(72);
+    expect([hours[0], hours[25], hours.at(-1)]).toEqual([
+      '2024-02-28T00:00:00.000Z',
+      '2024-02-29T01:00:00.000Z',
+      '2024-03-01T23:00:00.000Z',
+    ]);
+  });
 
   it('is the same days, whichever of them are read as months', () => {
     for (let length = 1; length < 160; length += 3) {
       for (const from of ['2025-11-01', '2025-11-02', '2025-11-30', '2025-12-31', '2026-02-01']) {
         const to = dayAfter(from, length);
         const parts = splitRange({ from, to }, '2026-03-13');
-        const all = [...parts.days, ...(parts.months ? [parts.months] : [])].flatMap((part) =>
-          days(part.from, part.to),
-        );
-        expect(all.toSorted(), `${from} to ${to}`).toEqual(days(from, to));
+        const all = [...parts.days, ...(parts.months ? [parts.months] : [])].flatMap(daysOf);
+        expect(all.toSorted(), `${from} to ${to}`).toEqual(daysOf({ from, to }));
         if (parts.months) {
           expect(parts.months.from.slice(8)).toBe('01');
           expect(dayAfter(parts.months.to).slice(8)).toBe('01');

@@ -1,6 +1,6 @@
 import { type ExportQuery, isReadableRange, limits } from '@tessera/contract';
 import { invalidFields } from '../../http/app-error.ts';
-import { after, days } from '../../platform/clock/clock.ts';
+import { after, days, hours } from '../../platform/clock/clock.ts';
 import { dayOf } from './classify.ts';
 
 export interface StatsRange {
@@ -19,6 +19,17 @@ export function rangeOf(asked: ExportQuery, today: string): StatsRange {
   if (!isReadableRange({ ...asked, from, to })) throw invalidFields({ from: 'outOfRange' });
   return { from, to };
 }
+
+/** Every day of the range, first and last included. */
+export function daysOf({ from, to }: StatsRange): string[] {
+  const all: string[] = [];
+  for (let day = from; day <= to; day = dayAfter(day)) all.push(day);
+  return all;
+}
+
+/** Every hour of the range by its start. */
+export const hoursOf = (range: StatsRange): Date[] =>
+  daysOf(range).flatMap((day) => Array.from({ length: 24 }, (_, hour) => after(new Date(day), hours(hour))));
 
 /** A range as whole months that are summed up, and the days around them. */
 export interface MonthsAndDays {

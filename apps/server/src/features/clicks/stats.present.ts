@@ -50,13 +50,11 @@ function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[
 }
 
 /** Seven days, Monday first, of 24 hours. */
-function presentHoursOfWeek(rows: readonly { weekday: number; hour: number; total: number }[]): number[][] {
-  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { weekday, hour, total } of rows) {
-    const day = week[weekday - 1];
-    if (day) day[hour] = total;
-  }
-  return week;
+function presentHoursOfWeek(rows: readonly { hour: number; total: number }[]): number[][] {
+  const totals = new Map(rows.map(({ hour, total }) => [hour, total]));
+  return Array.from({ length: 7 }, (_day, day) =>
+    Array.from({ length: 24 }, (_hour, hour) => totals.get(day * 24 + hour) ?? 0),
+  );
 }
 
 export interface RangeFacts {
@@ -67,7 +65,7 @@ export interface RangeFacts {
   /** Given when asked by the hour. */
   hours: readonly HourRow[] | undefined;
   breakdown: readonly BreakdownRow[];
-  hoursOfWeek: readonly { weekday: number; hour: number; total: number }[];
+  hoursOfWeek: readonly { hour: number; total: number }[];
 }
 
 export function presentRange(facts: RangeFacts): QrStats {
