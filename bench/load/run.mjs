@@ -21,8 +21,9 @@ import { holdToHalfACore } from './half-a-core.mjs';
 const mostLinks = Number(process.argv[2] ?? 1_000_000);
 const seconds = Number(process.argv[3] ?? 4);
 const connections = 64;
-/** A rate is held when 99 of 100 answers come within this, and all that was asked for is answered. */
+/** A rate is held when 99 of 100 redirects come within this, 99 of 100 calls of the app within that, and nothing is missing. */
 const heldMs = 25;
+const appHeldMs = 250;
 const inUse = 1000;
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-load-'));
 const run = promisify(execFile);
@@ -66,18 +67,28 @@ async function startWorkers(databaseUrl, workers, name) {
   return { port, pid: product.pid, product, end: () => product.kill() };
 }
 
-/** The highest rate at which 99 of 100 answers come in time. */
+/** One rate for a while; `isHeld` when nothing was late. */
+async function atRate(server, rate) {
+  const app = { token: server.token, percent: 2 };
+  const result = await load({ port: server.port, links: inUse, seconds, rate, app });
+  const { perSecond, p99, wrong } = result;
+  const isHeld = p99 <= heldMs && result.app.p99 <= appHeldMs && perSecond >= rate * 0.97 && wrong === 0;
+  console.log(
+    `    ${rate}/s: ${Math.round(perSecond)}/s answered, redirects p50 ${result.p50.toFixed(2)} p99 ${p99.toFixed(2)} ms, ` +
+      `app p99 ${result.app.p99.toFixed(1)} ms, ${wrong} wrong`,
+  );
+  return { ...result, isHeld };
+}
+
+/** The highest rate that is held; one that is not gets a second chance, because something else may have been at work. */
 async function highestRate(server) {
-  let held = { rate: 0, p50: Number.NaN, p99: Number.NaN };
+  for (const rate of [2000, 4000]) await atRate(server, rate); // Until it is warm.
+  let held = { rate: 0, p50: Number.NaN, p99: Number.NaN, appP99: Number.NaN };
   for (let rate = 4000; ; rate = Math.round(rate * 1.25)) {
-    const app = { token: server.token, percent: 2 };
-    const { perSecond, p50, p99, wrong } = await load({ port: server.port, links: inUse, seconds, rate, app });
-    const isHeld = p99 <= heldMs && perSecond >= rate * 0.97 && wrong === 0;
-    console.log(
-      `    ${rate}/s: ${Math.round(perSecond)}/s answered, p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms, ${wrong} wrong`,
-    );
+    const first = await atRate(server, rate);
+    const { isHeld, p50, p99, app } = first.isHeld ? first : await atRate(server, rate);
     if (!isHeld) return held;
-    held = { rate, p50, p99 };
+    held = { rate, p50, p99, appP99: app.p99 };
   }
 }
 
@@ -112,13 +123,14 @@ async function byWorkers() {
     }
     try {
       console.log(`  ${name}`);
-      const { rate, p50, p99 } = await highestRate(server);
+      const { rate, p50, p99, appP99 } = await highestRate(server);
       const full = await fullSpeed(server);
       rows[name] = {
         'held rate, mixed': rate,
         'of bare': Number((rate / (rows['bare']?.['held rate, mixed'] ?? rate)).toFixed(2)),
         p50: Number(p50.toFixed(2)),
         p99: Number(p99.toFixed(2)),
+        'app p99': Number(appP99.toFixed(1)),
         'redirects/s, all out': Math.round(full.perSecond),
         ' of bare': Number((full.perSecond / (rows['bare']?.['redirects/s, all out'] ?? full.perSecond)).toFixed(2)),
         'processor µs each': Number(full.cpuMicros.toFixed(1)),
@@ -135,36 +147,39 @@ async function byWorkers() {
   );
 }
 
-/** What a second worker adds when the load generator leaves both the processor they may use. */
+/**
+ * What a second worker adds when the load generator leaves both the processor they may use: each is held to half a core. One
+ * and two take turns, and none begins before the clicks of the turn before are counted.
+ */
 async function bySecondWorker() {
   const url = await postgres.createDatabase('halves');
   await seed(inUse, url);
-  /** @type {{ one: number[], two: number[] }} */
-  const figures = { one: [], two: [] };
-  for (const [name, workers] of /** @type {const} */ ([
-    ['one', 1],
-    ['two', 2],
-  ])) {
-    const server = await startWorkers(url, workers, `half-${name}`);
+  const sides = [];
+  for (const workers of [1, 2]) {
+    const server = await startWorkers(url, workers, `half-${workers}`);
+    await fullSpeed(server);
+    await server.product.counted();
     const release = holdToHalfACore(workers === 1 ? [server.pid] : server.product.workers());
-    try {
-      if (!release) {
-        console.log('  this machine does not let processes be held to a share of a core');
-        return;
-      }
-      for (let round = 0; round < 3; round++) {
-        const { perSecond } = await fullSpeed(server);
-        figures[name].push(perSecond);
-      }
-    } finally {
-      await server.end();
-      await sleep(200);
-      release?.();
-    }
+    sides.push({ server, release, figures: /** @type {number[]} */ ([]) });
   }
-  const [one = Number.NaN, two = Number.NaN] = [figures.one, figures.two].map(
-    (all) => all.toSorted((a, b) => a - b)[1],
-  );
+  try {
+    if (sides.some(({ release }) => !release)) {
+      console.log('  this machine does not let processes be held to a share of a core');
+      return;
+    }
+    for (let round = 1; round <= 5; round++) {
+      for (const { server, figures } of sides) {
+        figures.push((await fullSpeed(server)).perSecond);
+        await server.product.counted();
+      }
+      console.log(`  ${round}/5: ${sides.map(({ figures }) => `${Math.round(figures.at(-1) ?? 0)}/s`).join(', ')}`);
+    }
+  } finally {
+    for (const { server } of sides) await server.end();
+    await sleep(200);
+    for (const { release } of sides) release?.();
+  }
+  const [one = Number.NaN, two = Number.NaN] = sides.map(({ figures }) => figures.toSorted((a, b) => a - b)[2]);
   console.log(`  one ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)} ×`);
 }
 

@@ -26,13 +26,15 @@ let answered = 0;
 let wrong = 0;
 /** @type {number[]} */
 const latencies = [];
+/** Of calls of the app. @type {number[]} */
+const appLatencies = [];
 
-function count(status, since) {
+function count(status, since, all = latencies) {
   if (status !== 302 && !(app && status === 200)) wrong += 1;
   if (!measuring) return;
   answered += 1;
   // One in four is enough to know them, and does not slow the loader down.
-  if (once || rate || (answered & 3) === 0) latencies.push(performance.now() - since);
+  if (once || rate || (answered & 3) === 0) all.push(performance.now() - since);
 }
 
 /** Each link once, in order. */
@@ -65,7 +67,7 @@ async function atFullSpeed() {
 }
 
 /** Connections that take what is due, first come first served; what finds none free waits, and its waiting counts. */
-function pool(size, next) {
+function pool(size, next, latenciesOfPool) {
   /** @type {number[]} */
   const due = [];
   const free = [];
@@ -75,7 +77,7 @@ function pool(size, next) {
   const open = Array.from({ length: size }, () => {
     let since = 0;
     const connection = openConnection(port, (status) => {
-      count(status, since);
+      count(status, since, latenciesOfPool);
       free.push(ask);
       serve();
     });
@@ -91,8 +93,8 @@ function pool(size, next) {
 
 /** Requests become due evenly. Visitors of links and users of the app are different people, on connections of their own. */
 async function atRate() {
-  const visitors = pool(connections, anyRequest);
-  const users = pool(app ? 8 : 0, () => /** @type {Buffer} */ (calls[nextCall++ % calls.length]));
+  const visitors = pool(connections, anyRequest, latencies);
+  const users = pool(app ? 8 : 0, () => /** @type {Buffer} */ (calls[nextCall++ % calls.length]), appLatencies);
   const every = app ? Math.round(100 / app.percent) : Number.POSITIVE_INFINITY;
   const started = performance.now();
   let sent = 0;
@@ -121,17 +123,19 @@ async function atRate() {
 }
 
 const took = await (once ? touchOnce() : rate ? atRate() : atFullSpeed());
-latencies.sort((a, b) => a - b);
-const quantile = (share) =>
-  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+/** @param {number[]} all */
+function quantiles(all) {
+  const sorted = all.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+}
 console.log(
   JSON.stringify({
     perSecond: answered / (took / 1000),
     answered,
     wrong,
-    p50: quantile(0.5),
-    p99: quantile(0.99),
-    worst: quantile(1),
+    ...quantiles(latencies),
+    ...(app && { app: quantiles(appLatencies) }),
   }),
 );
 process.exit(0);
