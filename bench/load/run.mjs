@@ -221,24 +221,27 @@ async function byClicks() {
   const rows = [];
   try {
     for (let round = 0; round < 5; round++) {
-      await atFullSpeed({ port: server.port, links: inUse, connections, seconds });
+      await atFullSpeed({ port: server.port, links: inUse, connections, seconds, visitors: 200_000 });
+      const waiting = await server.product.metric('tessera_journal_unshipped_bytes');
       const [before, started] = [await server.product.metric('tessera_clicks_counted_total'), performance.now()];
       await server.product.counted();
       const counted = await server.product.metric('tessera_clicks_counted_total');
       rows.push({
         'clicks in the tables': counted,
         'counted/s when nothing else happens': Math.round((counted - before) / ((performance.now() - started) / 1000)),
+        'bytes a click in the journal': Math.round(waiting / (counted - before)),
       });
     }
-    const sizes = await postgres.ask(
+    const partitions = await postgres.ask(
       url,
-      `select parent.relname as table, sum(pg_total_relation_size(part.inhrelid))::float8 as bytes
+      `select parent.relname as table, part.inhrelid::regclass::text as name, pg_total_relation_size(part.inhrelid)::float8 as bytes
        from pg_inherits part join pg_class parent on parent.oid = part.inhparent
-       where parent.relname in ('click_raw', 'click_visitor') group by 1 order by 1`,
+       where parent.relkind = 'p' and parent.relname in ('click_raw', 'click_visitor')`,
     );
-    const [{ rows: kept }] = await postgres.ask(url, 'select count(*)::float8 as rows from click_raw');
-    for (const { table, bytes } of sizes)
-      console.log(`  ${table}: ${(bytes / kept).toFixed(0)} bytes a click, indexes included`);
+    for (const { table, name, bytes } of partitions) {
+      const [{ rows: kept }] = await postgres.ask(url, `select count(*)::float8 as rows from ${name}`);
+      if (kept > 0) console.log(`  ${table}: ${kept} rows of ${(bytes / kept).toFixed(0)} bytes, indexes included`);
+    }
   } finally {
     await server.end();
   }

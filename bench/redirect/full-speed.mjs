@@ -19,12 +19,21 @@ function timeIn(output, label) {
 
 const numberIn = (output, pattern) => Number(pattern.exec(output)?.[1] ?? 0);
 
-/** @param {{ port: number, links: number, connections: number, seconds: number }} options */
-export async function atFullSpeed({ port, links, connections, seconds }) {
+/** Somewhere in 10.0.0.0/8. @param {number} n */
+const addressOf = (n) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/**
+ * @param {{ port: number, links: number, connections: number, seconds: number, visitors?: number }} options
+ * with `visitors` the requests come, in the words of a proxy, from so many addresses
+ */
+export async function atFullSpeed({ port, links, connections, seconds, visitors }) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-wrk-'));
   const script = join(folder, 'requests.lua');
-  const requests = Array.from({ length: links }, (_, n) =>
-    requestFor(`/${hashOf(n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }).toString(),
+  const requests = Array.from({ length: visitors ?? links }, (_, n) =>
+    requestFor(`/${hashOf(n % links)}`, {
+      'User-Agent': agents[n % agents.length] ?? '',
+      ...(visitors && { 'X-Forwarded-For': addressOf(n) }),
+    }).toString(),
   );
   writeFileSync(
     script,
