@@ -108,6 +108,21 @@ describe('the clicks', () => {
     expect(screen.getByText('1,234')).toBeVisible();
   });
 
+  const zeroDays = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
+  const seconds = 'Every scan and every visit of the short link shows up here within seconds.';
+  test.each([
+    ['tracked', 0, 'No clicks yet', true],
+    ['direct', 0, 'No clicks yet', false],
+    ['tracked', 1234, 'No clicks in the last 7 days', false],
+  ] as const)('that there are none are said, not drawn (%s, %i of all time)', async (encoding, total, title, hint) => {
+    answer('GET /qr-codes/{id}', () => ok(aCode({ encoding })));
+    answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
+    renderSignedIn(path, pro);
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.queryByText(seconds) !== null).toBe(hint);
+    expect(screen.getByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
+  });
+
   test('that cannot be loaded say so and are tried again, while the code is there', async () => {
     let works = false;
     answer('GET /qr-codes/{id}/stats', () =>

@@ -57,7 +57,7 @@ function Detail({ code }: { code: QrCode }) {
             <DetailsCard code={code} user={user} />
           </div>
         </div>
-        <ClicksCard id={code.id} total={code.click_count} />
+        <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
           {user.is_free_user ? <LockedAnalytics /> : <AnalyticsCard id={code.id} />}
         </Suspense>

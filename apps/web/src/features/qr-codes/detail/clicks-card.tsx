@@ -1,4 +1,5 @@
 import { limits, type QrStats } from '@tessera/contract';
+import { ScanLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
@@ -6,6 +7,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQrStats } from '../qr-code-queries.ts';
@@ -16,9 +18,11 @@ interface ClicksCardProps {
   id: string;
   /** Known from the code itself, so that it is there at once. */
   total: number;
+  /** Whether the symbol leads through the short link; what is in the symbol itself is read without anybody knowing. */
+  isTracked: boolean;
 }
 
-export function ClicksCard({ id, total }: ClicksCardProps) {
+export function ClicksCard({ id, total, isTracked }: ClicksCardProps) {
   const { t } = useTranslation('detail', 'common');
   const language = useLanguage();
   const stats = useQrStats(id);
@@ -30,7 +34,11 @@ export function ClicksCard({ id, total }: ClicksCardProps) {
       }
     >
       {stats.data ? (
-        <LatestDays days={stats.data.daily_stats.slice(-limits.statsDays)} />
+        <LatestDays
+          days={stats.data.daily_stats.slice(-limits.statsDays)}
+          total={stats.data.total_clicks}
+          isTracked={isTracked}
+        />
       ) : stats.isPending ? (
         <ChartSkeleton label={t('common:state.loading')} />
       ) : (
@@ -47,8 +55,12 @@ export function ClicksCard({ id, total }: ClicksCardProps) {
   );
 }
 
+interface LatestDaysProps extends Omit<ClicksCardProps, 'id'> {
+  days: QrStats['daily_stats'];
+}
+
 /** A picture for who looks, and beside it the same in figures for who reads: newest first. */
-function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
+function LatestDays({ days, total, isTracked }: LatestDaysProps) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
@@ -63,17 +75,23 @@ function LatestDays({ days }: { days: QrStats['daily_stats'] }) {
   }));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div aria-hidden="true">
-        <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
-          <BarChart
-            title={t('latestDays')}
-            pointsLabel={t('day')}
-            series={series}
-            points={points}
-            formatValue={number}
-          />
-        </Suspense>
-      </div>
+      {days.every(({ total_clicks }) => total_clicks === 0) ? (
+        <EmptyState picture={<ScanLine />} title={total === 0 ? t('noClicksYet') : t('noClicksLately')}>
+          {total === 0 && isTracked && <p>{t('noClicksYetHint')}</p>}
+        </EmptyState>
+      ) : (
+        <div aria-hidden="true">
+          <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
+            <BarChart
+              title={t('latestDays')}
+              pointsLabel={t('day')}
+              series={series}
+              points={points}
+              formatValue={number}
+            />
+          </Suspense>
+        </div>
+      )}
       <DataTable
         caption={t('latestDays')}
         rows={days.toReversed()}
