@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startNginx } from '../../scripts/lib/start-nginx.mjs';
-import { exact, ms, number, told } from '../lib/figures.mjs';
+import { exact, ms, number, others, told } from '../lib/figures.mjs';
 import { startSystem } from '../lib/system.mjs';
 import { startVisitors, together } from '../lib/visitors.mjs';
 
@@ -68,7 +67,7 @@ const leaving = (name, nodes, env) => ({
   promise: 'no request fails; every click is counted once; exit code 0',
   async run() {
     const system = await startSystem({ nodes, env });
-    const nginx = await startNginx(system.ports);
+    const nginx = await system.startNginx();
     try {
       const crowd = startVisitors({ ports: [nginx.port], hashes: system.hashes });
       const codes = [];
@@ -83,7 +82,7 @@ const leaving = (name, nodes, env) => ({
       const tally = await system.tally(crowd.visits);
       return {
         kept: exact(tally) && crowd.failed === 0 && codes.every((code) => code === 0),
-        figure: `4 restarts: ${crowd.failed} failed requests${[...crowd.visits.others].map(([status, n]) => ` (${n} × ${status})`).join('')}, exit codes ${codes.join(' ')}; ${told(tally)}; slowest answer ${ms(crowd.slowest().worst)}`,
+        figure: `4 restarts: ${crowd.failed} failed requests${others(crowd)}, exit codes ${codes.join(' ')}; ${told(tally)}; slowest answer ${ms(crowd.slowest().worst)}`,
       };
     } finally {
       await nginx.stop();

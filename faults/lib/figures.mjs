@@ -14,3 +14,6 @@ export const told = ({ answered, lost, twice, unsure }) =>
 
 /** @param {Tally} tally */
 export const exact = ({ answered, lost, twice }) => answered > 0 && lost === 0 && twice === 0;
+
+/** Which answers there were beside redirects. @param {{ visits: { others: Map<number, number> } }} crowd */
+export const others = ({ visits }) => [...visits.others].map(([status, n]) => ` (${n} × ${status})`).join('');

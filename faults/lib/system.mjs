@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
+import { startShippedNginx } from '../../scripts/lib/shipped-nginx.mjs';
 import { redisServer } from '../../scripts/lib/start-redis.mjs';
 
 const owners = 4;
@@ -53,6 +54,8 @@ export async function startSystem({ nodes: count = 2, env = {}, dataDirOf } = {}
       await node.ready();
       return node;
     },
+    /** The balancer as it is shipped, in front of all nodes. */
+    startNginx: async () => startShippedNginx({ port: await freePort(), nodes: ports, folder: join(scratch, 'nginx') }),
     /** How long until a node says that it is ready and a page of the app that needs the database is there. @param {number} n */
     async recovery(n = 0) {
       const started = performance.now();

@@ -15,20 +15,18 @@ import { inProject } from './project-root.mjs';
  */
 function configurationFor({ port, nodes, folder }) {
   const shipped = readFileSync(inProject('ops/nginx/nginx.conf'), 'utf8');
-  const servers = [...shipped.matchAll(/^( *)server app-\d+:3000( .*;)$/gm)];
-  if (servers.length !== 2) throw new Error('ops/nginx/nginx.conf has other upstream servers than two');
-  let replaced = 0;
+  const named = /(?<=^ *server )app-(\d+):3000(?= .*;$)/gm;
+  if (new Set(Array.from(shipped.matchAll(named), ([name]) => name)).size !== nodes.length)
+    throw new Error(`ops/nginx/nginx.conf has other nodes than ${nodes.length}`);
   const moved = shipped
-    .replace(
-      /^ *server app-\d+:3000( .*;)$/gm,
-      (_, rest) => `    server 127.0.0.1:${nodes[replaced++ % nodes.length]}${rest}`,
-    )
+    .replaceAll(named, (_, n) => `127.0.0.1:${nodes[n - 1]}`)
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace('/dev/stdout', join(folder, 'access.log'))
     .replace('/dev/stderr', join(folder, 'error.log'))
     .replace(
       'http {',
-      `http {\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};`).join('\n')}`,
+      // A client that does not look takes it for trouble when its connection is closed after so many requests.
+      `http {\n  keepalive_requests 1000000;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(folder, kind)};`).join('\n')}`,
     )
     .replace('worker_processes auto;', 'worker_processes 1;');
   // As root it would else become somebody who cannot read this folder.
@@ -43,9 +41,7 @@ const answers = (port) =>
     socket.once('connect', () => socket.destroy());
   });
 
-/**
- * @param {{ port: number, nodes: readonly number[], folder: string }} options the folder must be there
- */
+/** @param {{ port: number, nodes: readonly number[], folder: string }} options */
 export async function startShippedNginx(options) {
   await ensureNginx();
   const { port, folder } = options;
@@ -65,6 +61,7 @@ export async function startShippedNginx(options) {
     await sleep(25);
   }
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
     async stop() {
       process.off('exit', kill);
