@@ -14,7 +14,6 @@ export async function listUnclosedDays(db: Queryable, open: string): Promise<str
  * month is summed up, or it finds the day closed and adds itself to the month.
  */
 export async function closeDay(tx: Queryable, day: string, now: Date): Promise<void> {
-  await tx.run(sql`set local statement_timeout = 0`);
   await holdCounting(tx);
   const closed = await tx.run(sql`
     insert into click_closed_day (day, closed_at) values (${day}, ${now}) on conflict do nothing`);

@@ -31,11 +31,14 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
 
   /** False when another process is at it. */
   const alone = (work: (tx: Queryable) => Promise<void>) =>
-    db.tx(async (tx) => {
-      if (!(await takeUpkeepLock(tx))) return false;
-      await work(tx);
-      return true;
-    });
+    db.tx(
+      async (tx) => {
+        if (!(await takeUpkeepLock(tx))) return false;
+        await work(tx);
+        return true;
+      },
+      { unhurried: true },
+    );
 
   async function makeRoom(now: Date): Promise<void> {
     const wanted = daysAhead.map((ahead) => dayOf(after(now, days(ahead)).getTime()));
@@ -62,9 +65,10 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
   /** A day at a time, so that nobody waits long for a code that was very busy. */
   async function erase(): Promise<void> {
     for (let codes = await listErasures(db); codes.length > 0; codes = await listErasures(db)) {
-      for (const day of await listDays(db, 'click_raw')) await eraseRawDay(db, codes, day);
       const erased = codes;
-      await db.tx((tx) => eraseSums(tx, erased));
+      for (const day of await listDays(db, 'click_raw'))
+        await db.tx((tx) => eraseRawDay(tx, erased, day), { unhurried: true });
+      await db.tx((tx) => eraseSums(tx, erased), { unhurried: true });
     }
   }
 

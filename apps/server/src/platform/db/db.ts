@@ -20,13 +20,18 @@ export interface Listener {
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres';
   /** Commits when the work resolves, rolls back when it throws; may run the work again after a serialization failure. */
-  tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  tx<T>(work: (tx: Queryable) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Listens until the way to stop, which it answers, is called; comes back by itself when the connection is lost. */
   listen(channel: string, listener: Listener): () => Promise<void>;
   ping(timeoutMs: number): Promise<boolean>;
   /** Connections that are open and unused at this moment, and calls that wait for one. */
   pool(): PoolState;
   close(): Promise<void>;
+}
+
+export interface TxOptions {
+  /** For work nobody waits for: its statements, and the pauses between them, may take as long as they need. */
+  readonly unhurried?: boolean;
 }
 
 export interface PoolState {

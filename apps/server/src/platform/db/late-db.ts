@@ -36,7 +36,7 @@ export function lateDb(engine: Db['engine']): LateDb {
       maybe: async (query) => there().maybe(query),
       one: async (query) => there().one(query),
       run: async (query) => there().run(query),
-      tx: async (work) => there().tx(work),
+      tx: async (work, how) => there().tx(work, how),
       listen,
       ping: async (timeoutMs) => (real ? real.ping(timeoutMs) : false),
       pool: () => real?.pool() ?? { open: 0, idle: 0, waiting: 0 },

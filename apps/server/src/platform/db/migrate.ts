@@ -27,8 +27,6 @@ async function apply(tx: Queryable, file: MigrationFile): Promise<void> {
  * that start together share the steps between them, and a crash leaves either a whole step or none of it.
  */
 async function step(tx: Queryable, files: readonly MigrationFile[]): Promise<string | undefined> {
-  await tx.run(sql`set local statement_timeout = 0`);
-  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
   await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
   await tx.run(sql`
     create table if not exists schema_migration (
@@ -55,7 +53,7 @@ export async function migrate(
   const done: string[] = [];
   for (;;) {
     const started = performance.now();
-    const name = await db.tx((tx) => step(tx, files));
+    const name = await db.tx((tx) => step(tx, files), { unhurried: true });
     if (name === undefined) return done;
     done.push(name);
     log.info({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied');

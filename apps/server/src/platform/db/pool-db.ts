@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isRetryable, type Db, type DbLog, type Queryable } from './db.ts';
+import { isRetryable, type Db, type DbLog, type Queryable, type TxOptions } from './db.ts';
 import { queryable, type NameOf } from './queryable.ts';
 
 const TX_ATTEMPTS = 5;
+/** The longest a timer can be set to, 24 days. */
+const anyTime = { query_timeout: 2 ** 31 - 1 };
+const noLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** The one implementation of Db; the engines differ in the pool they bring. */
 export function createDb(
@@ -36,13 +39,18 @@ export function createDb(
     }
   };
 
-  async function attempt<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (tx: Queryable) => Promise<T>, { unhurried = false }: TxOptions): Promise<T> {
     const client = await pool.connect();
     const state = { open: true };
-    const tx = queryable(() => {
-      if (!state.open) throw new Error('this transaction has ended: a tx must not be used after its work resolved');
-      return client;
-    }, nameOf);
+    const patience = unhurried ? anyTime : {};
+    const tx = queryable(
+      () => {
+        if (!state.open) throw new Error('this transaction has ended: a tx must not be used after its work resolved');
+        return client;
+      },
+      nameOf,
+      patience,
+    );
     let broken: Error | undefined;
     const onLost = (error: Error) => {
       broken = error;
@@ -50,10 +58,10 @@ export function createDb(
     // The pool listens to idle connections only; a lost busy one would end the process.
     client.on('error', onLost);
     try {
-      await client.query('begin');
+      await client.query(unhurried ? `begin; ${noLimits}` : 'begin');
       const result = await (running ? running.run(state, () => work(tx)) : work(tx));
       state.open = false;
-      const { command } = await client.query('commit');
+      const { command } = await client.query({ text: 'commit', ...patience });
       // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
       if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
       return result;
@@ -69,11 +77,11 @@ export function createDb(
     }
   }
 
-  async function tx<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  async function tx<T>(work: (tx: Queryable) => Promise<T>, how: TxOptions = {}): Promise<T> {
     refuseInsideTx('db.tx');
     for (let n = 1; ; n++) {
       try {
-        return await attempt(work);
+        return await attempt(work, how);
       } catch (error) {
         if (n === TX_ATTEMPTS || !isRetryable(error)) throw error;
         await sleep(Math.random() * 10 * 2 ** n);

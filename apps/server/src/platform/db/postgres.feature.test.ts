@@ -52,6 +52,18 @@ it('a statement that runs away is ended by its time limit', async () => {
   expect(limit).toBe('30s');
 });
 
+it('work that is in no hurry has no time limit, neither the server’s nor ours', async () => {
+  const hurried = openPostgres({ databaseUrl: server.url, log: quietLog, longestMs: 100 });
+  try {
+    await expect(hurried.tx((tx) => tx.run(sql`select pg_sleep(1)`))).rejects.toThrow('statement timeout');
+    await hurried.tx((tx) => tx.run(sql`select pg_sleep(2.3)`), { unhurried: true });
+    // The limit is back for the next one.
+    await expect(hurried.run(sql`select pg_sleep(1)`)).rejects.toThrow('statement timeout');
+  } finally {
+    await hurried.close();
+  }
+});
+
 it('deadlocked transactions are run again until both are through', async () => {
   await db.run(
     sql.raw('create table pair (id int primary key, n int not null); insert into pair values (1, 0), (2, 0)'),

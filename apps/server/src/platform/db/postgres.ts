@@ -12,7 +12,10 @@ export function openPostgres(options: {
   log: DbLog;
   poolSize?: number | undefined;
   guard?: boolean | undefined;
+  /** How long a statement may take, unless its transaction is in no hurry. */
+  longestMs?: number;
 }): Db {
+  const { longestMs = 30_000 } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: 'tessera',
@@ -21,9 +24,9 @@ export function openPostgres(options: {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: longestMs,
     // A server that hangs does not keep its own time.
-    query_timeout: 32_000,
+    query_timeout: longestMs + 2000,
     // A process that dies without closing its socket must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   });

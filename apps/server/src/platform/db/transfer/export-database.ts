@@ -48,7 +48,7 @@ export function exportDatabase(
   progress: Progress,
   beforeEnd?: (tx: Queryable) => Promise<void>,
 ): Promise<Record<string, number>> {
-  return db.tx(async (tx) => {
+  const work = async (tx: Queryable) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
     await tx.run(transferSettings);
     await sink(await describeSource(tx));
@@ -57,5 +57,6 @@ export function exportDatabase(
     await beforeEnd?.(tx);
     await sink({ kind: 'end', counts, sequences: await readSequences(tx) });
     return counts;
-  });
+  };
+  return db.tx(work, { unhurried: true });
 }

@@ -1,9 +1,7 @@
 import { sql } from '../sql.ts';
 
-/** Both sides write and read values as text, so both must mean the same by it; and this work may take long. */
+/** Both sides write and read values as text, so both must mean the same by it. */
 export const transferSettings = sql.raw(`
-  set local statement_timeout = 0;
-  set local idle_in_transaction_session_timeout = 0;
   set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres';
   set local timezone = 'UTC';
