@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 
 const root = '/sys/fs/cgroup';
-/** Short, so that a process is never away for long. */
-const periodMicros = 10_000;
+/** Long enough that what one thread took and did not use is not most of the share. */
+const periodMicros = 100_000;
 
 /** Where a group of processes can be made, and how its share is written down; nothing where that is not allowed. */
 function findController() {

@@ -1,7 +1,7 @@
 // `npm run bench:load [-- links seconds]`: mixed traffic (98 % redirects, 2 % calls of the app) at a rising rate until it breaks,
 // with one and with two workers, beside a bare `node:http` server in the same run; and how the cost of a redirect and of
 // counting a click grows with the number of links and clicks. On PostgreSQL, as installations of this size are.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
 import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
+import { startBare, without } from '../redirect/bare.mjs';
 import { atFullSpeed } from '../redirect/full-speed.mjs';
 import { holdToHalfACore } from './half-a-core.mjs';
 
@@ -48,15 +49,6 @@ const residentMb = (pid) =>
     (sum, one) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     0,
   );
-
-async function startBare(links) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [inProject('bench/redirect/bare-server.mjs'), String(port), String(links)], {
-    stdio: 'inherit',
-  });
-  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) await sleep(50);
-  return { port, pid: /** @type {number} */ (child.pid), token: 'x', end: async () => void child.kill('SIGKILL') };
-}
 
 async function startWorkers(databaseUrl, workers, name) {
   const port = await freePort();
@@ -109,7 +101,10 @@ async function byWorkers() {
   const url = await postgres.createDatabase('workers');
   await seed(inUse, url);
   const starts = {
-    bare: () => startBare(inUse),
+    bare: async () => {
+      const bare = await startBare(inUse);
+      return { ...bare, token: 'x', end: async () => void bare.kill() };
+    },
     'one worker': () => startWorkers(url, 1, 'one'),
     'two workers': () => startWorkers(url, 2, 'two'),
   };
@@ -183,13 +178,19 @@ async function bySecondWorker() {
   console.log(`  one ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)} ×`);
 }
 
+/** Of three rounds, the one in the middle. @param {number[]} all */
+const middle = (all) => all.toSorted((a, b) => a - b)[1] ?? Number.NaN;
+
 async function byLinks() {
   const rows = [];
   for (let links = 1000; links <= mostLinks; links *= 10) {
     const url = await postgres.createDatabase(`links${links}`);
     const started = performance.now();
     await seed(links, url);
+    // What was written is on the disk before anything is measured.
+    await postgres.ask(url, 'checkpoint');
     const seeded = (performance.now() - started) / 1000;
+    const bare = await startBare(inUse);
     const port = await freePort();
     const product = startProduct({ port, dataDir: join(scratch, `links${links}`), env: { DATABASE_URL: url } });
     await product.ready();
@@ -197,17 +198,27 @@ async function byLinks() {
       const never = Math.min(20_000, links);
       const cold = await load({ port, links: never, first: links - never, seconds: 1, once: true });
       await load({ port, links: inUse, seconds: 1, once: true });
-      const warm = await fullSpeed({ port, pid: product.pid });
+      const rounds = [];
+      for (let round = 0; round < 3; round++) {
+        const beside = await without(product.pid, () => fullSpeed(bare));
+        rounds.push({ beside, warm: await fullSpeed({ port, pid: product.pid }) });
+      }
+      const [perSecond, ofBare] = [
+        middle(rounds.map(({ warm }) => warm.perSecond)),
+        middle(rounds.map(({ warm, beside }) => warm.perSecond / beside.perSecond)),
+      ];
       rows.push({
         links,
         'cold lookups/s': Math.round(cold.perSecond),
         'cold p50 ms': Number(cold.p50.toFixed(2)),
-        'warm redirects/s': Math.round(warm.perSecond),
-        'processor µs each': Number(warm.cpuMicros.toFixed(1)),
+        'warm redirects/s': Math.round(perSecond),
+        'of bare': Number(ofBare.toFixed(2)),
+        'processor µs each': Number(middle(rounds.map(({ warm }) => warm.cpuMicros)).toFixed(1)),
         'resident MB': Math.round(residentMb(product.pid)),
       });
       console.log(`  ${links} links (seeded in ${seeded.toFixed(0)} s)`);
     } finally {
+      bare.kill();
       await product.kill();
     }
   }

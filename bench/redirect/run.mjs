@@ -1,11 +1,10 @@
 // `npm run bench:redirect [-- rounds seconds]`: the product's redirect, every click recorded and its shipper running on the
 // embedded database, beside a bare `node:http` server with a Map, in turns in one run. While one is measured the other is
 // stopped (SIGSTOP), so neither works on the other's time. Figures are medians of all rounds; ratios are what counts.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
 import { ensureWrk } from '../../scripts/lib/ensure-tool.mjs';
@@ -14,6 +13,7 @@ import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
 import { startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
+import { startBare, without } from './bare.mjs';
 import { atFullSpeed } from './full-speed.mjs';
 
 const run = promisify(execFile);
@@ -36,18 +36,6 @@ async function seeder() {
   return (...args) => run(process.execPath, [program, inProject('apps/server'), ...args.map(String)]);
 }
 
-async function startBare(port, links) {
-  const child = spawn(process.execPath, [join(here, 'bare-server.mjs'), String(port), String(links)], {
-    stdio: 'inherit',
-  });
-  for (let tries = 0; tries < 200; tries++) {
-    const up = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
-    if (up) break;
-    await sleep(50);
-  }
-  return { pid: /** @type {number} */ (child.pid), kill: () => child.kill('SIGKILL') };
-}
-
 /** Measures both in turns; the order changes from round to round. */
 async function compare(name, servers, settings) {
   const figures = { bare: [], product: [] };
@@ -55,11 +43,8 @@ async function compare(name, servers, settings) {
     const order = round % 2 === 0 ? ['bare', 'product'] : ['product', 'bare'];
     for (const which of order) {
       const [measured, other] = which === 'bare' ? [servers.bare, servers.product] : [servers.product, servers.bare];
-      process.kill(other.pid, 'SIGSTOP');
-      process.kill(measured.pid, 'SIGCONT');
       const all = { connections, seconds, port: measured.port, ...settings };
-      const result = await (settings.rate ? load(all) : atFullSpeed(all));
-      process.kill(other.pid, 'SIGCONT');
+      const result = await without(other.pid, () => (settings.rate ? load(all) : atFullSpeed(all)));
       if (result.wrong > 0) throw new Error(`${which} answered ${result.wrong} times with something else than 302`);
       figures[which].push(result);
     }
@@ -91,11 +76,11 @@ function note(name, { bare, product }) {
 }
 
 async function withServers({ links, env = {}, dataDir }, work) {
-  const [port, barePort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const product = startProduct({ port, dataDir, env: { TRUST_PROXY: 'false', ...env } });
   await product.ready();
-  const bare = await startBare(barePort, links);
-  const servers = { product: { pid: product.pid, port }, bare: { pid: bare.pid, port: barePort } };
+  const bare = await startBare(links);
+  const servers = { product: { pid: product.pid, port }, bare };
   try {
     return await work(servers, product);
   } finally {

@@ -1,0 +1,25 @@
+// The reference that redirects are measured against: a bare `node:http` server in a process of its own.
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { inProject } from '../../scripts/lib/project-root.mjs';
+
+/** @param {number} links */
+export async function startBare(links) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [inProject('bench/redirect/bare-server.mjs'), String(port), String(links)], {
+    stdio: 'inherit',
+  });
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) await sleep(50);
+  return { port, pid: /** @type {number} */ (child.pid), kill: () => child.kill('SIGKILL') };
+}
+
+/** Stops another process while something is measured, so that it does not work on that time. */
+export async function without(pid, measure) {
+  process.kill(pid, 'SIGSTOP');
+  try {
+    return await measure();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
