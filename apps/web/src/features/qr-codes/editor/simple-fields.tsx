@@ -34,7 +34,7 @@ export function PhoneFields() {
       type="tel"
       inputMode="tel"
       warning="phone"
-      placeholder="+1 555 123 4567"
+      placeholder={t('samplePhone')}
     />
   );
 }
@@ -49,7 +49,7 @@ export function SmsFields() {
         type="tel"
         inputMode="tel"
         warning="phone"
-        placeholder="+1 555 123 4567"
+        placeholder={t('samplePhone')}
       />
       <DraftField name="sms.message" label={t('field.message')} optional multiline />
     </>
