@@ -76,9 +76,11 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       {days.every(({ total_clicks }) => total_clicks === 0) ? (
-        <EmptyState picture={<ScanLine />} title={total === 0 ? t('noClicksYet') : t('noClicksLately')}>
-          {total === 0 && isTracked && <p>{t('noClicksYetHint')}</p>}
-        </EmptyState>
+        <div className="grid self-stretch">
+          <EmptyState picture={<ScanLine />} title={total === 0 ? t('noClicksYet') : t('noClicksLately')}>
+            {total === 0 && isTracked && <p>{t('noClicksYetHint')}</p>}
+          </EmptyState>
+        </div>
       ) : (
         <div aria-hidden="true">
           <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
