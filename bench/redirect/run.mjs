@@ -103,14 +103,16 @@ try {
     const rate = Math.round(full.bare.perSecond / 2);
     note(`1,000 links, ${rate}/s`, await compare('half load', servers, { links: 1000, rate }));
     const recorded = await product.metric('tessera_clicks_recorded_total');
-    const [started, lag] = [performance.now(), await product.metric('tessera_journal_lag_seconds')];
+    const lag = await product.metric('tessera_journal_lag_seconds');
+    const [started, before] = [performance.now(), await product.metric('tessera_clicks_counted_total')];
     await product.counted();
+    const took = (performance.now() - started) / 1000;
     const [counted, dropped] = [
       await product.metric('tessera_clicks_counted_total'),
       await product.metric('tessera_clicks_dropped_total'),
     ];
     console.log(
-      `  ${recorded} clicks recorded, ${counted} counted, ${dropped} dropped; lag at the end ${lag.toFixed(1)} s, all counted ${((performance.now() - started) / 1000).toFixed(1)} s later`,
+      `  ${recorded} clicks recorded, ${counted} counted, ${dropped} dropped; lag at the end ${lag.toFixed(1)} s, all counted ${took.toFixed(1)} s later, ${Math.round((counted - before) / took)}/s`,
     );
     if (recorded !== counted || dropped > 0) throw new Error('not every click was counted');
   });
