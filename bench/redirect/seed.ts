@@ -1,23 +1,12 @@
 // Fills a database with links, straight into its tables, and ends. Arguments: the server's folder, how many, the data
 // folder, and a database address if it is not the embedded one.
-import { pathToFileURL } from 'node:url';
 import { defaultStyle } from '@tessera/contract';
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { openMigrated } from '../open-migrated.ts';
 import { destinationOf, hashOf } from './links.mjs';
 
 const [serverFolder = '', count = '1000', dataDir = '', databaseUrl] = process.argv.slice(2);
-const log = { info() {}, warn() {}, error: console.error };
-const server = pathToFileURL(`${serverFolder}/`);
-const db = await openDatabase({
-  databaseUrl,
-  dataDir,
-  workerFile: new URL('dist/embedded-worker.js', server),
-  templateFile: new URL('dist/empty-data.tar.gz', server),
-  log,
-});
-await migrate(db, new URL('migrations/', server), log);
+const db = await openMigrated(serverFolder, dataDir, databaseUrl);
 
 const owner = '0198c0de-0000-7000-8000-00000000000a';
 const now = new Date();

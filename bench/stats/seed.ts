@@ -2,23 +2,12 @@
 // server's folder, how many clicks, the access token to leave, the data folder, and a database address if it is not the
 // embedded one.
 import { createHash } from 'node:crypto';
-import { pathToFileURL } from 'node:url';
 import { defaultStyle } from '@tessera/contract';
-import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { openMigrated } from '../open-migrated.ts';
 
 const [serverFolder = '', clicks = '10000000', token = '', dataDir = '', databaseUrl] = process.argv.slice(2);
-const log = { info() {}, warn() {}, error: console.error };
-const server = pathToFileURL(`${serverFolder}/`);
-const db = await openDatabase({
-  databaseUrl,
-  dataDir,
-  workerFile: new URL('dist/embedded-worker.js', server),
-  templateFile: new URL('dist/empty-data.tar.gz', server),
-  log,
-});
-await migrate(db, new URL('migrations/', server), log);
+const db = await openMigrated(serverFolder, dataDir, databaseUrl);
 
 const [owner, session, code] = ['a', 'b', 'c'].map((end) => `0198c0de-0000-7000-8000-00000000000${end}`);
 const now = new Date();
