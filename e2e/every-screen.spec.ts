@@ -8,6 +8,7 @@ import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
 import { type Journey, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
+import { atRest } from './support/at-rest.ts';
 
 /** The longest of the four languages: what fits in it fits in all. The journeys in the others look for what is cut off, too. */
 const language = 'fr';
@@ -275,7 +276,7 @@ async function expectFine(page: Page, journey: Journey, screen: Screen, facts: F
   if (screen.path) {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
   }
   await screen.open?.(page);
   await lookOver(page, journey, screen.name);

@@ -5,6 +5,7 @@ import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, password } from './support/people.ts';
 import { test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
+import { atRest } from './support/at-rest.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
@@ -22,7 +23,7 @@ for (const { asked, language, tag, mail, clicks } of languages) {
   const expectPage = async (page: Page, title: string | RegExp) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     expect(await leftovers(page, language), `not in ${language}`).toEqual([]);
     expect(await cutOff(page), 'cut off').toEqual([]);
   };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { demoCode, enterDemo } from '../support/demo-people.ts';
+import { atRest } from '../support/at-rest.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Nobody waits long for a picture in a text. */
@@ -16,7 +17,7 @@ const screen = async (page: Page, name: string) => keep(name, await page.screens
 const part = async (what: Locator, name: string) => keep(name, await what.screenshot());
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 

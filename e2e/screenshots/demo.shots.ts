@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demoCode, enterDemo } from '../support/demo-people.ts';
 import { startProduct } from '../support/product.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
+import { atRest } from '../support/at-rest.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -22,7 +23,7 @@ inEveryLook((look) => {
     const detail = base + (await demoCode(page, headers, 'Spring campaign'));
     await page.goto(inLanguage(detail, look));
     await expect(page.getByRole('table').nth(1)).toBeAttached();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(800);
     await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { atRest } from '../support/at-rest.ts';
 
 const folder = new URL('../../screenshots/', import.meta.url).pathname;
 
@@ -41,6 +42,6 @@ export const snap = (page: Page, name: string, { tag }: Look): Promise<Buffer> =
 export async function take(page: Page, name: string, path: string, look: Look): Promise<void> {
   await page.goto(inLanguage(path, look));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await snap(page, name, look);
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { atRest } from './at-rest.ts';
 
 export interface PageWeight {
   /** Kilobytes of script as a server sends them (gzip), and in how many files. */
@@ -14,7 +15,7 @@ export function weighScripts(page: Page): () => Promise<PageWeight['scripts']> {
     weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   return async () => {
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
     return { kB: Math.round(bytes / 100) / 10, files: weights.length };
   };
