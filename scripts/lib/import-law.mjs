@@ -64,7 +64,7 @@ export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(pa
 export const mayReadEnvironment = (path) =>
   !/^(apps|packages)\/[^/]+\/src\//.test(path) ||
   isTest(path) ||
-  /^apps\/server\/src\/(main\.ts$|commands\/)/.test(path);
+  /^apps\/server\/src\/((main|app-process)\.ts$|commands\/)/.test(path);
 
 /**
  * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
@@ -101,7 +101,8 @@ function serverBreach({ from, target, typeOnly, relative }) {
   if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';
   if (isTest(from)) return undefined;
   const src = 'apps/server/src';
-  if (/^(node:)?process$/.test(target) && !mayReadEnvironment(from)) return 'process.env is read in main.ts alone.';
+  if (/^(node:)?process$/.test(target) && !mayReadEnvironment(from))
+    return 'process.env is read in main.ts and app-process.ts alone.';
   if (!relative) return vendorBreach(from, target);
 
   const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };

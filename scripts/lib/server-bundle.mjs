@@ -4,13 +4,14 @@ import { inProject } from './project-root.mjs';
 
 const source = (path) => inProject('apps/server/src', path);
 
-/** One output per thing that is started on its own: the server, the threads of database and clicks, the logo's process, each command. */
+/** One output per program: the gateway, the app process, the threads of database and clicks, the logo process, each command. */
 function entryPoints() {
   const commands = existsSync(source('commands'))
     ? readdirSync(source('commands')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     : [];
   return {
     main: source('main.ts'),
+    'app-process': source('app-process.ts'),
     'click-thread': source('click-thread.ts'),
     'embedded-worker': source('platform/db/embedded/worker.ts'),
     'build-template': source('platform/db/embedded/build-template.ts'),

@@ -12,7 +12,6 @@ import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
-import { createLinks } from './features/links/links.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
@@ -40,7 +39,7 @@ import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Rasterise } from './platform/raster/raster.ts';
 import type { Signer } from './platform/signing/signer.ts';
-import { mountLinks, type RedirectApp } from './redirect-app.ts';
+import { createAppLinks, mountLinks, type RedirectApp } from './redirect-app.ts';
 
 /** Everything the product needs of the outside world. */
 export interface Deps
@@ -49,8 +48,10 @@ export interface Deps
     Omit<QrCodeDeps, 'links'>,
     Omit<SubscriptionDeps, 'live'> {
   limiter: Limiter;
-  /** Where clicks are written down before they are answered. */
-  journal: Journal;
+  /** Where clicks are written before they are answered. */
+  journal: Pick<Journal, 'append'>;
+  /** Removes a changed link from the gateway's cache. */
+  dropLink: (hash: string) => Promise<void>;
   metrics: Metrics;
   rasterise: Rasterise;
   /** Signs addresses that give something to whoever holds them. */
@@ -83,11 +84,15 @@ function mountMissing(route: Route, missing: readonly Endpoint[]): void {
 /** Every feature, connected with those it has to know of. */
 function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
-  const links = createLinks(deps);
+  const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   const stats = createStats(deps);
   const exports = createExports(deps, stats);
-  const codes = createQrCodes({ ...deps, links });
+  const forget = (hash: string) => {
+    links.forget(hash);
+    return deps.dropLink(hash);
+  };
+  const codes = createQrCodes({ ...deps, links: { forget } });
   const downloads = createDownloads(deps, codes.pictures);
   const live = createLive(deps);
   const subscriptions = createSubscriptions({ ...deps, live });

@@ -43,6 +43,11 @@ const environment = z.object({
   JOURNAL_FSYNC: z.optional(
     z.string().check(z.regex(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds')),
   ),
+  APP_MEMORY_MB: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more')),
+  ),
   LINK_CACHE_MB: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'))),
   GTAG_ID: z.optional(z.string().check(z.regex(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'))),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -93,7 +98,7 @@ export interface Config {
   readonly emailVerification: boolean;
   /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
-  /** How many processes share this machine's port. */
+  /** How many app processes work behind this machine's gateway. */
   readonly workers: number;
   readonly role: Role;
   /** How many connections to PostgreSQL each process opens at most. */
@@ -102,6 +107,8 @@ export interface Config {
   readonly clickRetentionDays: number;
   /** When the journal of clicks is made safe from a power cut: every so many milliseconds, before each answer, never. */
   readonly journalSync: number | 'always' | 'off';
+  /** Limit of the JavaScript heap of each app process. */
+  readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
   readonly gtagId: string | undefined;
   readonly metricsToken: string | undefined;
@@ -242,6 +249,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     databasePool: Number(env.DATABASE_POOL ?? 10),
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
     journalSync: journalSync(env.JOURNAL_FSYNC),
+    appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     gtagId: env.GTAG_ID,
     metricsToken: env.METRICS_TOKEN,

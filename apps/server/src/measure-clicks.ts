@@ -1,41 +1,15 @@
-import type { App } from './app.ts';
-import type { Shipper } from './features/clicks/shipper.service.ts';
-import type { Journal } from './platform/journal/journal.ts';
+import type { CountedJournal, Shipper } from './features/clicks/shipper.service.ts';
 import { unreadBytes } from './platform/journal/position.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import type { Teammate } from './platform/workers/teammate.ts';
 
-interface Measured extends Pick<App, 'links' | 'clicks'> {
-  journal: Journal;
+interface Measured {
+  counted: CountedJournal;
   journalRoot: string;
   shipper: Shipper;
-  team: Teammate | undefined;
 }
 
-/** Is it fast, and is anything lost: read when someone looks, so that a redirect pays for none of it. */
-export function measureClicks(metrics: Metrics, measured: Measured): void {
-  const { links, clicks, journal, journalRoot, shipper, team } = measured;
-  const isSpokenFor = (source: string) => source !== journal.source && (team?.speaksElsewhere(source) ?? false);
-  metrics.counter('tessera_redirects_total', 'Requests for short links by how they were answered', () => ({
-    label: 'outcome',
-    counts: clicks.outcomes,
-  }));
-  metrics.counter(
-    'tessera_link_lookups_total',
-    'Where the answers came from: memory, database, memory unchecked',
-    () => ({
-      label: 'from',
-      counts: { memory: links.counts.hits, database: links.counts.misses, stale: links.counts.stale },
-    }),
-  );
-  metrics.gauge('tessera_link_cache_entries', 'Links in memory', () => links.memory.size);
-  metrics.gauge('tessera_link_cache_bytes', 'What the links in memory take, roughly', () => links.memory.bytes);
-  metrics.counter('tessera_clicks_recorded_total', 'Clicks in the journal', () => journal.counts.recorded);
-  metrics.counter(
-    'tessera_clicks_dropped_total',
-    'Clicks lost because the disk did not take them',
-    () => journal.counts.dropped,
-  );
+/** Counting of clicks, measured in the process that does it. */
+export function measureClicks(metrics: Metrics, { counted, journalRoot, shipper }: Measured): void {
   metrics.counter('tessera_clicks_counted_total', 'Clicks counted in the database', () => shipper.counts.shipped);
   metrics.counter(
     'tessera_clicks_late_total',
@@ -44,15 +18,11 @@ export function measureClicks(metrics: Metrics, measured: Measured): void {
   );
   metrics.counter(
     'tessera_journal_damaged_total',
-    'Places in journals that could not be read: the disk lost something',
+    'Unreadable places in journals: the disk lost data',
     () => shipper.counts.damaged,
   );
-  metrics.gauge(
-    'tessera_journal_lag_seconds',
-    'How long the oldest uncounted click has been waiting',
-    () => shipper.lagMs() / 1000,
-  );
-  metrics.gauge('tessera_journal_unshipped_bytes', 'What lies in journals and is not counted', () =>
-    unreadBytes(journalRoot, { folder: journal.folder, read: shipper.position() }, isSpokenFor),
+  metrics.gauge('tessera_journal_lag_seconds', 'Age of the oldest uncounted click', () => shipper.lagMs() / 1000);
+  metrics.gauge('tessera_journal_unshipped_bytes', 'Bytes in journals that are not counted', () =>
+    unreadBytes(journalRoot, { folder: counted.folder, read: shipper.position() }),
   );
 }

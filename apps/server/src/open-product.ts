@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deps } from './app.ts';
 import type { Config } from './config.ts';
+import type { GatewayClient } from './gateway/gateway-client.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
 import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
 import { openFiles } from './platform/files/open-files.ts';
@@ -17,34 +18,28 @@ import { createLogoIntake } from './platform/raster/logo-intake.ts';
 import { createRasteriser } from './platform/raster/raster.ts';
 import { createKeyedHash } from './platform/signing/keyed-hash.ts';
 import { createSigner } from './platform/signing/signer.ts';
-import type { Teammate } from './platform/workers/teammate.ts';
 import { measureProduct } from './measure-product.ts';
 import { ownUrl, type Places } from './places.ts';
 
-/** What short links need as well, and who opened it. */
+/** Opened by the server for every role. */
 type Given = Pick<Deps, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'journal' | 'metrics' | 'readiness'>;
 
-/** Redis counts for all machines, the supervisor for all workers of one, a process alone for itself. */
-function openLimiter(
-  { redisUrl }: Config,
-  log: Logger,
-  team: Teammate | undefined,
-  trouble: { count: number },
-): Limiter {
-  if (redisUrl === undefined) return team?.limiter ?? memoryLimiter();
+/** Redis counts for all machines, the gateway for all app processes of one, a single app process for itself. */
+function openLimiter({ redisUrl, workers }: Config, log: Logger, shared: Limiter, trouble: { count: number }): Limiter {
+  if (redisUrl === undefined) return workers > 1 ? shared : memoryLimiter();
   return redisLimiter(redisUrl, (error) => {
     trouble.count += 1;
-    log.warn({ err: error }, 'redis: limits are counted in this process for now');
+    log.warn({ err: error }, 'redis unavailable, limits counted in this process');
   });
 }
 
-/** Opens what everything but a short link needs of the outside world. */
-export async function openProduct(given: Given, places: Places, team: Teammate | undefined) {
+/** Opens everything that the product needs beside short links. */
+export async function openProduct(given: Given, places: Places, gateway: Pick<GatewayClient, 'limiter' | 'dropLink'>) {
   const { config, log, db, clock, ids, metrics } = given;
   const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
   const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
   const redisTrouble = { count: 0 };
-  const limiter = openLimiter(config, log, team, redisTrouble);
+  const limiter = openLimiter(config, log, gateway.limiter, redisTrouble);
   const outbox = createOutbox({ db, clock, ids, log });
   const [passwords, stripe] = await Promise.all([
     argonPasswords(),
@@ -66,6 +61,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
   });
   const deps: Deps = {
     ...given,
+    dropLink: gateway.dropLink,
     mail: mailCalls.counted,
     mailbox,
     billing: stripeCalls.counted,

@@ -1,17 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { readConfig } from './config.ts';
-import { memoryLimiter } from './platform/limiter/limiter.ts';
-import { createLog } from './platform/log/log.ts';
-import { prometheusMetrics } from './platform/metrics/metrics.ts';
-import { superviseWorkers } from './platform/workers/supervisor.ts';
-import { startServer } from './server.ts';
+import { startProduct } from '../../../scripts/lib/product.mjs';
 
 const opsFile = (path: string) => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8');
 
@@ -19,45 +14,21 @@ const opsFile = (path: string) => readFileSync(new URL(`../../../ops/${path}`, i
 const namesIn = (text: string) =>
   [...text.matchAll(/\btessera_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|count)$/, ''));
 
-async function namesOfSupervisor(log: ReturnType<typeof createLog>): Promise<string> {
-  const metrics = prometheusMetrics('supervisor');
-  const fork = () => {
-    throw new Error('there is nobody to start');
-  };
-  const supervisor = superviseWorkers({ workers: 0, fork, log, limiter: memoryLimiter(), metrics, onComplete() {} });
-  supervisor.leave();
-  await supervisor.ended;
-  return metrics.readOwn();
-}
-
 const exposed = new Set<string>();
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-ops-'));
 
 beforeAll(async () => {
-  const context = inject('testDatabase');
-  const database = await openTestDatabase();
-  const log = createLog('silent');
-  const port = await freePort();
-  const config = readConfig({
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.connection.databaseUrl,
-  });
-  const server = await startServer(config, log, {
-    migrations: new URL('../migrations/', import.meta.url),
-    webRoot: pathToFileURL('/nowhere/'),
-    workerFile: pathToFileURL(context.workerFile),
-    clickThread: pathToFileURL(context.clickThread),
-    emptyData: pathToFileURL(context.emptyData),
-    logoChild: pathToFileURL(context.logoChild),
-    stripeEmulator: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
-  });
-  const text = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()) + (await namesOfSupervisor(log));
+  await ensureBuilt(['server']);
+  const database = await openTestDatabase({ migrated: false });
+  const env = { DATABASE_URL: database.connection.databaseUrl ?? '' };
+  const product = startProduct({ port: await freePort(), dataDir, env });
+  await product.ready();
+  await product.counted();
+  const text = await (await fetch(`${product.url}/metrics`)).text();
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) exposed.add(name);
-  await server.close();
+  await product.stop();
   await database.drop();
-});
+}, 120_000);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 interface Rule {

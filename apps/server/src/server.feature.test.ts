@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { readConfig } from './config.ts';
-import { createLog } from './platform/log/log.ts';
-import { startServer } from './server.ts';
+import { startProduct } from '../../../scripts/lib/product.mjs';
+
+beforeAll(() => ensureBuilt(['server']), 120_000);
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -26,30 +26,15 @@ async function somewhereToRun(): Promise<Record<string, string>> {
   return { DATA_DIR: dataDir, DATABASE_URL: database.connection.databaseUrl ?? '' };
 }
 
-/** In production nobody may open this; in development it is the source, as the build takes it. */
-const emulator = {
-  development: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
-  production: new URL('file:///nowhere/stripe-emulator.js'),
-};
-
 async function aServer(env: Record<string, string> = {}) {
   const port = await freePort();
-  const place = env['DATA_DIR'] === undefined ? await somewhereToRun() : {};
-  const config = readConfig({ ...place, HOST: '127.0.0.1', PORT: String(port), ...env });
-  const context = inject('testDatabase');
-  const server = await startServer(config, createLog('silent'), {
-    migrations: new URL('../migrations/', import.meta.url),
-    webRoot: pathToFileURL('/nowhere/'),
-    workerFile: pathToFileURL(context.workerFile),
-    clickThread: pathToFileURL(context.clickThread),
-    emptyData: pathToFileURL(context.emptyData),
-    logoChild: pathToFileURL(context.logoChild),
-    stripeEmulator: emulator[config.mode],
-  });
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= server.close());
-  cleanUps.push(close);
-  return { port, close, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) };
+  const { DATA_DIR: dataDir = '', ...place } = { ...(env['DATA_DIR'] ? {} : await somewhereToRun()), ...env };
+  const product = startProduct({ port, dataDir, env: { EMAIL_VERIFICATION: 'on', ...place } });
+  let closing: Promise<number | null> | undefined;
+  const close = () => (closing ??= product.stop());
+  cleanUps.push(async () => void (await close()));
+  await product.ready();
+  return { port, close, get: (path: string) => fetch(product.url + path) };
 }
 
 /** A request whose second half is sent when the test says so. */
@@ -85,8 +70,8 @@ const production = {
   TURNSTILE_SECRET_KEY: 'secret',
 };
 
-describe('a server that is told to stop', () => {
-  it('finishes the request in its hands, takes no new ones, and lets go of its database', async () => {
+describe('the product, told to stop', () => {
+  it('finishes requests in progress, refuses new ones, and exits 0', async () => {
     const server = await aServer();
     expect((await server.get('/readyz')).status).toBe(200);
     const slow = await aSlowRequest(server.port);
@@ -94,10 +79,10 @@ describe('a server that is told to stop', () => {
     await sleep(100);
     await expect(server.get('/healthz')).rejects.toThrow('fetch failed');
     expect(await slow.finish()).toContain('HTTP/1.1 401');
-    await closed;
+    expect(await closed).toBe(0);
   });
 
-  it('does not wait for someone who holds a connection and asks for nothing', async () => {
+  it('does not wait for idle connections', async () => {
     const server = await aServer();
     const silent = connect(server.port, '127.0.0.1');
     await new Promise((resolve) => silent.once('connect', resolve));
@@ -107,10 +92,10 @@ describe('a server that is told to stop', () => {
     await Promise.all([server.close(), ended]);
   }, 20_000);
 
-  it('says that it is leaving while it still answers, so that a balancer can look elsewhere', async () => {
+  it('reports "not ready" while it still answers, so that a balancer can look elsewhere', async () => {
     const server = await aServer(production);
     const closed = server.close();
-    expect((await server.get('/readyz')).status).toBe(503);
+    await expect.poll(async () => (await server.get('/readyz')).status, { interval: 20 }).toBe(503);
     const site = await server.get('/v1/site');
     expect(site.status).toBe(200);
     expect(site.headers.get('strict-transport-security')).toContain('max-age=');
@@ -131,7 +116,7 @@ describe('clicks', () => {
     return (await answer.json()) as T;
   }
 
-  it('are all counted before a server that is told to stop has gone, and nothing of them stays on the disk', {
+  it('are all counted when the product is told to stop, and the journal is removed', {
     timeout: 90_000,
   }, async () => {
     const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
@@ -153,8 +138,8 @@ describe('clicks', () => {
   });
 });
 
-describe('a production server', () => {
-  it('has neither a mailbox nor a stand-in for Stripe nor figures for everybody nor the page of the UI kit', async () => {
+describe('the product in production', () => {
+  it('has no mailbox, no billing emulator and no public metrics', async () => {
     const server = await aServer(production);
     const statuses = await Promise.all(
       ['/dev/mailbox', '/dev/stripe', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
@@ -166,8 +151,8 @@ describe('a production server', () => {
   });
 });
 
-describe('a development server without any key', () => {
-  it('sells Pro on its own port, and a restart takes nothing back', async () => {
+describe('the product in development, without keys', () => {
+  it('sells Pro through the emulator, and keeps the subscription over a restart', async () => {
     const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
     const first = await aServer(place);
     const account = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
@@ -189,7 +174,7 @@ describe('a development server without any key', () => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/me`, { headers });
       return ((await answer.json()) as { subscriptionStatus: string | null }).subscriptionStatus;
     };
-    // Nobody asks for the status: the message itself has to arrive.
+    // The plan changes by the webhook alone: no call asks Stripe for it.
     await expect.poll(() => planAt(first.port), { timeout: 10_000 }).toBe('active');
     await first.close();
 

@@ -6,49 +6,62 @@ import { batchThread } from './features/clicks/batch-source.ts';
 import { makingRoom } from './features/clicks/pace.ts';
 import { createShipper } from './features/clicks/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
+import { databaseLinks } from './features/links/link-source.ts';
+import { connectToGateway } from './gateway/gateway-client.ts';
+import type { AppStart } from './gateway/messages.ts';
+import { acceptFromGateway } from './http/proxy-protocol.ts';
 import { startJobs } from './jobs.ts';
-import { keepLinksWarm, recallLinks } from './keep-links-warm.ts';
 import { measureClicks } from './measure-clicks.ts';
 import { measureDatabase } from './measure-product.ts';
 import { openDatabaseLate } from './open-database-late.ts';
 import { openProduct } from './open-product.ts';
 import type { Places } from './places.ts';
+import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
-import { openJournal } from './platform/journal/journal.ts';
+import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { watchStrain } from './platform/threads/strain.ts';
-import type { Teammate } from './platform/workers/teammate.ts';
 import { buildRedirectApp } from './redirect-app.ts';
 
 export interface RunningServer {
-  url: string;
-  /** Stops answering "ready", finishes what is under way, then lets go of everything. */
+  /** Finishes the requests in hand, counts the clicks of the journal, then closes everything. */
   close(): Promise<void>;
+  /** An unexpected error was thrown: asks the gateway for a replacement. */
+  failing(): void;
 }
 
-/** What a role does: answers short links, answers everything else, does background work. */
+export interface ServerOptions {
+  config: Config;
+  log: Logger;
+  places: Places;
+  start: AppStart;
+  /** The way to the gateway, which has started this process. */
+  gatewayPort: Port;
+  /** The process of the gateway. */
+  gatewayPid: number;
+  onClose: (withinMs: number) => void;
+}
+
+/** What a role serves and does beside short links, which the gateway answers. */
 const duties = {
-  all: { links: true, web: true, jobs: true },
-  web: { links: true, web: true, jobs: false },
-  redirect: { links: true, web: false, jobs: false },
-  worker: { links: false, web: false, jobs: true },
-} as const satisfies Record<Role, { links: boolean; web: boolean; jobs: boolean }>;
+  all: { web: true, jobs: true },
+  web: { web: true, jobs: false },
+  redirect: { web: false, jobs: false },
+  worker: { web: false, jobs: true },
+} as const satisfies Record<Role, { web: boolean; jobs: boolean }>;
 
-const databasePatienceMs = 2000;
-/** Redirects are answered from memory, and must not wait for a processor that counts clicks. */
+const databaseTimeoutMs = 2000;
+/** Redirects must not wait for a processor that works for the database. */
 const databaseNice = 10;
-/** How long a server that stops goes on counting; what is left is counted at the next start. */
-const shippingPatienceMs = 10_000;
-
-/** How long a balancer gets to notice that this process is leaving before it stops accepting connections. */
-const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+/** How long a process that stops goes on counting; the rest is counted at the next start. */
+const shippingTimeoutMs = 10_000;
+const backlog = 4096;
 
 async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {
   const db = await openDatabase({
@@ -69,81 +82,82 @@ async function openMigrated(config: Config, log: Logger, places: Places): Promis
   }
 }
 
-/** `team`: the other workers, if this process is one of several that share the port. */
-export async function startServer(
-  config: Config,
-  log: Logger,
-  places: Places,
-  team?: Teammate,
-): Promise<RunningServer> {
+/** The app process: everything but the fast path of short links. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log, places, start } = options;
   const clock = systemClock;
-  const ids = randomIds;
   const duty = duties[config.role];
-  const recalled = duty.links && config.databaseUrl !== undefined ? await recallLinks(config, log) : [];
-  const open = () => openMigrated(config, log, places);
-  const db = recalled.length > 0 ? await openDatabaseLate(open, log) : await open();
-
-  const own = prometheusMetrics(team && String(team.slot));
-  const metrics = team?.share(own) ?? own;
-  const journalRoot = join(config.dataDir, 'journal');
-  const journal = await openJournal({
-    root: journalRoot,
-    source: ids.uuid(clock.now()),
-    sync: config.journalSync,
-    log,
+  let isLeaving = false;
+  let onLead = () => {};
+  const gateway = connectToGateway({
+    port: options.gatewayPort,
+    start,
+    fallbackLimiter: memoryLimiter(),
+    onLead: () => onLead(),
+    onLeave() {
+      isLeaving = true;
+    },
+    onClose: options.onClose,
   });
+  const open = () => openMigrated(config, log, places);
+  const db = start.mayStartWithoutDatabase ? await openDatabaseLate(open, log) : await open();
+  const metrics = gateway.share(prometheusMetrics(String(start.slot)));
+
+  const readiness = {
+    async problems() {
+      if (isLeaving) return ['shutting down'];
+      if (!gateway.state().isComplete) return ['other app processes are starting'];
+      if (await db.ping(databaseTimeoutMs)) return [];
+      // A node for redirects alone is useful as long as it knows links; out of service it would make them go dark.
+      const isUseful = config.role === 'redirect' && gateway.state().knownLinks > 0;
+      return isUseful ? [] : ['the database does not answer'];
+    },
+  };
+  const given = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness };
+  const product =
+    duty.web || duty.jobs
+      ? await openProduct(given, places, { limiter: gateway.limiter, dropLink: gateway.dropLink })
+      : undefined;
+  const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
+  const app = whole ?? buildRedirectApp(given);
+  acceptFromGateway(app.http);
+  await app.http.listen({ path: start.socketPath, backlog });
+
+  const journalRoot = join(config.dataDir, 'journal');
   const batches = batchThread(places.clickThread);
-  const abandoned = () => abandonedJournals(journalRoot, journal.source);
   const shipper = createShipper({
     db,
     clock,
     log,
-    journal,
+    journal: gateway.counted,
     batches,
-    abandoned,
-    pace: makingRoom(watchStrain(), () => journal.counts.recorded),
+    abandoned: () => abandonedJournals(journalRoot, start.journal.source),
+    pace: makingRoom(watchStrain(options.gatewayPid), () => gateway.state().recorded),
   });
-
-  let leaving = false;
-  let known = () => 0;
-  const readiness = {
-    async problems() {
-      if (leaving) return ['shutting down'];
-      if (team && !team.isComplete()) return ['other workers are starting'];
-      if (await db.ping(databasePatienceMs)) return [];
-      // A node for redirects alone is of use as long as it knows links; taking it out of service would make them go dark.
-      const isOfUse = config.role === 'redirect' && known() > 0;
-      return isOfUse ? [] : ['the database does not answer'];
-    },
-  };
-  const given = { config, log, db, clock, ids, journal, metrics, readiness };
-  const product = duty.web || duty.jobs ? await openProduct(given, places, team) : undefined;
-  const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
-  const answering = whole ?? buildRedirectApp(given);
-  known = () => answering.links.memory.size;
-  answering.links.recall(recalled);
-  await answering.http.listen({ host: config.host, port: config.port });
+  let isLead = false;
   measureDatabase(metrics, db);
-  measureClicks(metrics, { ...answering, journal, journalRoot, shipper, team });
-  const warmth =
-    config.databaseUrl && duty.links ? keepLinksWarm(config, team?.slot ?? 1, answering.links, log) : undefined;
+  const stopServingLinks = gateway.serveLinks(databaseLinks(db, config.publicUrl));
   const upkeep = createClickUpkeep({ db, clock, log, config });
   const jobs = product && whole && duty.jobs ? startJobs(product.deps, whole, upkeep) : undefined;
-  shipper.start();
-  log.info({ role: config.role, links: recalled.length }, 'ready');
-  team?.ready(journal.source);
+  onLead = () => {
+    isLead = true;
+    measureClicks(metrics, { counted: gateway.counted, journalRoot, shipper });
+    shipper.start();
+  };
+  log.info({ role: config.role }, 'ready');
+  gateway.ready();
 
   return {
-    url: config.publicUrl,
+    failing: gateway.failing,
     async close() {
-      leaving = true;
+      isLeaving = true;
       jobs?.rest();
-      await pause(leaveNoticeMs[config.mode]);
       await product?.closeBilling();
-      await answering.http.close();
-      await Promise.all([jobs?.stop(), warmth?.stop()]);
-      await answering.links.close();
-      await shipper.stop(shippingPatienceMs);
+      await app.http.close();
+      await Promise.all([jobs?.stop(), stopServingLinks()]);
+      await app.links.close();
+      await gateway.refreshState().catch(() => {});
+      if (isLead) await shipper.stop(shippingTimeoutMs);
       await batches.close();
       await product?.close();
       await db.close();

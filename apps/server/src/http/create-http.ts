@@ -8,6 +8,7 @@ import { type MountedRoute, requireDeclaredAccess } from './access.ts';
 import { trustOf } from './client-address.ts';
 import { releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
+import { trackRequests } from './request-context.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -46,6 +47,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   http.removeContentTypeParser('text/plain');
   const routes = requireDeclaredAccess(http);
   releaseUnusedConnections(http);
+  trackRequests(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);

@@ -148,6 +148,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     markOf: createKeyedHash(clock, 'mailboxes'),
     limiter: limiterFor(options),
     journal,
+    dropLink: () => Promise.resolve(),
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
     webRoot: options.webRoot ?? '/nowhere',

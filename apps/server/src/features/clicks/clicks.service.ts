@@ -3,17 +3,17 @@ import type { Journal } from '../../platform/journal/journal.ts';
 import { type VisitHeaders, writeLine } from './click-line.ts';
 
 /** How a request for a short link was answered. */
-export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable';
+export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
 
 export interface Clicks {
-  /** Writes down that a link was followed, and then lets the answer go. */
+  /** Appends a click to the journal, then sends the answer. */
   record(hash: string, headers: VisitHeaders, address: string, answer: () => void): void;
   countAnswer(outcome: LinkOutcome): void;
   readonly outcomes: Readonly<Record<LinkOutcome, number>>;
 }
 
-export function createClicks({ clock, journal }: { clock: Clock; journal: Journal }): Clicks {
-  const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0 };
+export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<Journal, 'append'> }): Clicks {
+  const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0, throttled: 0 };
   return {
     outcomes,
     record(hash, headers, address, answer) {

@@ -13,7 +13,7 @@ export interface Shipper {
   start(): void;
   /** Counts everything that is written by now, here and in the journals of processes that are gone. */
   shipAll(): Promise<void>;
-  /** Counts what is left, for so long at most, and closes the journal. */
+  /** Counts the rest, within this time. */
   stop(patienceMs: number): Promise<void>;
   readonly counts: { readonly shipped: number; readonly late: number; readonly damaged: number };
   /** How far the own journal is counted. */
@@ -22,11 +22,14 @@ export interface Shipper {
   lagMs(): number;
 }
 
+/** A journal that is still being written, as seen by the process that counts its clicks. */
+export type CountedJournal = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
+
 export interface ShipperDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  journal: Journal;
+  journal: CountedJournal;
   batches: BatchSource;
   /** The journals that processes which are gone have left. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
@@ -145,7 +148,6 @@ export function createShipper(deps: ShipperDeps): Shipper {
       const tooLong = new AbortController();
       await Promise.race([last, sleep(patienceMs, undefined, { signal: tooLong.signal }).catch(() => {})]);
       tooLong.abort();
-      await journal.close({ remove: isCounted() });
     },
     position: () => position ?? 0,
     lagMs,

@@ -3,28 +3,28 @@ import type { LinkAnswer } from './link-answer.ts';
 interface Entry {
   readonly answer: LinkAnswer;
   readonly bytes: number;
-  /** What the listener's state was when it was read. */
+  /** The listener's epoch when it was read. */
   readonly epoch: number;
   readonly readAt: number;
-  /** Asked for since the last search for room. */
+  /** Requested since the last eviction scan. */
   used: boolean;
 }
 
-/** Roughly what an entry costs beside its destination: key, objects, place in the map. */
+/** Approximate memory of an entry beside its destination: key, objects, map slot. */
 const overheadBytes = 200;
 
 /**
- * Links in memory, up to a number of bytes. Who searches for room takes the oldest entry that nobody asked for since the
- * last search, so a flood of links that are asked for once does not push out those that are in use.
+ * Links in memory, bounded in bytes. Eviction removes the oldest entry that was not requested since the last scan (second
+ * chance), so a flood of links that are requested once does not evict links in use.
  */
 export class LinkCache {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
   #changes = 0;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get size(): number {
@@ -39,7 +39,7 @@ export class LinkCache {
     return this.#changes;
   }
 
-  /** Those who go through it slowly see what changes meanwhile, or not. */
+  /** Iteration may or may not see changes made meanwhile. */
   entries(): IterableIterator<[string, Entry]> {
     return this.#entries.entries();
   }
@@ -52,11 +52,11 @@ export class LinkCache {
 
   put(hash: string, answer: LinkAnswer, read: { epoch: number; at: number }): void {
     this.delete(hash);
-    const bytes = overheadBytes + (answer.at === 'found' ? answer.location.length : 0);
+    const bytes = overheadBytes + (answer.kind === 'found' ? answer.location.length : 0);
     this.#entries.set(hash, { answer, bytes, epoch: read.epoch, readAt: read.at, used: false });
     this.#bytes += bytes;
     this.#changes += 1;
-    while (this.#bytes > this.#mostBytes) this.#makeRoom();
+    while (this.#bytes > this.#maxBytes) this.#evict();
   }
 
   delete(hash: string): void {
@@ -67,8 +67,8 @@ export class LinkCache {
     this.#changes += 1;
   }
 
-  /** Each used entry gets one more round, so this ends. */
-  #makeRoom(): void {
+  /** Each requested entry gets one more round, so this ends. */
+  #evict(): void {
     for (const [hash, entry] of this.#entries) {
       if (!entry.used) {
         this.delete(hash);

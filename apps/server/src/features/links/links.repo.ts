@@ -14,11 +14,6 @@ export interface LinkRow {
 
 const linkColumns = sql`c.id as code_id, c.is_active, c.qr_type, c.destination_url, c.qr_data, c.title`;
 
-export const findLink = (db: Queryable, hash: string) =>
-  db.maybe<LinkRow>(sql`
-    select ${linkColumns} from short_hashes h left join qr_codes c on c.short_hash = h.hash
-    where h.hash = ${hash}`);
-
 export const findLinks = (db: Queryable, hashes: readonly string[]) =>
   db.many<LinkRow & { hash: string }>(sql`
     select h.hash, ${linkColumns} from short_hashes h left join qr_codes c on c.short_hash = h.hash

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { LinkRow } from './links.repo.ts';
+import { databaseLinks } from './link-source.ts';
 import { createLinks } from './links.service.ts';
 
 const leadsTo = (address: string): LinkRow => ({
@@ -12,8 +13,7 @@ const leadsTo = (address: string): LinkRow => ({
   qr_data: null,
   title: null,
 });
-const config = { publicUrl: 'https://tessera.test', linkCacheBytes: 1e6 };
-const found = (location: string) => ({ at: 'found', location });
+const found = (location: string) => ({ kind: 'found', location });
 
 /** A database with one link in it, that answers when and how the test says. */
 function aDatabase() {
@@ -21,12 +21,12 @@ function aDatabase() {
   const state = { address: 'https://a.example/', reads: 0, down: false, hold: Promise.resolve() };
   let listener: Listener | undefined;
   const db = {
-    async maybe() {
+    async many() {
       state.reads += 1;
-      const row = leadsTo(state.address);
+      const row = { hash: '7k3m9qx', ...leadsTo(state.address) };
       if (state.down) throw new Error('ECONNREFUSED');
       await state.hold;
-      return row;
+      return [row];
     },
     listen(_: string, given: Listener) {
       listener = given;
@@ -34,7 +34,7 @@ function aDatabase() {
       return () => Promise.resolve();
     },
   } as unknown as Db;
-  const links = createLinks({ db, clock, config });
+  const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e6 });
   return { state, clock, links, tell: () => listener as Listener };
 }
 

@@ -6,7 +6,6 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
-import type { Links } from '../links/links.service.ts';
 
 /** What codes need of the outside world. */
 export interface QrCodeDeps {
@@ -18,6 +17,6 @@ export interface QrCodeDeps {
   outbox: Outbox;
   files: Files;
   logoIntake: LogoIntake;
-  /** Answers short links, and must hear of every change. */
-  links: Pick<Links, 'forget'>;
+  /** Removes a changed link from every cache of this machine before the change is answered. */
+  links: { forget(hash: string): Promise<void> };
 }

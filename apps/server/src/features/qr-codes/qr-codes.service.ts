@@ -126,8 +126,8 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
         await insertCode(tx, { id, userId, hash: issued, title, type, encoding, destination, data, style, now });
         return issued;
       });
-      // Someone may have asked for this hash before it was anybody's.
-      links.forget(hash);
+      // The hash may be cached as unknown, if it was requested before it was issued.
+      await links.forget(hash);
       return { id };
     },
 
@@ -154,7 +154,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
         await updateCode(tx, id, after, clock.now());
         return code.short_hash;
       });
-      links.forget(hash);
+      await links.forget(hash);
       return get(userId, id);
     },
 
@@ -176,7 +176,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
         await deleteCode(tx, id);
         return code.short_hash;
       });
-      links.forget(hash);
+      await links.forget(hash);
       outbox.wake();
     },
   };

@@ -28,19 +28,10 @@ export function removeSegments(folder: string, before: number): void {
   }
 }
 
-/**
- * How much lies in the journals under `root`, less what one of them has been read of. Those that somebody else speaks
- * for are left out.
- */
-export function unreadBytes(
-  root: string,
-  own: { folder: string; read: Position },
-  isSpokenFor: (source: string) => boolean = () => false,
-): number {
+/** The bytes in the journals under `root`, less the part of one of them that has been read. */
+export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
   if (!existsSync(root)) return 0;
-  const folders = readdirSync(root, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !isSpokenFor(entry.name),
-  );
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   let bytes = 0;
   for (const { name } of folders) {
     const folder = join(root, name);

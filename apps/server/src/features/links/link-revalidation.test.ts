@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { Sql } from '../../platform/db/sql.ts';
+import { databaseLinks } from './link-source.ts';
 import { createLinks, type KnownLink } from './links.service.ts';
 
-const found = (location: string) => ({ at: 'found', location }) as const;
+const found = (location: string) => ({ kind: 'found', location }) as const;
 const hashOf = (n: number) => String(n).padStart(7, '0');
 
 /** Links by hash, in a database that is away until the test brings it back. */
@@ -21,11 +22,6 @@ function aDatabase(stored: Map<string, string>) {
     title: null,
   });
   const db = {
-    async maybe({ values }: Sql) {
-      if (state.away) throw new Error('ECONNREFUSED');
-      const hash = String(values[0]);
-      return stored.has(hash) ? row(hash) : undefined;
-    },
     async many({ values }: Sql) {
       state.reads += 1;
       const rows = (values[0] as string[]).filter((hash) => stored.has(hash)).map(row);
@@ -39,7 +35,7 @@ function aDatabase(stored: Map<string, string>) {
     },
   } as unknown as Db;
   const clock = testClock();
-  const links = createLinks({ db, clock, config: { publicUrl: 'https://tessera.test', linkCacheBytes: 1e7 } });
+  const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e7 });
   const back = () => {
     state.away = false;
     listener?.restored();
@@ -84,7 +80,7 @@ describe('links recalled from before', () => {
     const { links, back, state } = aDatabase(all);
     links.recall([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
     back();
-    await expect.poll(() => [...all].every(([hash, to]) => links.peek(hash)?.at === 'found' && to)).toBe(true);
+    await expect.poll(() => [...all].every(([hash, to]) => links.peek(hash)?.kind === 'found' && to)).toBe(true);
     expect([...all].filter(([hash, to]) => (links.peek(hash) as { location: string }).location !== to)).toEqual([]);
     expect(state.reads).toBe(3);
   });

@@ -1,4 +1,4 @@
-/** The headers that count a click or change how it is answered; every other one is looked at and left. */
+/** The headers that a click record or the answer depends on; all others are ignored. */
 export interface PlainHeaders {
   host?: string;
   connection?: string;
@@ -13,21 +13,21 @@ export interface PlainHeaders {
   'x-forwarded-for'?: string;
 }
 
-/** A `GET` without a body, whole, in one piece, and with nothing in it that readers of HTTP disagree about. */
+/** A complete `GET` without a body, received in one piece, with nothing in it that HTTP parsers read differently. */
 export interface PlainRequest {
   readonly url: string;
   readonly headers: PlainHeaders;
   readonly closes: boolean;
 }
 
-/** Longer requests are rare, and a viewer's address is no short link. */
-const longest = 8 * 1024;
+/** Requests for short links are shorter; longer ones are the app's. */
+const maxBytes = 8 * 1024;
 const letterG = 71;
 const [carriageReturn, lineFeed, space, tab] = [13, 10, 32, 9];
 
 /**
- * The strict grammar of a request: one space apart, every line ended by CR LF, header names of letters the standard
- * allows, no line that continues another. What does not match it is the general parser's to judge, never ours.
+ * The strict grammar of a request: single spaces, every line ended by CR LF, header names of token characters, no
+ * continued line. A request that does not match is left to the app's HTTP parser.
  */
 const strict = /GET \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n/y;
 const urlStart = 4;
@@ -46,15 +46,15 @@ const wanted = new Set<string>([
   'x-purpose',
   'x-forwarded-for',
 ] satisfies (keyof PlainHeaders)[]);
-/** A request with one of these is more than a question for a page. */
+/** Requests with one of these headers carry a body or change the protocol. */
 const unusual = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te']);
-/** Most headers are told apart by the length of their names alone, before anything is copied. */
+/** Most headers are skipped by the length of their names alone, before anything is copied. */
 const lengths = new Set([...wanted, ...unusual].map((name) => name.length));
 
-/** Nothing for what is not a plain request; the caller then gives the same bytes to the general parser. */
+/** Undefined if the bytes are not a plain request; the caller then passes them to the app. */
 export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
   const size = bytes.length;
-  if (size > longest || bytes[0] !== letterG) return undefined;
+  if (size > maxBytes || bytes[0] !== letterG) return undefined;
   if (bytes[size - 1] !== lineFeed || bytes[size - 2] !== carriageReturn || bytes[size - 3] !== lineFeed)
     return undefined;
   const head = bytes.toString('latin1');
@@ -70,7 +70,7 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
     if (unusual.has(name)) return undefined;
     if (!wanted.has(name)) continue;
     const key = name as keyof PlainHeaders;
-    // How two of the same are to be read is a matter of opinion.
+    // Parsers disagree about repeated headers.
     if (headers[key] !== undefined) return undefined;
     headers[key] = valueIn(head, colon + 1, end);
   }

@@ -1,29 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LinkCache } from './link-cache.ts';
-import { hashIn } from './link-front.ts';
 
-describe('the address of a short link', () => {
-  it.each([
-    ['/7k3m9qx', '7k3m9qx'],
-    ['/7K3M9QX', '7k3m9qx'],
-    ['/7k3m9qx?utm=1', '7k3m9qx'],
-    ['/7k3m9qx/', '7k3m9qx'],
-    ['/7k3m9qx/?a', '7k3m9qx'],
-    ['/7k3m9qxx', undefined],
-    ['/7k3m9q', undefined],
-    ['/7k3m9qx/a', undefined],
-    ['7k3m9qxa', undefined],
-    ['/', undefined],
-    ['', undefined],
-    ['/v1/qr-codes', undefined],
-  ])('is told by its shape: %s', (url, hash) => {
-    expect(hashIn(url)).toBe(hash);
-  });
-});
-
-describe('the memory of links', () => {
+describe('the link cache', () => {
   const read = { epoch: 1, at: 0 };
-  const to = (location: string) => ({ at: 'found', location }) as const;
+  const to = (location: string) => ({ kind: 'found', location }) as const;
 
   it('never grows beyond what it may take, whatever is put into it', () => {
     const cache = new LinkCache(10_000);

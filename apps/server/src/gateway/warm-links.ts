@@ -1,28 +1,28 @@
 import { join } from 'node:path';
-import type { KnownLink, Links } from './features/links/links.service.ts';
-import { minutes } from './platform/clock/clock.ts';
-import type { Logger } from './platform/log/log.ts';
-import { listWarmFiles, readWarmFile, writeWarmFile } from './platform/warm-file/warm-file.ts';
+import type { KnownLink, Links } from '../features/links/links.service.ts';
+import { minutes } from '../platform/clock/clock.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { listWarmFiles, readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts';
 
 const saveEveryMs = minutes(1);
 const folderIn = (dataDir: string) => join(dataDir, 'warm');
-const letters = { found: 'f', inactive: 'i', gone: 'g' } as const satisfies Record<KnownLink[1]['at'], string>;
+const letters = { found: 'f', inactive: 'i', gone: 'g' } as const satisfies Record<KnownLink[1]['kind'], string>;
 
-/** The first line: content other than addresses leads to the viewer, so what is known holds for one public address. */
+/** The first line. Some links lead to the viewer, so a file is valid for one public URL only. */
 const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
 
 const lineOf = ([hash, answer]: KnownLink): string =>
-  `${hash}${letters[answer.at]}${answer.at === 'found' ? answer.location : ''}`;
+  `${hash}${letters[answer.kind]}${answer.kind === 'found' ? answer.location : ''}`;
 
 function linkOf(line: string): KnownLink | undefined {
   const hash = line.slice(0, 7);
   switch (line[7]) {
     case letters.found:
-      return [hash, { at: 'found', location: line.slice(8) }];
+      return [hash, { kind: 'found', location: line.slice(8) }];
     case letters.inactive:
-      return [hash, { at: 'inactive' }];
+      return [hash, { kind: 'inactive' }];
     case letters.gone:
-      return [hash, { at: 'gone' }];
+      return [hash, { kind: 'gone' }];
     default:
       return undefined;
   }
@@ -34,13 +34,13 @@ interface WarmSettings {
   readonly linkCacheBytes: number;
 }
 
-/** What the processes of this machine knew when they last wrote it down; of all workers, since each has its own share. */
+/** The links that this machine's gateways knew when they last saved them. */
 export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
   const known = new Map<string, KnownLink>();
   for (const file of await listWarmFiles(folderIn(dataDir), /^links-\d+\.warm$/)) {
     const lines = await readWarmFile(file);
     if (lines?.[0] !== headOf(publicUrl)) {
-      log.warn({ file }, 'links that were kept for a start without a database cannot be used');
+      log.warn({ file }, 'warm file unusable');
       continue;
     }
     for (const line of lines.slice(1)) {
@@ -51,10 +51,10 @@ export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Log
   return [...known.values()];
 }
 
-/** Writes memory to the disk every minute in which it changed, and once more at the end. */
-export function keepLinksWarm(settings: WarmSettings, slot: number, links: Links, log: Logger) {
+/** Saves the cache every minute in which it changed, and once more at the end. */
+export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger) {
   const { dataDir, publicUrl, linkCacheBytes } = settings;
-  const file = join(folderIn(dataDir), `links-${slot}.warm`);
+  const file = join(folderIn(dataDir), 'links-1.warm');
   let savedAt = links.memory.changes;
   let saving: Promise<void> | undefined;
 
@@ -72,7 +72,7 @@ export function keepLinksWarm(settings: WarmSettings, slot: number, links: Links
 
   const startSave = () =>
     (saving ??= save()
-      .catch((error: unknown) => log.warn({ err: error }, 'links could not be kept for a start without a database'))
+      .catch((error: unknown) => log.warn({ err: error }, 'warm file not written'))
       .finally(() => {
         saving = undefined;
       }));

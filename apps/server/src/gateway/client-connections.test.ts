@@ -1,8 +1,7 @@
-import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { acceptPlainly, type PlainFront } from './plain-connections.ts';
+import { type FastPath, serveClients } from './client-connections.ts';
 
 const ask = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
 
@@ -33,34 +32,34 @@ class Line extends Duplex {
   }
 }
 
-function serve(front: PlainFront) {
-  const general: { line: Line; said: string }[] = [];
-  const server = Object.assign(new EventEmitter(), { keepAliveTimeout: 1000 });
-  server.on('connection', (line: Line) => {
-    const one = { line, said: '' };
-    general.push(one);
-    line.on('data', (part: Buffer) => (one.said += part.toString('latin1')));
+function serve(fastPath: FastPath) {
+  const passed: { line: Line; received: string }[] = [];
+  const clients = serveClients({
+    fastPath,
+    pass(socket, received) {
+      const line = socket as unknown as Line;
+      const one = { line, received: received.toString('latin1') };
+      passed.push(one);
+      line.on('data', (part: Buffer) => (one.received += part.toString('latin1')));
+    },
   });
-  let close = async (): Promise<void> => {};
-  const http = { server, addHook: (_: string, hook: () => Promise<void>) => (close = hook) };
-  acceptPlainly(http as unknown as FastifyInstance, front);
   const connect = () => {
     const line = new Line();
-    server.emit('connection', line);
+    clients.accept(line as unknown as Socket);
     return line;
   };
-  return { connect, general, close: () => close(), end: () => server.emit('close') };
+  return { connect, passed, close: () => clients.close() };
 }
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const always: PlainFront = (_request, _socket, reply) => {
+const always: FastPath = (_request, _socket, reply) => {
   reply.send('HTTP/1.1 302 Found\r\n');
   return true;
 };
 
-describe('a plain connection', () => {
-  it('is not asked for more while its answers are not read', async () => {
-    const { connect, general } = serve(always);
+describe('a client connection', () => {
+  it('is paused while its answers are not read', async () => {
+    const { connect, passed } = serve(always);
     const line = connect();
     line.stopReading();
     for (let n = 0; n < 200; n++) {
@@ -73,10 +72,10 @@ describe('a plain connection', () => {
     line.readOn();
     await soon();
     expect(line.heard.match(/302/g)?.length).toBeGreaterThan(1);
-    expect(general.length).toBeLessThanOrEqual(1);
+    expect(passed.length).toBeLessThanOrEqual(1);
   });
 
-  it('answers what was asked before the other side hung up, all of it', async () => {
+  it('gets every answer it asked for before it closed its sending side', async () => {
     const later: (() => void)[] = [];
     const { connect } = serve((_request, _socket, reply) => {
       later.push(() => reply.send('HTTP/1.1 302 Found\r\n'));
@@ -97,39 +96,40 @@ describe('a plain connection', () => {
     expect(line.writableEnded).toBe(true);
   });
 
-  it('hears nothing more after the last answer', async () => {
-    const { connect, general } = serve(always);
+  it('is not read after the last answer', async () => {
+    const { connect, passed } = serve(always);
     const line = connect();
     line.push(ask('/7k3m9qx', 'Connection: close\r\n'));
     await soon();
     line.push(ask());
     await soon();
     expect(line.heard.match(/302/g)).toHaveLength(1);
-    expect(general).toHaveLength(0);
+    expect(passed).toHaveLength(0);
   });
 
-  it('goes to the general server with every byte it said, also when the front fails', async () => {
-    const { connect, general } = serve(() => {
+  it('is passed to the app with every byte received, also when the fast path fails', async () => {
+    const { connect, passed } = serve(() => {
       throw new Error('broken');
     });
     const line = connect();
     line.push(ask());
     await soon();
-    expect(general.map(({ said }) => said)).toEqual([ask().toString()]);
+    expect(passed.map(({ received }) => received)).toEqual([ask().toString()]);
     line.push('more');
     await soon();
-    expect(general[0]?.said).toBe(`${ask().toString()}more`);
+    expect(passed[0]?.received).toBe(`${ask().toString()}more`);
   });
 
-  it('gets its last answer with the word that it is the last, when the server closes', async () => {
-    const { connect, close, end } = serve(always);
+  it('gets its last answer with `Connection: close` when the gateway closes', async () => {
+    const { connect, close } = serve(always);
     const [busy, idle] = [connect(), connect()];
-    await close();
+    const closed = close();
     busy.push(ask());
     await soon();
     expect(busy.heard).toContain('Connection: close');
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(idle.destroyed).toBe(true);
-    end();
+    busy.destroy();
+    await closed;
   });
 });

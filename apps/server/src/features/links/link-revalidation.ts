@@ -1,40 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../platform/db/db.ts';
-import { answerOf } from './link-answer.ts';
 import type { LinkCache } from './link-cache.ts';
-import { findLinks } from './links.repo.ts';
+import type { LinkSource } from './link-source.ts';
 
-interface CatchUpDeps {
-  db: Db;
+interface RevalidationDeps {
+  source: LinkSource;
   cache: LinkCache;
-  publicUrl: string;
-  /** Changes whenever something may have been missed. */
+  /** Changes whenever a change of a link may have been missed. */
   epoch: () => number;
   now: () => number;
 }
 
-/** One statement's worth, and a breath after it: visitors go first. */
+/** One statement reads a batch; a pause after it lets visitors go first. */
 const batchSize = 500;
-const breathMs = 10;
+const pauseMs = 10;
 
 /**
- * Checks, a batch at a time, what is in memory from before the database was lost or the process began: what was changed
- * or deleted meanwhile must not stay, even if nobody asks for it.
+ * Revalidates cached links in batches after a reconnect or a start: links that were changed or deleted meanwhile must not
+ * stay in the cache, even if they are not requested.
  */
-export function createCatchUp({ db, cache, publicUrl, epoch, now }: CatchUpDeps) {
+export function createRevalidation({ source, cache, epoch, now }: RevalidationDeps) {
   let running: Promise<void> | undefined;
   let stopped = false;
-  /** Changed while a batch was read: what it read of them may be old. */
+  /** Changed while a batch was read: the answers read for them may be old. */
   const changed = new Set<string>();
 
   async function check(hashes: readonly string[], read: { epoch: number; at: number }): Promise<void> {
     changed.clear();
-    const rows = new Map((await findLinks(db, hashes)).map((row) => [row.hash, row]));
+    const answers = await source.find(hashes);
     if (epoch() !== read.epoch) return;
-    for (const hash of hashes) {
+    for (const [index, hash] of hashes.entries()) {
       if (changed.has(hash)) continue;
-      const row = rows.get(hash);
-      if (row) cache.put(hash, answerOf(row, hash, publicUrl), read);
+      const answer = answers[index];
+      if (answer && answer.kind !== 'unknown') cache.put(hash, answer, read);
       else cache.delete(hash);
     }
   }
@@ -48,7 +45,7 @@ export function createCatchUp({ db, cache, publicUrl, epoch, now }: CatchUpDeps)
       if (batch.length < batchSize) continue;
       await check(batch, { epoch: wanted, at: now() });
       batch = [];
-      await sleep(breathMs);
+      await sleep(pauseMs);
       if (stopped || epoch() !== wanted) return;
     }
     if (batch.length > 0) await check(batch, { epoch: wanted, at: now() });
@@ -56,11 +53,11 @@ export function createCatchUp({ db, cache, publicUrl, epoch, now }: CatchUpDeps)
 
   return {
     forget: (hash: string) => void changed.add(hash),
-    /** Something may have been missed: begins anew. */
+    /** Changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;
       const before = running ?? Promise.resolve();
-      // If the database is lost again, its return begins this again; until then each link is checked when it is asked for.
+      // If the source is lost again, its return starts this again; until then each link is revalidated on request.
       const mine: Promise<void> = before
         .then(() => (stopped ? undefined : run()))
         .catch(() => {})

@@ -1,0 +1,87 @@
+import type { LinkAnswer } from '../features/links/link-answer.ts';
+import type { LinkSource } from '../features/links/link-source.ts';
+import type { Listener } from '../platform/db/db.ts';
+import type { AppProcess } from './app-processes.ts';
+
+interface Lookup {
+  readonly hashes: readonly string[];
+  resolve(answers: LinkAnswer[]): void;
+  reject(error: Error): void;
+}
+
+export interface AppLinkSource extends LinkSource {
+  changed(hash: string): void;
+  listening(isListening: boolean): void;
+}
+
+/** While this many calls are out, further lookups wait and go together in the next one. */
+const maxCalls = 2;
+const maxHashesPerCall = 500;
+/** A flood of unknown links must not fill memory. */
+const maxQueued = 5000;
+
+/** Looks links up in an app process, many per call. */
+export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppLinkSource {
+  let queue: Lookup[] = [];
+  let calls = 0;
+  let isScheduled = false;
+  let listener: Listener | undefined;
+
+  function takeBatch(): Lookup[] {
+    let [count, hashes] = [0, 0];
+    while (count < queue.length && (count === 0 || hashes < maxHashesPerCall)) {
+      hashes += queue[count]?.hashes.length ?? 0;
+      count += 1;
+    }
+    return queue.splice(0, count);
+  }
+
+  async function ask(batch: readonly Lookup[]): Promise<void> {
+    try {
+      const app = nextApp();
+      if (!app) throw new Error('no app process to look links up');
+      const answers = await app.channel.call(
+        'lookUp',
+        batch.flatMap(({ hashes }) => hashes),
+      );
+      let from = 0;
+      for (const { hashes, resolve } of batch) resolve(answers.slice(from, (from += hashes.length)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  function flush(): void {
+    isScheduled = false;
+    while (queue.length > 0 && calls < maxCalls) {
+      calls += 1;
+      void ask(takeBatch()).then(() => {
+        calls -= 1;
+        flush();
+      });
+    }
+  }
+
+  return {
+    find: (hashes) =>
+      new Promise((resolve, reject) => {
+        if (queue.length >= maxQueued) {
+          reject(new Error('too many lookups'));
+          return;
+        }
+        queue.push({ hashes, resolve, reject });
+        if (isScheduled) return;
+        isScheduled = true;
+        setImmediate(flush);
+      }),
+    listen(given) {
+      listener = given;
+      return () => {
+        listener = undefined;
+        return Promise.resolve();
+      };
+    },
+    changed: (hash) => listener?.message(hash),
+    listening: (isListening) => (isListening ? listener?.restored() : listener?.lost()),
+  };
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseLinks } from '../features/links/link-source.ts';
+import type { Db, Listener } from '../platform/db/db.ts';
+import { memoryLimiter } from '../platform/limiter/limiter.ts';
+import { createLog } from '../platform/log/log.ts';
+import { prometheusMetrics } from '../platform/metrics/metrics.ts';
+import { restartPause, superviseApps } from './app-processes.ts';
+import { connectToGateway } from './gateway-client.ts';
+import { readAllMetrics } from './measure-gateway.ts';
+
+/** An app process without a process: the test plays its part through `connectToGateway`. */
+function fakeChild(slot: number) {
+  const killed: string[] = [];
+  const exits: ((code: number | null, signal: string | null) => void)[] = [];
+  let toApp: (message: unknown) => void = () => {};
+  let toGateway: (message: unknown) => void = () => {};
+  return {
+    slot,
+    killed,
+    ranMs: 0,
+    child: {
+      pid: slot,
+      send: (message: unknown) => toApp(message),
+      onMessage: (hear: typeof toGateway) => {
+        toGateway = hear;
+      },
+      kill: (signal: NodeJS.Signals) => void killed.push(signal),
+      onExit: (listener: (code: number | null, signal: string | null) => void) => void exits.push(listener),
+    },
+    port: {
+      send: (message: unknown) => toGateway(message),
+      onMessage: (hear: typeof toApp) => {
+        toApp = hear;
+      },
+    },
+    exit: (code: number | null, signal: string | null = null) => exits.forEach((listener) => listener(code, signal)),
+  };
+}
+
+function supervise(count: number) {
+  const started: ReturnType<typeof fakeChild>[] = [];
+  const limiter = memoryLimiter();
+  const metrics = prometheusMetrics('gateway');
+  const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
+  const processes = superviseApps({
+    count,
+    log: createLog('silent'),
+    fork(slot) {
+      const process = fakeChild(slot);
+      started.push(process);
+      return { child: process.child, socketPath: `/tmp/${slot}.sock` };
+    },
+    handlers: {
+      limit: ({ rule, key }) => limiter.hit(rule, key),
+      metrics: () => readAllMetrics(metrics, processes.ready()),
+      dropLink: () => null,
+      recordClick: () => null,
+      state: () => ({ knownLinks: 0, written: 7, recorded: 0, isComplete: processes.isComplete }),
+    },
+    state: () => ({ knownLinks: 3, written: 5, recorded: 1 }),
+    ranMs: (pid) => started.findLast(({ slot }) => slot === pid)?.ranMs,
+    maxRssBytes: Number.MAX_SAFE_INTEGER,
+    onComplete: events.complete,
+    onLinkChanged: events.changed,
+    onListening: events.listening,
+    onCounted: events.counted,
+  });
+  const process = (index: number) => {
+    const one = started[index];
+    if (!one) throw new Error(`app process ${index} was not started`);
+    return one;
+  };
+  const join = (index: number) => {
+    const told = { lead: vi.fn(), leave: vi.fn(), close: vi.fn() };
+    const start = {
+      slot: process(index).slot,
+      socketPath: '',
+      journal: { source: 'j', folder: '/j' },
+      mayStartWithoutDatabase: false,
+    };
+    const client = connectToGateway({
+      port: process(index).port,
+      start,
+      fallbackLimiter: memoryLimiter(),
+      onLead: told.lead,
+      onLeave: told.leave,
+      onClose: told.close,
+    });
+    return { ...client, told };
+  };
+  return { processes, started, process, join, events };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('supervised app processes', () => {
+  it('are complete once every one of them is ready, and know it at once', () => {
+    const { join, events } = supervise(2);
+    const [one, two] = [join(0), join(1)];
+    one.ready();
+    expect(events.complete).not.toHaveBeenCalled();
+    expect(one.state().isComplete).toBe(false);
+    two.ready();
+    expect(events.complete).toHaveBeenCalledOnce();
+    expect([one.state().isComplete, two.state().isComplete]).toEqual([true, true]);
+  });
+
+  it('take connections in turn, ready ones only', () => {
+    const { processes, join } = supervise(2);
+    expect(processes.next()).toBeUndefined();
+    join(0).ready();
+    expect([processes.next()?.slot, processes.next()?.slot]).toEqual([1, 1]);
+    join(1).ready();
+    expect(new Set([processes.next()?.slot, processes.next()?.slot])).toEqual(new Set([1, 2]));
+  });
+
+  it('are replaced when they exit, later each time they exit early', () => {
+    const { started, join, process } = supervise(2);
+    join(0).ready();
+    join(1).ready();
+    process(1).exit(null, 'SIGKILL');
+    expect(started).toHaveLength(2);
+    vi.advanceTimersByTime(restartPause(0));
+    expect(started.map(({ slot }) => slot)).toEqual([1, 2, 2]);
+    process(2).exit(1);
+    vi.advanceTimersByTime(restartPause(0));
+    expect(started).toHaveLength(3);
+    vi.advanceTimersByTime(restartPause(1) - restartPause(0));
+    expect(started).toHaveLength(4);
+    expect([0, 1, 2, 10, 20].map(restartPause)).toEqual([100, 200, 400, 10_000, 10_000]);
+  });
+
+  it('report a failure if one cannot start', async () => {
+    const { processes, process } = supervise(2);
+    process(0).exit(1);
+    await expect(processes.failed).resolves.toBeUndefined();
+  });
+
+  it('are killed when their main thread runs for 3 s without answering', () => {
+    const { process, join } = supervise(2);
+    const [busy, looping] = [join(0), process(1)];
+    busy.ready();
+    // Ready once, and then never another message.
+    process(1).port.onMessage(() => {});
+    looping.port.send({ kind: 'notice', notice: { kind: 'ready' } });
+    for (let ms = 0; ms < 4000; ms += 250) {
+      looping.ranMs += 250;
+      process(0).ranMs += 250;
+      vi.advanceTimersByTime(250);
+    }
+    expect(process(0).killed).toEqual([]);
+    expect(looping.killed).toEqual(['SIGKILL']);
+  });
+
+  it('are left alone while they are silent because the machine gives them no processor', () => {
+    const { process } = supervise(1);
+    process(0).port.onMessage(() => {});
+    process(0).port.send({ kind: 'notice', notice: { kind: 'ready' } });
+    vi.advanceTimersByTime(20_000);
+    expect(process(0).killed).toEqual([]);
+    vi.advanceTimersByTime(11_000);
+    expect(process(0).killed).toEqual(['SIGKILL']);
+  });
+
+  it('get no more connections after an unexpected error, and are replaced when they have finished', () => {
+    const { processes, process, started, join } = supervise(2);
+    const [one, two] = [join(0), join(1)];
+    one.ready();
+    two.ready();
+    one.failing();
+    expect([processes.next()?.slot, processes.next()?.slot]).toEqual([2, 2]);
+    expect(one.told.close).toHaveBeenCalledWith(5000);
+    process(0).exit(0);
+    vi.advanceTimersByTime(restartPause(0));
+    expect(started.map(({ slot }) => slot)).toEqual([1, 2, 1]);
+  });
+
+  it('have one lead that counts clicks and reports changes, and another only when it is gone', async () => {
+    const { process, join, events } = supervise(2);
+    const [one, two] = [join(0), join(1)];
+    let listener: Listener | undefined;
+    const db = { listen: (_: string, given: Listener) => ((listener = given), () => Promise.resolve()) };
+    one.ready();
+    two.ready();
+    expect([one.told.lead.mock.calls.length, two.told.lead.mock.calls.length]).toEqual([1, 0]);
+    one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test'));
+    listener?.restored();
+    expect(events.listening.mock.calls).toEqual([[true]]);
+    listener?.message('7k3m9qx');
+    expect(events.changed).toHaveBeenCalledWith('7k3m9qx');
+    one.counted.discard(12);
+    expect(events.counted).toHaveBeenCalledWith(12);
+    process(0).exit(null, 'SIGKILL');
+    expect(events.listening.mock.lastCall).toEqual([false]);
+    expect(two.told.lead).toHaveBeenCalledOnce();
+  });
+
+  it('end together when told to close, the lead last', async () => {
+    const { processes, process, started, join } = supervise(2);
+    const [one, two] = [join(0), join(1)];
+    one.ready();
+    two.ready();
+    const closed = processes.close(25_000);
+    expect([one.told.close.mock.calls.length, two.told.close.mock.calls.length]).toEqual([0, 1]);
+    process(1).exit(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(one.told.close).toHaveBeenCalledOnce();
+    process(0).exit(0);
+    expect(await closed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(started).toHaveLength(2);
+  });
+
+  it('close also while one waits to be restarted', async () => {
+    const { processes, process, started, join } = supervise(1);
+    join(0).ready();
+    process(0).exit(1);
+    expect(await processes.close(1000)).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(started).toHaveLength(1);
+  });
+
+  it('are killed if closing takes too long', async () => {
+    const { processes, process, join } = supervise(1);
+    join(0).ready();
+    const closed = processes.close(1000);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(process(0).killed).toEqual(['SIGKILL']);
+    process(0).exit(null, 'SIGKILL');
+    expect(await closed).toBe(false);
+  });
+
+  it('count limits together, and each for itself when the gateway does not answer', async () => {
+    const { join, process } = supervise(2);
+    const [one, two] = [join(0), join(1)];
+    const rule = { name: 'login', points: 3, seconds: 60 };
+    const waits: number[] = [];
+    for (const app of [one, two, one, two, one]) waits.push(await app.limiter.hit(rule, 'ann'));
+    expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true, true]);
+    process(0).child.onMessage(() => {});
+    const alone = one.limiter.hit(rule, 'ann');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await alone).toBe(0);
+  });
+
+  it('show the metrics of all processes, without those that do not answer', async () => {
+    const { join, process } = supervise(3);
+    const apps = [1, 2].map((slot) => {
+      const app = join(slot - 1);
+      const own = prometheusMetrics(String(slot));
+      own.counter('tessera_clicks_counted_total', 'Clicks', () => slot * 100);
+      return { ...app, metrics: app.share(own) };
+    });
+    for (const app of apps) app.ready();
+    process(2).port.onMessage(() => {});
+    process(2).port.send({ kind: 'notice', notice: { kind: 'ready' } });
+    const reading = apps[1]?.metrics.read();
+    await vi.advanceTimersByTimeAsync(3000);
+    const lines = (await reading)?.split('\n') ?? [];
+    expect(lines.filter((line) => line.startsWith('tessera_clicks_counted_total'))).toEqual([
+      'tessera_clicks_counted_total{worker="1"} 100',
+      'tessera_clicks_counted_total{worker="2"} 200',
+    ]);
+    expect(lines.filter((line) => line.startsWith('# TYPE tessera_clicks_counted_total'))).toHaveLength(1);
+  });
+});

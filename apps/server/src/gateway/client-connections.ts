@@ -1,0 +1,175 @@
+import type { Socket } from 'node:net';
+import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+
+/** The fast path calls one of these, once per request it takes. */
+export interface FastReply {
+  /** Sends a status line with headers (without the empty line that ends them) and, if any, a body. */
+  send(head: string, body?: string): void;
+  /** Leaves the request to the app after all. */
+  pass(): void;
+}
+
+/** Takes a request, or returns false and has done nothing. */
+export type FastPath = (request: PlainRequest, socket: Socket, reply: FastReply) => boolean;
+
+/** Passes a connection to the app, with the bytes that were received and not answered. */
+export type PassToApp = (socket: Socket, received: Buffer) => void;
+
+interface Shared {
+  readonly fastPath: FastPath;
+  readonly pass: PassToApp;
+  readonly open: Set<ClientConnection>;
+  /** The gateway is closing: an answer is the last one of its connection. */
+  isClosing: boolean;
+}
+
+/**
+ * A connection that has only asked for short links. The first request that the fast path does not take passes the
+ * connection to the app for good: from then on the gateway no longer knows where a request begins.
+ */
+class ClientConnection implements FastReply {
+  readonly #shared: Shared;
+  readonly #socket: Socket;
+  /** The request that is being answered. */
+  #pending: Buffer | undefined;
+  #isLastRequest = false;
+  /** Bytes received while an answer was due. */
+  #queued: Buffer | undefined;
+  #hasEnded = false;
+  #isDone = false;
+
+  constructor(socket: Socket, shared: Shared) {
+    this.#socket = socket;
+    this.#shared = shared;
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('timeout', this.#onTimeout);
+    socket.on('error', this.#onError);
+    socket.on('close', this.#onClose);
+  }
+
+  get isIdle(): boolean {
+    return this.#pending === undefined;
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  send(head: string, body = ''): void {
+    if (this.#pending === undefined) return;
+    this.#pending = undefined;
+    if (this.#isLastRequest || this.#shared.isClosing || (this.#hasEnded && !this.#queued)) {
+      this.#isDone = true;
+      this.#socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
+      return;
+    }
+    if (!this.#socket.write(`${head}\r\n${body}`, 'latin1')) {
+      // Backpressure: stop reading requests from a client that does not read its answers.
+      this.#socket.pause();
+      this.#socket.once('drain', this.#readOn);
+      return;
+    }
+    if (this.#queued) this.#readOn();
+  }
+
+  pass(): void {
+    const received = this.#pending;
+    if (received === undefined) return;
+    this.#pending = undefined;
+    this.#passOn(this.#queued ? Buffer.concat([received, this.#queued]) : received);
+  }
+
+  readonly #onData = (bytes: Buffer): void => {
+    if (this.#isDone) return;
+    if (this.#pending) {
+      // Pause reading while an answer is pending, so that a pipelining client cannot fill memory.
+      this.#queued = this.#queued ? Buffer.concat([this.#queued, bytes]) : bytes;
+      this.#socket.pause();
+      return;
+    }
+    const request = readPlainRequest(bytes);
+    if (request) {
+      this.#pending = bytes;
+      this.#isLastRequest = request.closes;
+      if (this.#isTaken(request)) return;
+      this.#pending = undefined;
+    }
+    this.#passOn(bytes);
+  };
+
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    if (this.isIdle) this.#socket.end();
+  };
+
+  readonly #onTimeout = (): void => {
+    if (this.isIdle) this.#socket.destroy();
+  };
+
+  /** A client that disconnects is not an error. */
+  readonly #onError = (): void => {};
+
+  readonly #onClose = (): void => {
+    this.#shared.open.delete(this);
+  };
+
+  readonly #readOn = (): void => {
+    const bytes = this.#queued;
+    this.#queued = undefined;
+    this.#socket.resume();
+    if (bytes) this.#onData(bytes);
+  };
+
+  /** A request that fails here fails again in the app, which answers and logs it. */
+  #isTaken(request: PlainRequest): boolean {
+    try {
+      return this.#shared.fastPath(request, this.#socket, this);
+    } catch {
+      return false;
+    }
+  }
+
+  #passOn(received: Buffer): void {
+    const socket = this.#socket;
+    this.#shared.open.delete(this);
+    if (socket.destroyed) return;
+    socket.off('data', this.#onData);
+    socket.off('end', this.#onEnd);
+    socket.off('timeout', this.#onTimeout);
+    socket.off('error', this.#onError);
+    socket.off('close', this.#onClose);
+    socket.off('drain', this.#readOn);
+    socket.setTimeout(0);
+    this.#shared.pass(socket, received);
+  }
+}
+
+/** Longer than a balancer's, so that it is never us who closes a connection it is about to use. */
+const keepAliveMs = 72_000;
+/** Long enough for a request that is already on its way to arrive. */
+const closeGraceMs = 500;
+
+export interface ClientConnections {
+  accept(socket: Socket): void;
+  /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
+  close(): Promise<void>;
+}
+
+export function serveClients(options: { fastPath: FastPath; pass: PassToApp }): ClientConnections {
+  const open = new Set<ClientConnection>();
+  const shared: Shared = { ...options, open, isClosing: false };
+  return {
+    accept(socket) {
+      socket.setTimeout(keepAliveMs);
+      open.add(new ClientConnection(socket, shared));
+    },
+    async close() {
+      shared.isClosing = true;
+      while (open.size > 0) {
+        await new Promise((resolve) => setTimeout(resolve, closeGraceMs));
+        for (const connection of open) if (connection.isIdle) connection.destroy();
+      }
+    },
+  };
+}

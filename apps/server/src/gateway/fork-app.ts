@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AppChild } from './app-processes.ts';
+import type { AppStart } from './messages.ts';
+
+/** The environment variable in which an app process finds its `AppStart`. */
+export const appStartName = 'TESSERA_APP_START';
+
+/** Unix socket addresses are limited to 104 to 108 bytes, depending on the system. */
+const maxSocketPathBytes = 100;
+
+export interface SocketFolder {
+  pathOf(slot: number): string;
+  remove(): void;
+}
+
+/** A folder for the app processes' sockets that only this user can enter: whoever connects may claim any client address. */
+export function makeSocketFolder(dataDir: string): SocketFolder {
+  if (process.platform === 'win32')
+    return { pathOf: (slot) => `\\\\.\\pipe\\tessera-${process.pid}-${slot}`, remove() {} };
+  const preferred = resolve(dataDir, 'run', String(process.pid));
+  const isShort = Buffer.byteLength(join(preferred, '99.sock')) <= maxSocketPathBytes;
+  const folder = isShort ? preferred : mkdtempSync(join(tmpdir(), 'tessera-'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    pathOf: (slot) => join(folder, `${slot}.sock`),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+interface ForkOptions {
+  file: URL;
+  start: AppStart;
+  /** Limit of the JavaScript heap; a process that exceeds it is aborted by the engine. */
+  maxHeapMb: number;
+  env: NodeJS.ProcessEnv;
+}
+
+export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild {
+  const child = fork(fileURLToPath(file), {
+    env: { ...env, [appStartName]: JSON.stringify(start) },
+    execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],
+  });
+  // Writing to a process that has just exited fails; its exit is reported separately.
+  child.on('error', () => {});
+  return {
+    pid: child.pid,
+    send: (message) => void (child.connected && child.send(message as object, () => {})),
+    onMessage: (hear) => void child.on('message', hear),
+    kill: (signal) => void child.kill(signal),
+    onExit: (listener) => void child.once('exit', listener),
+  };
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { createClicks } from '../features/clicks/clicks.service.ts';
+import { createLinks } from '../features/links/links.service.ts';
+import { createUnknownLinkThrottle } from '../features/links/unknown-link-throttle.ts';
+import { clientAddressOf } from '../http/client-address.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { randomIds } from '../platform/ids/ids.ts';
+import { openJournal } from '../platform/journal/journal.ts';
+import { memoryLimiter } from '../platform/limiter/limiter.ts';
+import type { Logger } from '../platform/log/log.ts';
+import { prometheusMetrics } from '../platform/metrics/metrics.ts';
+import { mainThreadTimes } from '../platform/threads/thread-times.ts';
+import { createAppConnections } from './app-connections.ts';
+import { createAppLinkSource } from './app-link-source.ts';
+import { type AppProcesses, superviseApps } from './app-processes.ts';
+import { type FastPath, serveClients } from './client-connections.ts';
+import { createFastPath } from './fast-path.ts';
+import { forkApp, makeSocketFolder } from './fork-app.ts';
+import { measureGateway, readAllMetrics } from './measure-gateway.ts';
+import { keepLinksWarm, recallLinks } from './warm-links.ts';
+
+export interface RunningGateway {
+  /** Resolves if the product cannot start or go on. */
+  readonly failed: Promise<void>;
+  /** Reports "not ready", finishes the requests in hand, ends the app processes. Resolves to whether all ended well. */
+  close(): Promise<boolean>;
+}
+
+export interface GatewayOptions {
+  config: Config;
+  log: Logger;
+  /** The program of an app process. */
+  appFile: URL;
+  env: NodeJS.ProcessEnv;
+  onReady: () => void;
+}
+
+/** How long a start waits for the app before links known from the last run are answered without it. */
+const startPatienceMs = 3000;
+/** How long a balancer gets to notice that this node is leaving before it stops accepting connections. */
+const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
+const closeTimeoutMs = 25_000;
+/** The embedded database and pictures take memory outside the JavaScript heap. */
+const beyondHeapMb = 1536;
+const backlog = 4096;
+
+const noLinks: FastPath = () => false;
+
+/**
+ * The process that listens. It answers short links from its cache and records their clicks, and passes every other
+ * connection to an app process, so that an app that hangs or dies leaves links answered and counted.
+ */
+export async function startGateway({ config, log, appFile, env, onReady }: GatewayOptions): Promise<RunningGateway> {
+  const clock = systemClock;
+  const answersLinks = config.role !== 'worker';
+  const journal = await openJournal({
+    root: `${config.dataDir}/journal`,
+    source: randomIds.uuid(clock.now()),
+    sync: config.journalSync,
+    log,
+  });
+  const source = createAppLinkSource(() => apps.next());
+  const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
+  const clicks = createClicks({ clock, journal });
+  if (answersLinks) links.recall(await recallLinks(config, log));
+  const metrics = prometheusMetrics('gateway');
+  const limiter = memoryLimiter();
+  const sockets = makeSocketFolder(config.dataDir);
+  let counted = 0;
+  const state = () => ({
+    knownLinks: links.memory.size,
+    written: journal.written(),
+    recorded: journal.counts.recorded,
+  });
+
+  const apps: AppProcesses = superviseApps({
+    count: config.workers,
+    log,
+    state,
+    ranMs: (pid) => mainThreadTimes(pid)?.ranMs,
+    maxRssBytes: (config.appMemoryMb + beyondHeapMb) * 1024 * 1024,
+    fork(slot) {
+      const socketPath = sockets.pathOf(slot);
+      const start = {
+        slot,
+        socketPath,
+        journal: { source: journal.source, folder: journal.folder },
+        mayStartWithoutDatabase: config.databaseUrl !== undefined && links.memory.size > 0,
+      };
+      return { socketPath, child: forkApp({ file: appFile, start, maxHeapMb: config.appMemoryMb, env }) };
+    },
+    handlers: {
+      limit: ({ rule, key }) => limiter.hit(rule, key),
+      metrics: () => readAllMetrics(metrics, apps.ready()),
+      dropLink(hash) {
+        links.forget(hash);
+        return null;
+      },
+      recordClick: (line) => new Promise((resolve) => journal.append(line, () => resolve(null))),
+      state: () => ({ ...state(), isComplete: apps.isComplete }),
+    },
+    onComplete: onReady,
+    onLinkChanged: source.changed,
+    onListening: source.listening,
+    onCounted(position) {
+      counted = position;
+      journal.discard(position);
+    },
+  });
+
+  const appConnections = createAppConnections({
+    log,
+    mode: config.mode,
+    readyApp: apps.next,
+    onceReady: apps.onceReady,
+  });
+  const fastPath = answersLinks
+    ? createFastPath({
+        links,
+        clicks,
+        clock,
+        mode: config.mode,
+        addressOf: clientAddressOf(config.trustProxy),
+        unknownLinks: createUnknownLinkThrottle(clock),
+      })
+    : noLinks;
+  const clients = serveClients({ fastPath, pass: appConnections.pass });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
+  measureGateway(metrics, { links, clicks, journal, apps, appConnections, workers: config.workers });
+
+  const ready = new Promise<void>((resolve) => apps.onceReady(resolve));
+  await Promise.race([ready, apps.failed, ...(links.memory.size > 0 ? [sleep(startPatienceMs)] : [])]);
+  server.listen({ host: config.host, port: config.port, backlog });
+  await once(server, 'listening');
+  const warmth = answersLinks ? keepLinksWarm(config, links, log) : undefined;
+
+  return {
+    failed: apps.failed,
+    async close() {
+      apps.announceLeave();
+      await sleep(leaveNoticeMs[config.mode]);
+      const closed = once(server, 'close');
+      server.close();
+      await clients.close();
+      const isWell = await apps.close(closeTimeoutMs);
+      appConnections.destroy();
+      await closed;
+      await Promise.all([warmth?.stop(), links.close(), limiter.close()]);
+      await journal.close({ remove: counted === journal.written() });
+      sockets.remove();
+      return isWell;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { LinkAnswer } from '../features/links/link-answer.ts';
+import type { Position } from '../platform/journal/position.ts';
+import type { LimitRule } from '../platform/limiter/limiter.ts';
+
+/** What an app process asks the gateway. */
+export type CallsToGateway = {
+  /** Counts one try against a limit that all app processes share; answers the seconds to wait. */
+  limit: { ask: { rule: LimitRule; key: string }; answer: number };
+  /** The metrics of the gateway and of every app process. */
+  metrics: { ask: null; answer: string };
+  /** Removes a changed link from the cache. */
+  dropLink: { ask: string; answer: null };
+  /** Appends a click to the journal; answered once it is written. */
+  recordClick: { ask: string; answer: null };
+  state: { ask: null; answer: GatewayState };
+};
+
+/** What the gateway asks an app process. */
+export type CallsToApp = {
+  lookUp: { ask: readonly string[]; answer: LinkAnswer[] };
+  metrics: { ask: null; answer: string };
+};
+
+export interface GatewayState {
+  /** How many links the gateway can answer without the app. */
+  readonly knownLinks: number;
+  /** All app processes have been ready at the same time. */
+  readonly isComplete: boolean;
+  /** How far the journal is written, and how many clicks that is. */
+  readonly written: Position;
+  readonly recorded: number;
+}
+
+export type NoticeToGateway =
+  | { readonly kind: 'ready' }
+  /** The answer to each `state`: the event loop runs. */
+  | { readonly kind: 'alive'; readonly rssBytes: number }
+  | { readonly kind: 'link-changed'; readonly hash: string }
+  /** Whether changes of links are being reported; after `false` some may be missed. */
+  | { readonly kind: 'listening'; readonly isListening: boolean }
+  /** Clicks before this position of the journal are counted. */
+  | { readonly kind: 'counted'; readonly position: Position }
+  /** An unexpected error was thrown: give this process no more connections. */
+  | { readonly kind: 'failing' };
+
+export type NoticeToApp =
+  | { readonly kind: 'state'; readonly state: GatewayState }
+  /** This process counts the clicks of the gateway's journal and reports changes of links. */
+  | { readonly kind: 'lead' }
+  /** The product is about to stop: report "not ready". */
+  | { readonly kind: 'leave' }
+  /** Finish the requests in hand, then exit; in any case exit within this time. */
+  | { readonly kind: 'close'; readonly withinMs: number };
+
+/** What an app process needs to know when it starts. */
+export interface AppStart {
+  readonly slot: number;
+  /** The Unix socket to listen on. */
+  readonly socketPath: string;
+  readonly journal: { readonly source: string; readonly folder: string };
+  /** The gateway has links to answer, so the app may start while its database is down. */
+  readonly mayStartWithoutDatabase: boolean;
+}

@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** The longest header that version 1 of the protocol allows. */
+const maxHeaderBytes = 107;
+const lineEnd = Buffer.from('\r\n');
+const grammar = /^PROXY (?:TCP4|TCP6) (\S+) \S+ \d+ \d+$/;
+
+/** The PROXY protocol's line that tells the app which address a passed connection comes from. */
+export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort }: Socket): string {
+  if (!remoteAddress || !localAddress) return 'PROXY UNKNOWN\r\n';
+  const family = isIPv6(remoteAddress) ? 'TCP6' : 'TCP4';
+  return `PROXY ${family} ${remoteAddress} ${localAddress} ${remotePort ?? 0} ${localPort ?? 0}\r\n`;
+}
+
+/** The client's address from the header at the start of `bytes`, and where the header ends. */
+function readHeader(bytes: Buffer): { address: string | undefined; end: number } | 'incomplete' | 'invalid' {
+  const end = bytes.indexOf(lineEnd);
+  if (end === -1) return bytes.length < maxHeaderBytes ? 'incomplete' : 'invalid';
+  const line = bytes.toString('latin1', 0, end);
+  if (line === 'PROXY UNKNOWN') return { address: undefined, end: end + 2 };
+  const address = grammar.exec(line)?.[1];
+  return address === undefined ? 'invalid' : { address, end: end + 2 };
+}
+
+/**
+ * Makes a server take connections from the gateway alone: each begins with a PROXY header, and the address in it becomes
+ * the connection's remote address.
+ */
+export function acceptFromGateway(http: FastifyInstance): void {
+  const server: Server & { httpAllowHalfOpen?: boolean } = http.server;
+  // A client may close its sending side after its request and still wait for the answer.
+  server.httpAllowHalfOpen = true;
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    let received: Buffer = Buffer.alloc(0);
+    const drop = () => socket.destroy();
+    const read = (bytes: Buffer) => {
+      received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
+      const header = readHeader(received);
+      if (header === 'incomplete') return;
+      socket.off('data', read);
+      socket.off('error', drop);
+      if (header === 'invalid') {
+        socket.destroy();
+        return;
+      }
+      Object.defineProperty(socket, 'remoteAddress', { value: header.address, enumerable: true });
+      socket.pause();
+      if (header.end < received.length) socket.unshift(received.subarray(header.end));
+      for (const listener of accept) listener.call(server, socket);
+      socket.resume();
+    };
+    socket.on('data', read);
+    socket.on('error', drop);
+  });
+}

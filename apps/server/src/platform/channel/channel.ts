@@ -1,0 +1,113 @@
+/** The calls one process may make to another: by name, the question and the answer. Both must survive JSON. */
+export type Calls = Record<string, { ask: unknown; answer: unknown }>;
+
+export type Handlers<C extends Calls> = {
+  readonly [Name in keyof C]: (ask: C[Name]['ask']) => C[Name]['answer'] | Promise<C[Name]['answer']>;
+};
+
+/** Carries messages to one other process, in order. */
+export interface Port {
+  send(message: unknown): void;
+  onMessage(hear: (message: unknown) => void): void;
+}
+
+type Message =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly ask: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'notice'; readonly notice: unknown };
+
+interface Pending {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+export interface Channel<Out extends Calls, NoticeOut> {
+  /** Rejects when the other process fails, does not answer in time, or is gone. */
+  call<Name extends keyof Out & string>(
+    name: Name,
+    ask: Out[Name]['ask'],
+    timeoutMs?: number,
+  ): Promise<Out[Name]['answer']>;
+  notify(notice: NoticeOut): void;
+  /** The other process is gone: every pending call is rejected. */
+  close(): void;
+}
+
+interface ChannelOptions<In extends Calls, NoticeIn> {
+  readonly port: Port;
+  readonly handlers: Handlers<In>;
+  readonly onNotice: (notice: NoticeIn) => void;
+  readonly timeoutMs: number;
+}
+
+/** Requests with answers, and one-way notices, over a port that only carries messages. */
+export function openChannel<Out extends Calls, In extends Calls, NoticeOut, NoticeIn>(
+  options: ChannelOptions<In, NoticeIn>,
+): Channel<Out, NoticeOut> {
+  const { port, handlers, onNotice } = options;
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let isClosed = false;
+  const send = (message: Message) => port.send(message);
+
+  async function answer(id: number, name: string, ask: unknown): Promise<void> {
+    try {
+      const handler = handlers[name];
+      if (!handler) throw new Error(`no handler for ${name}`);
+      send({ kind: 'answer', id, answer: await handler(ask) });
+    } catch (error) {
+      send({ kind: 'failure', id, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  port.onMessage((received) => {
+    const message = received as Message;
+    switch (message.kind) {
+      case 'call':
+        void answer(message.id, message.name, message.ask);
+        return;
+      case 'answer':
+        pending.get(message.id)?.resolve(message.answer);
+        return;
+      case 'failure':
+        pending.get(message.id)?.reject(new Error(message.reason));
+        return;
+      case 'notice':
+        onNotice(message.notice as NoticeIn);
+    }
+  });
+
+  return {
+    call: (name, ask, timeoutMs = options.timeoutMs) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) {
+          reject(new Error('the other process is gone'));
+          return;
+        }
+        lastId += 1;
+        const id = lastId;
+        const settle = () => {
+          clearTimeout(timeout);
+          pending.delete(id);
+        };
+        const timeout = setTimeout(() => pending.get(id)?.reject(new Error(`no answer to ${name}`)), timeoutMs);
+        pending.set(id, {
+          resolve(value) {
+            settle();
+            resolve(value as Out[typeof name]['answer']);
+          },
+          reject(error) {
+            settle();
+            reject(error);
+          },
+        });
+        send({ kind: 'call', id, name, ask });
+      }),
+    notify: (notice) => send({ kind: 'notice', notice }),
+    close() {
+      isClosed = true;
+      for (const { reject } of [...pending.values()]) reject(new Error('the other process is gone'));
+    },
+  };
+}
