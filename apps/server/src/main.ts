@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { createLog } from './platform/log/log.ts';
+import { startEmulator } from './platform/billing/start-emulator.ts';
+import { ownUrl } from './places.ts';
 import { welcome } from './welcome.ts';
 
 function say(text: string, stream: NodeJS.WriteStream = process.stdout): void {
@@ -18,14 +20,28 @@ function configOrExit(): Config {
   }
 }
 
+/** The emulator has one memory, so several app processes share one in this process. */
+async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
+  const isNeeded = config.mode === 'development' && config.workers > 1 && !config.stripe && !config.stripeEmulatorUrl;
+  if (!isNeeded) return {};
+  const { host, port } = await startEmulator({
+    publicUrl: config.publicUrl,
+    ownUrl: ownUrl(config),
+    dataDir: config.dataDir,
+    emulatorFile: new URL('../dist/dev/stripe-emulator.js', import.meta.url),
+  });
+  return { STRIPE_EMULATOR_URL: `http://${host}:${port}` };
+}
+
 async function main(): Promise<void> {
   const config = configOrExit();
   const log = createLog(config.logLevel).child({ worker: 'gateway' });
+  const emulator = await sharedEmulator(config);
   const starting = startGateway({
     config,
     log,
     appFile: new URL('app-process.js', import.meta.url),
-    env: process.env,
+    env: { ...process.env, ...emulator },
     onReady: () => say(welcome({ ...config, dataDir: resolve(config.dataDir) })),
   });
   let isLeaving = false;

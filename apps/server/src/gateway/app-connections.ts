@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { unavailable } from '../http/app-error.ts';
 import { proxyHeader } from '../http/proxy-protocol.ts';
 import { securityHeadersOf } from '../http/security-headers.ts';
+import type { PassToApp } from './client-connections.ts';
 import type { Logger } from '../platform/log/log.ts';
 
 interface Upstream {
@@ -19,7 +20,7 @@ export interface AppConnectionsDeps {
 }
 
 export interface AppConnections {
-  pass(socket: Socket, received: Buffer): void;
+  readonly pass: PassToApp;
   readonly counts: { readonly refused: number };
   readonly open: number;
   /** Closes what is still open. */

@@ -5,13 +5,13 @@ import type { AppProcess } from './app-processes.ts';
 
 interface Lookup {
   readonly hashes: readonly string[];
-  resolve(answers: LinkAnswer[]): void;
-  reject(error: Error): void;
+  readonly resolve: (answers: LinkAnswer[]) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export interface AppLinkSource extends LinkSource {
-  changed(hash: string): void;
-  listening(isListening: boolean): void;
+  readonly changed: (hash: string) => void;
+  readonly listening: (isListening: boolean) => void;
 }
 
 /** While this many calls are out, further lookups wait and go together in the next one. */
@@ -22,7 +22,7 @@ const maxQueued = 5000;
 
 /** Looks links up in an app process, many per call. */
 export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppLinkSource {
-  let queue: Lookup[] = [];
+  const queue: Lookup[] = [];
   let calls = 0;
   let isScheduled = false;
   let listener: Listener | undefined;

@@ -53,8 +53,8 @@ export interface AppProcessesDeps {
 
 export interface AppProcesses {
   /** Processes that take connections, in turn; undefined while there is none. */
-  next(): AppProcess | undefined;
-  onceReady(listener: () => void): void;
+  readonly next: () => AppProcess | undefined;
+  readonly onceReady: (listener: () => void) => void;
   ready(): AppProcess[];
   readonly isComplete: boolean;
   readonly counts: { readonly restarts: number; readonly hangs: number };

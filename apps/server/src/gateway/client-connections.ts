@@ -151,7 +151,7 @@ const keepAliveMs = 72_000;
 const closeGraceMs = 500;
 
 export interface ClientConnections {
-  accept(socket: Socket): void;
+  readonly accept: (socket: Socket) => void;
   /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
   close(): Promise<void>;
 }

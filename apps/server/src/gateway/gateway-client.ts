@@ -31,11 +31,11 @@ export interface GatewayClient {
   readonly limiter: Limiter;
   /** Makes `read` answer the metrics of all processes. */
   share(metrics: Metrics): Metrics;
-  dropLink(hash: string): Promise<void>;
+  readonly dropLink: (hash: string) => Promise<void>;
   /** Answers the gateway's lookups from here and reports changes; returns how to stop. */
   serveLinks(source: LinkSource): () => Promise<void>;
-  ready(): void;
-  failing(): void;
+  readonly ready: () => void;
+  readonly failing: () => void;
 }
 
 export function connectToGateway(options: GatewayClientOptions): GatewayClient {

@@ -29,15 +29,3 @@ export function clientAddressOf(setting: Config['trustProxy']): (sender: Sender)
     return address ?? '';
   };
 }
-
-/** An IPv4 address, or the /64 of an IPv6 one: the smallest part of a network that one customer of a provider holds. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const [before, after] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${groups.join(':')}::/64`;
-}

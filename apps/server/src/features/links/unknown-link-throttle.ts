@@ -1,4 +1,4 @@
-import { networkOf } from '../../http/client-address.ts';
+import { networkOf } from '../../http/client-network.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 
 /** Enough for a classroom behind one address that mistypes; far too few to search for links. */

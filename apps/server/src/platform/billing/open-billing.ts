@@ -1,22 +1,14 @@
-import { join } from 'node:path';
-import { apiPrefix, endpoints, limits } from '@tessera/contract';
-import type { StripeEmulator, StripeEmulatorOptions } from '@tessera/stripe-emulator';
 import type { Billing } from './billing.ts';
 import type { HostedPages, PageAnswer } from './hosted-pages.ts';
+import { type EmulatorOptions, startEmulator } from './start-emulator.ts';
 import { type StripeSettings, stripeBilling } from './stripe-billing.ts';
 
-export interface BillingOptions {
+export interface BillingOptions extends EmulatorOptions {
   mode: 'development' | 'production';
-  /** Present: Stripe. Absent: the stand-in, which exists in development alone. */
+  /** Present: Stripe. Absent: the emulator, which exists in development alone. */
   stripe: StripeSettings | undefined;
-  publicUrl: string;
-  /** Where this very process listens: the stand-in's messages come from inside. */
-  ownUrl: string;
-  dataDir: string;
-  /** Where another process runs the stand-in, if one does. */
+  /** The address of an emulator in another process, if there is one. */
   emulatorUrl?: string | undefined;
-  /** The stand-in's own file. No other file holds any of it, and in production nobody opens it. */
-  emulatorFile: URL;
 }
 
 export interface OpenBilling {
@@ -26,32 +18,6 @@ export interface OpenBilling {
 }
 
 const postPatienceMs = 10_000;
-
-/** The stand-in for Stripe, in this process. */
-export async function startEmulator(options: Omit<BillingOptions, 'mode' | 'stripe'>): Promise<StripeEmulator> {
-  const { startStripeEmulator } = (await import(options.emulatorFile.href)) as {
-    startStripeEmulator: (given: StripeEmulatorOptions) => Promise<StripeEmulator>;
-  };
-  const webhookUrl = options.ownUrl + apiPrefix + endpoints.subscription.stripeWebhook.path;
-  return startStripeEmulator({
-    pagesUrl: `${options.publicUrl}/dev/stripe`,
-    file: join(options.dataDir, 'stripe-emulator.json'),
-    price: {
-      cents: Math.round(limits.pro.monthlyPrice * 100),
-      currency: limits.pro.displayCurrency.toLowerCase(),
-    },
-    post: async (body, headers) => {
-      const answer = await fetch(webhookUrl, {
-        method: 'POST',
-        body,
-        headers,
-        signal: AbortSignal.timeout(postPatienceMs),
-      });
-      await answer.body?.cancel();
-      return answer.status;
-    },
-  });
-}
 
 /** The stand-in that another process runs, and its pages. */
 async function joinEmulator(url: string): Promise<OpenBilling> {

@@ -18,8 +18,8 @@ type Message =
   | { readonly kind: 'notice'; readonly notice: unknown };
 
 interface Pending {
-  resolve(answer: unknown): void;
-  reject(error: Error): void;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export interface Channel<Out extends Calls, NoticeOut> {
@@ -95,7 +95,7 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
         pending.set(id, {
           resolve(value) {
             settle();
-            resolve(value as Out[typeof name]['answer']);
+            resolve(value);
           },
           reject(error) {
             settle();
@@ -107,7 +107,7 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
     notify: (notice) => send({ kind: 'notice', notice }),
     close() {
       isClosed = true;
-      for (const { reject } of [...pending.values()]) reject(new Error('the other process is gone'));
+      for (const { reject } of pending.values()) reject(new Error('the other process is gone'));
     },
   };
 }
