@@ -40,6 +40,8 @@ interface ForkOptions {
 }
 
 export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild {
+  // A process that was killed leaves its socket behind, and the next one could not listen on it.
+  if (process.platform !== 'win32') rmSync(start.socketPath, { force: true });
   const child = fork(fileURLToPath(file), {
     env: { ...env, [appStartName]: JSON.stringify(start) },
     execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type StripeSettings, stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
@@ -51,6 +52,7 @@ export interface Answer<T> {
 }
 
 export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | 'upkeep'> {
+  config: Config;
   db: Db;
   clock: TestClock;
   mail: MemoryMail;
@@ -58,6 +60,8 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   files: MemoryFiles;
   /** The other end of billing; its wall has the test's clock. */
   stripe: StripeEmulator;
+  /** The caches of gateways in front of this app. */
+  linkCaches: Set<Pick<Links, 'forget'>>;
   /** Who stands in front of the product beside whom a test puts there; for tests that connect by themselves. */
   proxies: readonly string[];
   /** Every line the product has logged. */
@@ -108,6 +112,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const outbox = createOutbox({ db, clock, ids: randomIds, log });
   const verdicts: TestApp['verdicts'] = [];
   const secrets = secretKeeper();
+  const linkCaches: TestApp['linkCaches'] = new Set();
   const files = memoryFiles();
   const stripe = await startStripeEmulator({
     pagesUrl: `${config.publicUrl}/dev/stripe`,
@@ -148,7 +153,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     markOf: createKeyedHash(clock, 'mailboxes'),
     limiter: limiterFor(options),
     journal,
-    dropLink: () => Promise.resolve(),
+    async dropLink(hash) {
+      for (const cache of linkCaches) cache.forget(hash);
+    },
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
     webRoot: options.webRoot ?? '/nowhere',
@@ -194,8 +201,10 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
 
   return {
     ...app,
+    config,
     db,
     clock,
+    linkCaches,
     mail,
     outbox,
     files,

@@ -1,21 +1,23 @@
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../../../../scripts/lib/free-port.mjs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProPerson } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
+import { startTestGateway, type TestGateway } from '../../../test/app/test-gateway.ts';
 import { aLinkedCode, type LinkedCode, safari } from '../../../test/app/visitors.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true, env: { TRUST_PROXY: '1' } });
+let gateway: TestGateway;
 let port: number;
 let owner: Awaited<ReturnType<typeof aProPerson>>;
 
 beforeAll(async () => {
-  port = await freePort();
-  await app.http.listen({ host: '127.0.0.1', port });
+  gateway = await startTestGateway(app);
+  ({ port } = gateway);
   owner = await aProPerson(app);
 });
+afterAll(() => gateway.close());
 
 const aNewCode = () => aLinkedCode(app, owner);
 const get = (path: string, init: RequestInit = {}) =>
@@ -58,7 +60,7 @@ describe('a redirect from memory', () => {
       date: expect.any(String) as string,
     });
     expect(Math.abs(app.clock.now().getTime() - Date.parse(warm.headers.get('date') ?? ''))).toBeLessThan(60_000);
-    expect(app.links.counts.hits).toBeGreaterThan(0);
+    expect(gateway.links.counts.hits).toBeGreaterThan(0);
   });
 
   it('counts each GET once and a HEAD never, from memory or not', async () => {

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClicks } from '../../src/features/clicks/clicks.service.ts';
+import { databaseLinks } from '../../src/features/links/link-source.ts';
+import { createLinks, type Links } from '../../src/features/links/links.service.ts';
+import { createUnknownLinkThrottle } from '../../src/features/links/unknown-link-throttle.ts';
+import { createAppConnections } from '../../src/gateway/app-connections.ts';
+import { serveClients } from '../../src/gateway/client-connections.ts';
+import { createFastPath } from '../../src/gateway/fast-path.ts';
+import { clientAddressOf } from '../../src/http/client-address.ts';
+import { acceptFromGateway } from '../../src/http/proxy-protocol.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface TestGateway {
+  port: number;
+  links: Links;
+  close(): Promise<void>;
+}
+
+/** The gateway's part of the product in front of a test app, without processes of their own. */
+export async function startTestGateway(app: TestApp): Promise<TestGateway> {
+  const { config, db, clock } = app;
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-gateway-'));
+  const socketPath = join(folder, 'app.sock');
+  acceptFromGateway(app.http);
+  await app.http.listen({ path: socketPath });
+  const links = createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: 1e6 });
+  app.linkCaches.add(links);
+  const fastPath = createFastPath({
+    links,
+    clicks: createClicks({ clock, journal: app.journal }),
+    clock,
+    mode: config.mode,
+    addressOf: clientAddressOf(config.trustProxy),
+    unknownLinks: createUnknownLinkThrottle(clock),
+  });
+  const { pass } = createAppConnections({
+    log: createLog('silent'),
+    mode: config.mode,
+    readyApp: () => ({ socketPath }),
+    onceReady: () => {},
+  });
+  const clients = serveClients({ fastPath, pass });
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    links,
+    async close() {
+      server.close();
+      await clients.close();
+      await links.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
