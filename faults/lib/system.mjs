@@ -14,11 +14,21 @@ const owners = 4;
 /** @typedef {Awaited<ReturnType<typeof startSystem>>} System */
 /** @typedef {{ answered: Map<string, number>, unsure: Map<string, number> }} Tally */
 
-/** @param {{ nodes?: number, env?: Record<string, string>, dataDirOf?: (n: number) => string }} [options] */
-export async function startSystem({ nodes: count = 2, env = {}, dataDirOf } = {}) {
+/**
+ * @typedef {object} SystemOptions
+ * @property {number} [nodes]
+ * @property {Record<string, string>} [env]
+ * @property {(scratch: string) => Record<string, string>} [envOf] settings that name a file in the scratch folder
+ * @property {(n: number) => string} [dataDirOf]
+ * @property {boolean} [isEmbedded] the default of `npm start`: no PostgreSQL, no Redis
+ */
+
+/** @param {SystemOptions} [options] */
+export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmbedded = false } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
-  const [postgres, redis] = await Promise.all([startPostgres(), redisServer()]);
-  const shared = { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url, ...env };
+  const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), redisServer()]);
+  const stores = postgres && redis && { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url };
+  const shared = { ...stores, ...env, ...envOf?.(scratch) };
   const ports = [];
   for (let n = 0; n < count; n++) ports.push(await freePort());
   const start = (n, more = {}) =>
@@ -40,8 +50,8 @@ export async function startSystem({ nodes: count = 2, env = {}, dataDirOf } = {}
   const hashes = codes.map(({ hash }) => hash);
 
   const system = {
-    postgres,
-    redis,
+    postgres: /** @type {NonNullable<typeof postgres>} */ (postgres),
+    redis: /** @type {NonNullable<typeof redis>} */ (redis),
     nodes,
     ports,
     codes,
@@ -86,8 +96,8 @@ export async function startSystem({ nodes: count = 2, env = {}, dataDirOf } = {}
     },
     async stop() {
       for (const node of nodes) if (!node.hasEnded) await node.kill();
-      postgres.goOn();
-      await Promise.all([postgres.stop(), redis.kill9()]);
+      postgres?.goOn();
+      await Promise.all([postgres?.stop(), redis?.kill9()]);
       rmSync(scratch, { recursive: true, force: true });
     },
   };

@@ -2,10 +2,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf } from './family-of.mjs';
+import { childrenOf, familyOf } from './family-of.mjs';
 import { inProject } from './project-root.mjs';
 
 const patienceMs = 120_000;
+
+/** @param {number} pid */
+function kill9(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 /**
  * @param {{ port: number, dataDir: string, env?: Record<string, string> }} options
@@ -60,7 +69,7 @@ export function startProduct({ port, dataDir, env = {} }) {
   return {
     url,
     pid: /** @type {number} */ (child.pid),
-    /** The processes it started, oldest first: with WORKERS its workers. */
+    /** Its app processes, oldest first. */
     workers: () => childrenOf(/** @type {number} */ (child.pid)),
     ready,
     metric,
@@ -69,7 +78,13 @@ export function startProduct({ port, dataDir, env = {} }) {
     get hasEnded() {
       return child.exitCode !== null || child.signalCode !== null;
     },
+    /** Kills every process at once, as the end of a container does. */
     async kill() {
+      for (const pid of familyOf(/** @type {number} */ (child.pid))) kill9(pid);
+      await exit;
+    },
+    /** Kills the gateway alone; the app processes notice and exit. */
+    async killGateway() {
       child.kill('SIGKILL');
       await exit;
     },

@@ -56,6 +56,8 @@ const duties = {
   worker: { web: false, jobs: true },
 } as const satisfies Record<Role, { web: boolean; jobs: boolean }>;
 
+/** An app process whose gateway was killed needs a moment to exit. */
+const lockWaitMs = 5000;
 const databaseTimeoutMs = 2000;
 /** Redirects must not wait for a processor that works for the database. */
 const databaseNice = 10;
@@ -70,6 +72,7 @@ async function openMigrated(config: Config, log: Logger, places: Places): Promis
     workerFile: places.workerFile,
     templateFile: fileURLToPath(places.emptyData),
     nice: databaseNice,
+    lockWaitMs,
     poolSize: config.databasePool,
     log,
   });
@@ -120,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : undefined;
   const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
   const app = whole ?? buildRedirectApp(given);
-  acceptFromGateway(app.http);
+  acceptFromGateway(app.http, gateway.answered);
   await app.http.listen({ path: start.socketPath, backlog });
 
   const journalRoot = join(config.dataDir, 'journal');

@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { unavailable } from '../http/app-error.ts';
-import { proxyHeader } from '../http/proxy-protocol.ts';
+import { clientKey, proxyHeader } from '../http/proxy-protocol.ts';
 import { securityHeadersOf } from '../http/security-headers.ts';
-import type { PassToApp } from './client-connections.ts';
 import type { Logger } from '../platform/log/log.ts';
-
-interface Upstream {
-  readonly socketPath: string;
-}
+import type { ParkedUpstream, PassToApp } from './client-connections.ts';
 
 export interface AppConnectionsDeps {
   log: Logger;
   mode: Config['mode'];
   /** An app process that takes connections; undefined while there is none. */
-  readyApp: () => Upstream | undefined;
+  readyApp: () => { readonly socketPath: string } | undefined;
   /** Calls back once when an app process becomes ready. */
   onceReady: (listener: () => void) => void;
+  /** Takes a connection back whose request the app has answered. */
+  takeBack: (socket: Socket, parked: ParkedUpstream) => void;
 }
 
 export interface AppConnections {
   readonly pass: PassToApp;
+  /** The app has answered everything it was sent on this connection, in so many bytes. */
+  readonly answered: (client: string, writtenBytes: number) => void;
   readonly counts: { readonly refused: number };
   readonly open: number;
   /** Closes what is still open. */
@@ -33,7 +33,8 @@ const waitMs = 10_000;
 const maxWaiting = 1000;
 const maxOpen = 20_000;
 const silenceMs = 30_000;
-
+/** Shorter than the app keeps an idle connection, so that the app never closes one that is about to be used. */
+const parkMs = 60_000;
 const retryAfterSeconds = 5;
 
 /** The answer while no app process can be reached, as the app would give it. */
@@ -51,101 +52,216 @@ function unavailableAnswer(mode: Config['mode']): string {
   return ['HTTP/1.1 503 Service Unavailable', ...lines, '', body].join('\r\n');
 }
 
-/**
- * Passes connections to an app process over its Unix socket, with the client's address in a PROXY header in front. If no
- * app process is there, clients wait for the next one; if there are too many of them, or it takes too long, they get 503.
- */
-export function createAppConnections({ log, mode, readyApp, onceReady }: AppConnectionsDeps): AppConnections {
-  const refusal = unavailableAnswer(mode);
-  const open = new Set<Socket>();
-  const counts = { refused: 0 };
-  let waiting: { start(): void }[] = [];
+/** One client connection in the hands of the app. */
+class PassedConnection {
+  readonly client: Socket;
+  readonly #upstream: Socket;
+  readonly #onTakeBack: (connection: PassedConnection) => void;
+  readonly #onRefuse: (client: Socket) => void;
+  /** Bytes of the request's body still to come; undefined: the app has the connection for good. */
+  #bodyBytes: number | undefined;
+  /** What the app had sent before this request. */
+  #readBefore = 0;
+  /** What the app will have sent when it has answered this request. */
+  #answeredAt: number | undefined;
+  #isParked = false;
 
-  function refuse(socket: Socket): void {
-    counts.refused += 1;
-    socket.end(refusal);
-    // The request may still be arriving: without reading it the client would get a reset instead of the answer.
-    socket.resume();
-    socket.setTimeout(silenceMs, () => socket.destroy());
+  constructor(
+    client: Socket,
+    socketPath: string,
+    handlers: { takeBack: (connection: PassedConnection) => void; refuse: (client: Socket) => void; log: Logger },
+  ) {
+    this.client = client;
+    this.#onTakeBack = handlers.takeBack;
+    this.#onRefuse = handlers.refuse;
+    this.#upstream = connect({ path: socketPath, allowHalfOpen: true });
+    this.#upstream.write(proxyHeader(client), 'latin1');
+    this.#upstream.on('data', this.#onAnswer);
+    this.#upstream.on('end', this.#onUpstreamEnd);
+    this.#upstream.on('close', this.#onUpstreamEnd);
+    this.#upstream.on('drain', () => client.resume());
+    this.#upstream.on('error', (error) => handlers.log.debug({ err: error }, 'connection to the app process failed'));
+    this.#upstream.setTimeout(0, () => this.#isParked && this.#upstream.destroy());
+    client.on('close', () => this.#upstream.destroy());
   }
 
-  function wait(socket: Socket, received: Buffer): void {
-    if (waiting.length >= maxWaiting) {
-      refuse(socket);
+  get isUsable(): boolean {
+    return !this.#upstream.destroyed && this.#upstream.writable;
+  }
+
+  destroy(): void {
+    this.#upstream.destroy();
+  }
+
+  /** Sends the start of a request, and from then on everything the client sends. */
+  start(received: Buffer, bodyBytes: number | undefined): void {
+    this.#isParked = false;
+    this.#upstream.setTimeout(0);
+    this.#bodyBytes = bodyBytes;
+    this.#readBefore = this.#upstream.bytesRead;
+    this.#answeredAt = undefined;
+    this.client.on('data', this.#onRequestBytes);
+    this.client.on('end', this.#onClientEnd);
+    this.client.on('drain', this.#onDrain);
+    this.#upstream.write(received);
+    if (this.client.readableEnded) this.#upstream.end();
+    else this.client.resume();
+  }
+
+  answered(writtenBytes: number): void {
+    this.#answeredAt = writtenBytes;
+    this.#takeBackIfDone();
+  }
+
+  readonly #onRequestBytes = (bytes: Buffer): void => {
+    if (this.#bodyBytes !== undefined)
+      // More than one request at a time: only the app's parser knows where the next one begins.
+      this.#bodyBytes = bytes.length <= this.#bodyBytes ? this.#bodyBytes - bytes.length : undefined;
+    if (!this.#upstream.write(bytes)) this.client.pause();
+  };
+
+  readonly #onAnswer = (bytes: Buffer): void => {
+    if (this.#isParked) {
+      // An idle connection that the app is about to close.
+      this.#upstream.destroy();
       return;
     }
-    const entry = {
-      start() {
-        clearTimeout(timeout);
-        socket.off('close', leave);
-        forward(socket, received);
-      },
-    };
+    if (!this.client.write(bytes)) this.#upstream.pause();
+    this.#takeBackIfDone();
+  };
+
+  readonly #onDrain = (): void => {
+    this.#upstream.resume();
+  };
+
+  readonly #onClientEnd = (): void => {
+    this.#upstream.end();
+  };
+
+  readonly #onUpstreamEnd = (): void => {
+    this.#upstream.off('end', this.#onUpstreamEnd);
+    this.#upstream.off('close', this.#onUpstreamEnd);
+    if (this.#isParked || this.client.destroyed) {
+      this.#upstream.destroy();
+      return;
+    }
+    // Without a single byte of an answer, a 503 is the answer.
+    if (this.#upstream.bytesRead === this.#readBefore) this.#onRefuse(this.client);
+    else if (this.#upstream.readableEnded) {
+      this.client.end();
+      // The app has sent everything: a client that neither reads nor closes does not keep its connection.
+      this.client.setTimeout(silenceMs, () => this.client.destroy());
+    } else this.client.destroy();
+  };
+
+  #takeBackIfDone(): void {
+    if (this.#bodyBytes !== 0 || this.#answeredAt !== this.#upstream.bytesRead || this.client.readableEnded) return;
+    this.#isParked = true;
+    this.#upstream.setTimeout(parkMs);
+    this.client.off('data', this.#onRequestBytes);
+    this.client.off('end', this.#onClientEnd);
+    this.client.off('drain', this.#onDrain);
+    this.#upstream.resume();
+    this.#onTakeBack(this);
+  }
+}
+
+/**
+ * Passes requests to an app process over its Unix socket, with the client's address in a PROXY header in front. When the
+ * app has answered, the connection comes back, so that the next short link on it needs no app. If no app process is there,
+ * clients wait for the next one; if there are too many of them, or it takes too long, they get 503.
+ */
+export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
+  const { log, readyApp, onceReady, takeBack } = deps;
+  const refusal = unavailableAnswer(deps.mode);
+  const passed = new Map<string, PassedConnection>();
+  const clients = new Set<Socket>();
+  const counts = { refused: 0 };
+  let waiting: (() => void)[] = [];
+
+  function refuse(client: Socket): void {
+    counts.refused += 1;
+    client.end(refusal);
+    // The request may still be arriving: without reading it the client would get a reset instead of the answer.
+    client.resume();
+    client.setTimeout(silenceMs, () => client.destroy());
+  }
+
+  function release(connection: PassedConnection): void {
+    const { client } = connection;
+    passed.delete(clientKey(client));
+    clients.delete(client);
+    client.off('close', onClose);
+    client.off('error', ignore);
+    takeBack(client, connection);
+  }
+
+  function onClose(this: Socket): void {
+    clients.delete(this);
+    passed.delete(clientKey(this));
+  }
+  const ignore = () => {};
+
+  function wait(client: Socket, start: () => void): void {
+    if (waiting.length >= maxWaiting) {
+      refuse(client);
+      return;
+    }
     const leave = () => {
       clearTimeout(timeout);
+      client.off('close', leave);
       waiting = waiting.filter((one) => one !== entry);
+    };
+    const entry = () => {
+      leave();
+      start();
     };
     const timeout = setTimeout(() => {
       leave();
-      socket.off('close', leave);
-      refuse(socket);
+      refuse(client);
     }, waitMs);
-    socket.on('close', leave);
+    client.on('close', leave);
     if (waiting.length === 0) onceReady(startWaiting);
     waiting.push(entry);
   }
 
   function startWaiting(): void {
-    const entries = waiting;
-    waiting = [];
-    for (const entry of entries) entry.start();
+    for (const entry of waiting) entry();
   }
 
-  function forward(socket: Socket, received: Buffer): void {
-    const app = readyApp();
-    if (!app) {
-      wait(socket, received);
+  const pass: PassToApp = (client, received, bodyBytes, parked) => {
+    client.on('error', ignore);
+    if (clients.size >= maxOpen) {
+      refuse(client);
       return;
     }
-    const upstream = connect({ path: app.socketPath, allowHalfOpen: true });
-    upstream.once('connect', () => {
-      upstream.write(Buffer.concat([Buffer.from(proxyHeader(socket), 'latin1'), received]));
-      upstream.pipe(socket);
-      if (socket.readableEnded) upstream.end();
-      else socket.pipe(upstream);
-    });
-    // The app has sent everything: a client that neither reads nor closes does not keep its connection.
-    upstream.once('end', () => socket.setTimeout(silenceMs, () => socket.destroy()));
-    upstream.once('error', (error) => {
-      log.debug({ err: error }, 'connection to the app process failed');
-    });
-    upstream.once('close', () => {
-      // Without a single byte of an answer, a 503 is the answer to the first request.
-      if (upstream.bytesRead === 0 && !socket.writableEnded) refuse(socket);
-      else if (upstream.readableEnded) socket.end();
-      else socket.destroy();
-    });
-    socket.once('close', () => upstream.destroy());
-  }
-
-  return {
-    counts,
-    get open() {
-      return open.size;
-    },
-    pass(socket, received) {
-      socket.on('error', () => {});
-      if (open.size >= maxOpen) {
-        refuse(socket);
+    clients.add(client);
+    client.on('close', onClose);
+    client.pause();
+    const start = () => {
+      const app = readyApp();
+      const usable = parked instanceof PassedConnection && parked.isUsable ? parked : undefined;
+      if (!usable && !app) {
+        wait(client, start);
         return;
       }
-      open.add(socket);
-      socket.once('close', () => open.delete(socket));
-      socket.pause();
-      forward(socket, received);
+      const connection =
+        usable ?? new PassedConnection(client, app?.socketPath ?? '', { takeBack: release, refuse, log });
+      passed.set(clientKey(client), connection);
+      connection.start(received, bodyBytes);
+    };
+    start();
+  };
+
+  return {
+    pass,
+    counts,
+    answered: (client, writtenBytes) => passed.get(client)?.answered(writtenBytes),
+    get open() {
+      return clients.size;
     },
     destroy() {
-      for (const socket of open) socket.destroy();
+      for (const client of clients) client.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { missingBodyBytes, type PlainRequest, readPlainRequest } from './plain-request.ts';
 
 /** The fast path calls one of these, once per request it takes. */
 export interface FastReply {
@@ -12,8 +12,21 @@ export interface FastReply {
 /** Takes a request, or returns false and has done nothing. */
 export type FastPath = (request: PlainRequest, socket: Socket, reply: FastReply) => boolean;
 
-/** Passes a connection to the app, with the bytes that were received and not answered. */
-export type PassToApp = (socket: Socket, received: Buffer) => void;
+/** A connection to the app that waits for the client's next request. */
+export interface ParkedUpstream {
+  destroy(): void;
+}
+
+/**
+ * Passes a connection to the app, with the bytes that were received and not answered. `bodyBytes`: how much of the
+ * request's body is still to come; undefined if only the app's parser can tell, which then keeps the connection for good.
+ */
+export type PassToApp = (
+  socket: Socket,
+  received: Buffer,
+  bodyBytes: number | undefined,
+  parked: ParkedUpstream | undefined,
+) => void;
 
 interface Shared {
   readonly fastPath: FastPath;
@@ -23,10 +36,7 @@ interface Shared {
   isClosing: boolean;
 }
 
-/**
- * A connection that has only asked for short links. The first request that the fast path does not take passes the
- * connection to the app for good: from then on the gateway no longer knows where a request begins.
- */
+/** A connection between two requests, or with one that the fast path answers. Other requests pass it to the app. */
 class ClientConnection implements FastReply {
   readonly #shared: Shared;
   readonly #socket: Socket;
@@ -37,9 +47,11 @@ class ClientConnection implements FastReply {
   #queued: Buffer | undefined;
   #hasEnded = false;
   #isDone = false;
+  #parked: ParkedUpstream | undefined;
 
-  constructor(socket: Socket, shared: Shared) {
+  constructor(socket: Socket, shared: Shared, parked?: ParkedUpstream) {
     this.#socket = socket;
+    this.#parked = parked;
     this.#shared = shared;
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
@@ -141,7 +153,7 @@ class ClientConnection implements FastReply {
     socket.off('close', this.#onClose);
     socket.off('drain', this.#readOn);
     socket.setTimeout(0);
-    this.#shared.pass(socket, received);
+    this.#shared.pass(socket, received, missingBodyBytes(received), this.#parked);
   }
 }
 
@@ -152,6 +164,8 @@ const closeGraceMs = 500;
 
 export interface ClientConnections {
   readonly accept: (socket: Socket) => void;
+  /** Takes a connection back from the app, between two requests. */
+  readonly takeBack: (socket: Socket, parked: ParkedUpstream) => void;
   /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
   close(): Promise<void>;
 }
@@ -159,11 +173,14 @@ export interface ClientConnections {
 export function serveClients(options: { fastPath: FastPath; pass: PassToApp }): ClientConnections {
   const open = new Set<ClientConnection>();
   const shared: Shared = { ...options, open, isClosing: false };
+  function accept(socket: Socket, parked?: ParkedUpstream): void {
+    socket.setTimeout(keepAliveMs);
+    open.add(new ClientConnection(socket, shared, parked));
+    socket.resume();
+  }
   return {
-    accept(socket) {
-      socket.setTimeout(keepAliveMs);
-      open.add(new ClientConnection(socket, shared));
-    },
+    accept,
+    takeBack: accept,
     async close() {
       shared.isClosing = true;
       while (open.size > 0) {

@@ -105,6 +105,7 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
     onComplete: onReady,
     onLinkChanged: source.changed,
     onListening: source.listening,
+    onAnswered: (client, writtenBytes) => appConnections.answered(client, writtenBytes),
     onCounted(position) {
       counted = position;
       journal.discard(position);
@@ -116,6 +117,7 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
     mode: config.mode,
     readyApp: apps.next,
     onceReady: apps.onceReady,
+    takeBack: (socket, parked) => clients.takeBack(socket, parked),
   });
   const fastPath = answersLinks
     ? createFastPath({

@@ -81,6 +81,30 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
   return { url: head.slice(urlStart, urlEnd), headers, closes };
 }
 
+/** Methods whose requests end with their head, or with the body that `Content-Length` announces. */
+const framedHead =
+  /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n/y;
+const headEnd = Buffer.from('\r\n\r\n');
+const oddFraming = /\r\n(?:transfer-encoding|expect|upgrade|trailer|te)[ \t]*:/i;
+const contentLength = /\r\ncontent-length:[ \t]*(\d{1,12})[ \t]*\r\n/gi;
+
+/**
+ * How many bytes of a request's body are still to come, if the bytes are the start of exactly one request whose end every
+ * parser sees at the same place; else undefined.
+ */
+export function missingBodyBytes(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end === -1 || end > maxBytes) return undefined;
+  const head = bytes.toString('latin1', 0, end + headEnd.length);
+  framedHead.lastIndex = 0;
+  if (!framedHead.test(head) || framedHead.lastIndex !== head.length || oddFraming.test(head)) return undefined;
+  const lengths = [...head.matchAll(contentLength)];
+  const named = head.match(/\r\ncontent-length[ \t]*:/gi)?.length ?? 0;
+  if (named !== lengths.length || named > 1) return undefined;
+  const missing = Number(lengths[0]?.[1] ?? 0) - (bytes.length - head.length);
+  return missing >= 0 ? missing : undefined;
+}
+
 function valueIn(head: string, from: number, to: number): string {
   let [start, end] = [from, to];
   while (start < end && isBlank(head.charCodeAt(start))) start += 1;

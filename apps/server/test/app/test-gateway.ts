@@ -26,7 +26,14 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   const { config, db, clock } = app;
   const folder = await mkdtemp(join(tmpdir(), 'tessera-gateway-'));
   const socketPath = join(folder, 'app.sock');
-  acceptFromGateway(app.http);
+  const appConnections = createAppConnections({
+    log: createLog('silent'),
+    mode: config.mode,
+    readyApp: () => ({ socketPath }),
+    onceReady: () => {},
+    takeBack: (socket, parked) => clients.takeBack(socket, parked),
+  });
+  acceptFromGateway(app.http, appConnections.answered);
   await app.http.listen({ path: socketPath });
   const links = createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: 1e6 });
   app.linkCaches.add(links);
@@ -38,13 +45,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     addressOf: clientAddressOf(config.trustProxy),
     unknownLinks: createUnknownLinkThrottle(clock),
   });
-  const { pass } = createAppConnections({
-    log: createLog('silent'),
-    mode: config.mode,
-    readyApp: () => ({ socketPath }),
-    onceReady: () => {},
-  });
-  const clients = serveClients({ fastPath, pass });
+  const clients = serveClients({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,6 +4,7 @@ import { rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A socket address is cut at 104 to 108 bytes, depending on the system. */
 const LONGEST_SOCKET_PATH = 100;
@@ -53,8 +54,7 @@ function listen(path: string, onConnection: (socket: Socket) => void, open: Set<
       socket.once('close', () => open.delete(socket));
     });
     server.once('error', reject);
-    // Of a cluster, the supervisor would else listen for all workers, and they would all hold the lock.
-    server.listen({ path, exclusive: true }, () => resolve(server.unref()));
+    server.listen({ path }, () => resolve(server.unref()));
   });
 }
 
@@ -63,6 +63,24 @@ async function close(server: Server | undefined): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   await closed;
+}
+
+const retryMs = 50;
+
+/** Waits up to `waitMs` for a process that is on its way out, such as one whose gateway was killed. */
+export async function lockFolderWithin(
+  waitMs: number,
+  ...[folder, onConnection]: Parameters<typeof lockFolder>
+): Promise<FolderLock> {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await lockFolder(folder, onConnection);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || performance.now() > end) throw error;
+      await sleep(retryMs);
+    }
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { createStatementNames } from '../statement-names.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { EngineStream } from './engine-stream.ts';
 import { startEngineThread, type EngineThread } from './engine-thread.ts';
-import { lockFolder, type FolderLock } from '../../folder-lock/folder-lock.ts';
+import { type FolderLock, lockFolderWithin } from '../../folder-lock/folder-lock.ts';
 import { listenOnPool } from './listen-embedded.ts';
 import { startMaintenance } from './maintenance.ts';
 import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
@@ -18,6 +18,8 @@ export interface EmbeddedOptions {
   readonly workerFile: URL | string;
   readonly templateFile?: URL | string | undefined;
   readonly log: DbLog;
+  /** How long to wait for another process to release the folder. */
+  readonly lockWaitMs?: number | undefined;
   /** How far the engine stands back when processors are scarce: a server's redirects go first. */
   readonly nice?: number | undefined;
   /** For tests: finds out a call inside a transaction that does not use it. */
@@ -64,7 +66,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   let thread: EngineThread | undefined;
-  const lock: FolderLock = await lockFolder(dataDir, (socket) =>
+  const lock: FolderLock = await lockFolderWithin(options.lockWaitMs ?? 0, dataDir, (socket) =>
     serveSnapshot(socket, dataDir, (to) => thread?.snapshot(to) ?? Promise.reject(new Error('still starting'))),
   );
   try {

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log/log.ts';
+import { createAppConnections } from './app-connections.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A gateway that passes everything to an app, which the test starts when it wants. */
+async function aGateway(bodyBytes?: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-pass-'));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const socketPath = join(folder, 'app.sock');
+  let ready: (() => void)[] = [];
+  const takenBack: Socket[] = [];
+  let app: Server | undefined;
+  const connections = createAppConnections({
+    log: createLog('silent'),
+    mode: 'development',
+    readyApp: () => (app ? { socketPath } : undefined),
+    onceReady: (listener) => void ready.push(listener),
+    takeBack: (socket) => void takenBack.push(socket),
+  });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.once('data', (bytes) => connections.pass(socket, bytes as Buffer, bodyBytes, undefined));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    connections,
+    takenBack,
+    async startApp(
+      serve: (
+        received: string,
+        end: (text: string) => void,
+        destroy: () => void,
+        write: (text: string) => void,
+      ) => void,
+    ) {
+      const started = createServer({ allowHalfOpen: true }, (socket) => {
+        socket.on('error', () => {});
+        socket.once('data', (bytes) =>
+          serve(
+            bytes.toString(),
+            (text) => void socket.end(text),
+            () => void socket.destroy(),
+            (text) => void socket.write(text),
+          ),
+        );
+      }).listen(socketPath);
+      await once(started, 'listening');
+      closers.push(() => started.close());
+      app = started;
+      for (const listener of ready.splice(0)) listener();
+      ready = [];
+    },
+    ask(text = 'GET / HTTP/1.1\r\n\r\n'): Promise<string> {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+      socket.on('error', () => {});
+      socket.write(text);
+      return new Promise((resolve) => {
+        socket.on('end', () => socket.end());
+        socket.on('close', () => resolve(answer));
+      });
+    },
+  };
+}
+
+describe('a connection passed to the app', () => {
+  it('arrives with the address of its client, and brings back the answer', async () => {
+    const { startApp, ask } = await aGateway();
+    await startApp((received, end) => end(`heard ${received}`));
+    expect(await ask('GET /v1/site\r\n\r\n')).toMatch(
+      /^heard PROXY TCP4 127\.0\.0\.1 127\.0\.0\.1 \d+ \d+\r\nGET \/v1\/site\r\n\r\n$/,
+    );
+  });
+
+  it('waits for an app process that is being replaced', async () => {
+    const { startApp, ask } = await aGateway();
+    const answers = Promise.all([ask(), ask(), ask()]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await startApp((_, end) => end('HTTP/1.1 200 OK\r\n\r\n'));
+    expect(await answers).toEqual(Array(3).fill('HTTP/1.1 200 OK\r\n\r\n'));
+  });
+
+  it('gets 503 with Retry-After when too many wait already', async () => {
+    const { ask, connections } = await aGateway();
+    for (let n = 0; n < 1000; n += 100) {
+      for (let m = 0; m < 100; m += 1) void ask();
+      while (connections.open < n + 100) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const answer = await ask();
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toContain('\r\nRetry-After: 5\r\n');
+    expect(answer).toContain('"code":"unavailable"');
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+    connections.destroy();
+  });
+
+  it('gets 503 when the app process dies before it answers', async () => {
+    const { startApp, ask } = await aGateway();
+    await startApp((_, __, destroy) => destroy());
+    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  it('comes back once the app has answered, and stays with the app when more than one request was sent', async () => {
+    for (const [text, isTakenBack] of [
+      ['GET / HTTP/1.1\r\n\r\n', true],
+      ['GET / HTTP/1.1\r\n\r\nGET', false],
+    ] as const) {
+      const { startApp, ask, connections, takenBack } = await aGateway(text.endsWith('GET') ? undefined : 0);
+      const answer = 'HTTP/1.1 200 OK\r\n\r\n';
+      await startApp((received, _end, _destroy, write) => {
+        const [, , address, , port] = received.split(' ');
+        write(answer);
+        connections.answered(`${address} ${port}`, answer.length);
+      });
+      void ask(text);
+      if (isTakenBack) await expect.poll(() => takenBack.length).toBe(1);
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(takenBack).toHaveLength(isTakenBack ? 1 : 0);
+      for (const socket of takenBack) socket.destroy();
+      connections.destroy();
+    }
+  });
+
+  it('is cut off when the app process dies in the middle of an answer', async () => {
+    const { startApp, ask, connections } = await aGateway();
+    await startApp((_, end) => end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));
+    expect(await ask()).toBe('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
+    await expect.poll(() => connections.open).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
+import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
+
+/** Makes an app process misbehave when it gets SIGUSR2. */
+const misbehave = new URL('../../../../faults/lib/misbehave.mjs', import.meta.url).href;
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-isolation-'));
+const faultFile = join(scratch, 'fault');
+let product: ReturnType<typeof startProduct>;
+let owner: Awaited<ReturnType<typeof anOwner>>;
+let database: TestDatabase | undefined;
+
+beforeAll(async () => {
+  await ensureBuilt(['server']);
+  if (inject('testDatabase').engine === 'postgres') database = await openTestDatabase({ migrated: false });
+  product = startProduct({
+    port: await freePort(),
+    dataDir: join(scratch, 'data'),
+    env: {
+      NODE_OPTIONS: `--import=${misbehave}`,
+      FAULT_FILE: faultFile,
+      LOG_LEVEL: 'fatal',
+      APP_MEMORY_MB: '256',
+      ...(database && { DATABASE_URL: database.connection.databaseUrl ?? '' }),
+    },
+  });
+  await product.ready();
+  owner = await anOwner(product.url, 'ann');
+}, 120_000);
+afterAll(async () => {
+  if (!product.hasEnded) await product.kill();
+  await database?.drop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const follow = async () => {
+  const headers = { 'user-agent': phone, connection: 'close' };
+  const { status } = await fetch(`${product.url}/${owner.hash}`, { redirect: 'manual', headers });
+  return status;
+};
+
+describe('while the app process fails', () => {
+  it.each(['loop', 'throw', 'memory', 'kill'])(
+    'known links are answered and counted, and it is replaced: %s',
+    async (fault) => {
+      expect(await follow()).toBe(302);
+      await product.counted();
+      const before = (await owner.clicks()).total;
+      const [pid = 0] = product.workers();
+      writeFileSync(faultFile, fault);
+      process.kill(pid, fault === 'kill' ? 'SIGKILL' : 'SIGUSR2');
+      let answered = 0;
+      while (product.workers().includes(pid)) {
+        expect(await follow()).toBe(302);
+        answered += 1;
+        await sleep(50);
+      }
+      // A call of the app that arrives before the next process is ready waits for it instead of failing.
+      expect(await follow()).toBe(302);
+      await product.ready();
+      await product.counted();
+      expect((await owner.clicks()).total).toBe(before + answered + 1);
+      expect(await product.metric('tessera_workers_ready')).toBe(1);
+    },
+    120_000,
+  );
+
+  it('logs the uncaught exception', () => {
+    expect(product.output()).toContain('injected fault');
+  });
+
+  it('exits with the gateway, and the next start takes the data folder', async () => {
+    const workers = product.workers();
+    await product.killGateway();
+    product = startProduct({
+      port: Number(new URL(product.url).port),
+      dataDir: join(scratch, 'data'),
+      env: { ...(database && { DATABASE_URL: database.connection.databaseUrl ?? '' }) },
+    });
+    await product.ready();
+    expect(product.workers().some((pid) => workers.includes(pid))).toBe(false);
+    expect(await follow()).toBe(302);
+    expect(await product.stop()).toBe(0);
+  }, 120_000);
+});

@@ -1,0 +1,141 @@
+// The app process misbehaves or is flooded, on the embedded default: known links are answered and counted all the while.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { inProject } from '../../scripts/lib/project-root.mjs';
+import { exact, ms, told } from '../lib/figures.mjs';
+import { startSystem } from '../lib/system.mjs';
+import { startVisitors, together } from '../lib/visitors.mjs';
+
+const misbehave = pathToFileURL(inProject('faults/lib/misbehave.mjs')).href;
+/** The app answers again within this time. */
+const maxOutageMs = 10_000;
+/** A redirect may take this much longer than before the fault. */
+const noticeMs = 50;
+const settleMs = 1500;
+
+/** @typedef {import('../lib/system.mjs').System} System */
+
+/**
+ * @param {string} name
+ * @param {(system: System, file: string) => Promise<string | void>} breakApp returns a figure of its own, if it has one
+ * @param {Record<string, string>} [env]
+ */
+const appFault = (name, breakApp, env = {}) => ({
+  name,
+  promise: 'no redirect of a known link fails; every click is counted once; the app is back within 10 s',
+  async run() {
+    const system = await startSystem({
+      nodes: 1,
+      isEmbedded: true,
+      env: { NODE_OPTIONS: `--import=${misbehave}`, ...env },
+      envOf: (scratch) => ({ FAULT_FILE: join(scratch, 'fault') }),
+    });
+    try {
+      const calm = startVisitors(system);
+      await sleep(settleMs);
+      await calm.stop();
+      const crowd = startVisitors(system);
+      await sleep(settleMs / 3);
+      const since = performance.now();
+      const figure = await breakApp(system, join(system.scratch, 'fault'));
+      await system.recovery();
+      const backMs = performance.now() - since;
+      await sleep(settleMs / 3);
+      await crowd.stop();
+      const tally = await system.tally(together(calm, crowd));
+      const [before, during] = [calm.slowest().p99, crowd.slowest().p99];
+      return {
+        kept: exact(tally) && crowd.failed === 0 && backMs < maxOutageMs && during < before + noticeMs,
+        figure: `${crowd.failed} failed redirects, p99 ${ms(before)} before and ${ms(during)} meanwhile; the app was back after ${ms(backMs)}; ${told(tally)}${figure ? `; ${figure}` : ''}`,
+      };
+    } finally {
+      await system.stop();
+    }
+  },
+});
+
+/** @param {System} system */
+const appPid = ({ nodes }) => /** @type {number} */ (nodes[0]?.workers()[0]);
+
+/** Sends the signal that triggers a fault and waits until the process is gone. @param {string} fault */
+const trigger = (fault) => async (/** @type {System} */ system, /** @type {string} */ file) => {
+  const pid = appPid(system);
+  writeFileSync(file, fault);
+  process.kill(pid, 'SIGUSR2');
+  while (system.nodes[0]?.workers().includes(pid)) await sleep(20);
+};
+
+export const endlessLoop = appFault('the app process in an endless loop', trigger('loop'));
+export const outOfMemory = appFault('the app process out of memory', trigger('memory'), { APP_MEMORY_MB: '256' });
+export const uncaught = appFault('an uncaught exception in the app process', trigger('throw'));
+export const killed = appFault('the app process killed (kill -9)', async (system) => {
+  process.kill(appPid(system), 'SIGKILL');
+});
+
+const floodMs = 5000;
+
+/** Calls `send` this many times a second, however long each takes. @param {number} perSecond @param {() => Promise<unknown>} send */
+async function flood(perSecond, send) {
+  const sent = [];
+  for (let n = 0, start = performance.now(); performance.now() - start < floodMs; ) {
+    for (; n < ((performance.now() - start) / 1000) * perSecond; n += 1) sent.push(send());
+    await sleep(5);
+  }
+  const answers = await Promise.all(sent);
+  const counts = new Map();
+  for (const status of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+}
+
+/** @param {System} system @param {string} path @param {RequestInit} [init] */
+async function request({ nodes, codes }, path, init = {}) {
+  const answer = await fetch(`${nodes[0]?.url}/v1${path}`, {
+    ...init,
+    headers: {
+      authorization: `Bearer ${codes[0]?.accessToken}`,
+      'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+      .../** @type {Record<string, string>} */ (init.headers),
+    },
+  }).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+  return answer?.status ?? 'broken';
+}
+
+const damagedForm = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\r\n--X\r\n\r\nabc';
+
+export const damagedForms = appFault('500 damaged forms a second', (system) =>
+  flood(500, () =>
+    request(system, `/qr-codes/${system.codes[0]?.id}/logo`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=X' },
+      body: damagedForm,
+    }),
+  ),
+);
+
+/** Makes the first owner Pro, with 100 codes of dense content. @param {System} system */
+async function manyCodes({ nodes, codes }) {
+  const [owner] = codes;
+  const { checkoutUrl } = await owner?.call('/subscription/checkout', { method: 'POST' });
+  await fetch(`${nodes[0]?.url}${new URL(checkoutUrl).pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams({ card: '4242424242424242' }),
+    redirect: 'manual',
+  });
+  while (!(await owner?.call('/subscription/status')).hasActiveSubscription) await sleep(50);
+  const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'A dense symbol. '.repeat(60) } };
+  for (let n = 0; n < 100; n += 1) await owner?.call('/qr-codes', { method: 'POST', body });
+}
+
+export const listFlood = appFault('a flood of list calls with 100 large codes each', async (system) => {
+  await manyCodes(system);
+  return flood(50, () => request(system, '/qr-codes?limit=100'));
+});
+
+export const downloadFlood = appFault('a flood of downloads at 4,000 pixels', async (system) => {
+  const { downloadUrl } = await system.codes[0]?.call(`/qr-codes/${system.codes[0]?.id}/download/png?size=4000`);
+  const path = downloadUrl.slice(downloadUrl.indexOf('/v1') + 3);
+  return flood(20, () => request(system, path));
+});

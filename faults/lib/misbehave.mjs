@@ -1,0 +1,25 @@
+// Loaded by NODE_OPTIONS into every process of the product. In an app process, SIGUSR2 makes it misbehave in the way that
+// the file FAULT_FILE names.
+import { readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+const faults = {
+  loop() {
+    for (;;);
+  },
+  memory() {
+    const kept = [];
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, n) => ({ n })));
+  },
+  throw() {
+    throw new Error('injected fault');
+  },
+};
+
+if (isMainThread && process.env.TESSERA_APP_START !== undefined) {
+  process.on('SIGUSR2', () => {
+    const fault = readFileSync(process.env.FAULT_FILE ?? '', 'utf8').trim();
+    // Outside of the signal's handler, as an error in the product would be.
+    setImmediate(faults[/** @type {keyof typeof faults} */ (fault)]);
+  });
+}
