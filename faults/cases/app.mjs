@@ -89,12 +89,19 @@ async function flood(perSecond, send) {
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
 }
 
+/** @param {System} system */
+function ownerOf({ codes }) {
+  const [owner] = codes;
+  if (!owner) throw new Error('the system has no codes');
+  return owner;
+}
+
 /** @param {System} system @param {string} path @param {RequestInit} [init] */
-async function request({ nodes, codes }, path, init = {}) {
-  const answer = await fetch(`${nodes[0]?.url}/v1${path}`, {
+async function request(system, path, init = {}) {
+  const answer = await fetch(`${system.nodes[0]?.url}/v1${path}`, {
     ...init,
     headers: {
-      authorization: `Bearer ${codes[0]?.accessToken}`,
+      authorization: `Bearer ${ownerOf(system).accessToken}`,
       'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
       .../** @type {Record<string, string>} */ (init.headers),
     },
@@ -107,7 +114,7 @@ const damagedForm = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\
 
 export const damagedForms = appFault('500 damaged forms a second', (system) =>
   flood(500, () =>
-    request(system, `/qr-codes/${system.codes[0]?.id}/logo`, {
+    request(system, `/qr-codes/${ownerOf(system).id}/logo`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=X' },
       body: damagedForm,
@@ -116,17 +123,17 @@ export const damagedForms = appFault('500 damaged forms a second', (system) =>
 );
 
 /** Makes the first owner Pro, with 100 codes of dense content. @param {System} system */
-async function manyCodes({ nodes, codes }) {
-  const [owner] = codes;
-  const { checkoutUrl } = await owner?.call('/subscription/checkout', { method: 'POST' });
-  await fetch(`${nodes[0]?.url}${new URL(checkoutUrl).pathname}`, {
+async function manyCodes(system) {
+  const owner = ownerOf(system);
+  const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST' });
+  await fetch(`${system.nodes[0]?.url}${new URL(checkoutUrl).pathname}`, {
     method: 'POST',
     body: new URLSearchParams({ card: '4242424242424242' }),
     redirect: 'manual',
   });
-  while (!(await owner?.call('/subscription/status')).hasActiveSubscription) await sleep(50);
+  while (!(await owner.call('/subscription/status')).hasActiveSubscription) await sleep(50);
   const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'A dense symbol. '.repeat(60) } };
-  for (let n = 0; n < 100; n += 1) await owner?.call('/qr-codes', { method: 'POST', body });
+  for (let n = 0; n < 100; n += 1) await owner.call('/qr-codes', { method: 'POST', body });
 }
 
 export const listFlood = appFault('a flood of list calls with 100 large codes each', async (system) => {
@@ -135,7 +142,8 @@ export const listFlood = appFault('a flood of list calls with 100 large codes ea
 });
 
 export const downloadFlood = appFault('a flood of downloads at 4,000 pixels', async (system) => {
-  const { downloadUrl } = await system.codes[0]?.call(`/qr-codes/${system.codes[0]?.id}/download/png?size=4000`);
+  const owner = ownerOf(system);
+  const { downloadUrl } = await owner.call(`/qr-codes/${owner.id}/download/png?size=4000`);
   const path = downloadUrl.slice(downloadUrl.indexOf('/v1') + 3);
   return flood(20, () => request(system, path));
 });

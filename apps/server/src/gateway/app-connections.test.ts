@@ -28,7 +28,7 @@ async function aGateway(bodyBytes?: number) {
     takeBack: (socket) => void takenBack.push(socket),
   });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.once('data', (bytes) => connections.pass(socket, bytes as Buffer, bodyBytes, undefined));
+    socket.once('data', (bytes) => connections.pass(socket, bytes, bodyBytes, undefined));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => server.close());

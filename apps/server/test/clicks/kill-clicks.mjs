@@ -87,6 +87,8 @@ export async function killClicks({ cycles, engine, mostMs = 1500, onCycle }) {
           else total.refused += 1;
         },
       });
+      // Every third time the app process dies first; links are answered without it.
+      if (n % 3 === 1) process.kill(/** @type {number} */ (product.workers()[0]), 'SIGKILL');
       // Every other time the database dies in the middle, and comes back before the product dies.
       if (postgres && n % 2 === 0) {
         await sleep(300);
@@ -100,7 +102,8 @@ export async function killClicks({ cycles, engine, mostMs = 1500, onCycle }) {
         total.outages += 1;
       }
       await sleep(100 + Math.random() * mostMs);
-      await product.kill();
+      // All processes at once, or the gateway alone, whose app process then has to leave by itself.
+      await (n % 3 === 0 ? product.killGateway() : product.kill());
       await load.stop();
       total.cycles = n;
       total.answered += answered;
