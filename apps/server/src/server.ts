@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       : undefined;
   const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
   const app = whole ?? buildRedirectApp(given);
-  acceptFromGateway(app.http, gateway.answered);
+  acceptFromGateway(app.http);
   await app.http.listen({ path: start.socketPath, backlog });
 
   const journalRoot = join(config.dataDir, 'journal');

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { unavailable } from '../http/app-error.ts';
-import { clientKey, proxyHeader } from '../http/proxy-protocol.ts';
+import { proxyHeader } from '../http/proxy-protocol.ts';
 import { securityHeadersOf } from '../http/security-headers.ts';
 import type { Logger } from '../platform/log/log.ts';
+import { answerBytes } from './answer-length.ts';
 import type { ParkedUpstream, PassToApp } from './client-connections.ts';
 
 export interface AppConnectionsDeps {
@@ -19,8 +20,6 @@ export interface AppConnectionsDeps {
 
 export interface AppConnections {
   readonly pass: PassToApp;
-  /** The app has answered everything it was sent on this connection, in so many bytes. */
-  readonly answered: (client: string, writtenBytes: number) => void;
   readonly counts: { readonly refused: number };
   readonly open: number;
   /** Closes what is still open. */
@@ -60,10 +59,11 @@ class PassedConnection {
   readonly #onRefuse: (client: Socket) => void;
   /** Bytes of the request's body still to come; undefined: the app has the connection for good. */
   #bodyBytes: number | undefined;
-  /** What the app had sent before this request. */
+  /** Bytes the app had sent before this request. */
   #readBefore = 0;
-  /** What the app will have sent when it has answered this request. */
+  /** Bytes the app will have sent with the end of its answer, once the head of the answer has told. */
   #answeredAt: number | undefined;
+  #isHead = false;
   #isParked = false;
 
   constructor(
@@ -100,17 +100,13 @@ class PassedConnection {
     this.#bodyBytes = bodyBytes;
     this.#readBefore = this.#upstream.bytesRead;
     this.#answeredAt = undefined;
+    this.#isHead = received.subarray(0, 5).toString('latin1') === 'HEAD ';
     this.client.on('data', this.#onRequestBytes);
     this.client.on('end', this.#onClientEnd);
     this.client.on('drain', this.#onDrain);
     this.#upstream.write(received);
     if (this.client.readableEnded) this.#upstream.end();
     else this.client.resume();
-  }
-
-  answered(writtenBytes: number): void {
-    this.#answeredAt = writtenBytes;
-    this.#takeBackIfDone();
   }
 
   readonly #onRequestBytes = (bytes: Buffer): void => {
@@ -125,6 +121,10 @@ class PassedConnection {
       // An idle connection that the app is about to close.
       this.#upstream.destroy();
       return;
+    }
+    if (this.#bodyBytes !== undefined && this.#upstream.bytesRead - bytes.length === this.#readBefore) {
+      const length = answerBytes(bytes, this.#isHead);
+      this.#answeredAt = length === undefined ? undefined : this.#readBefore + length;
     }
     if (!this.client.write(bytes)) this.#upstream.pause();
     this.#takeBackIfDone();
@@ -174,7 +174,6 @@ class PassedConnection {
 export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
   const { log, readyApp, onceReady, takeBack } = deps;
   const refusal = unavailableAnswer(deps.mode);
-  const passed = new Map<string, PassedConnection>();
   const clients = new Set<Socket>();
   const counts = { refused: 0 };
   let waiting: (() => void)[] = [];
@@ -189,7 +188,6 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
 
   function release(connection: PassedConnection): void {
     const { client } = connection;
-    passed.delete(clientKey(client));
     clients.delete(client);
     client.off('close', onClose);
     client.off('error', ignore);
@@ -198,7 +196,6 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
 
   function onClose(this: Socket): void {
     clients.delete(this);
-    passed.delete(clientKey(this));
   }
   const ignore = () => {};
 
@@ -247,7 +244,6 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
       }
       const connection =
         usable ?? new PassedConnection(client, app?.socketPath ?? '', { takeBack: release, refuse, log });
-      passed.set(clientKey(client), connection);
       connection.start(received, bodyBytes);
     };
     start();
@@ -256,7 +252,6 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
   return {
     pass,
     counts,
-    answered: (client, writtenBytes) => passed.get(client)?.answered(writtenBytes),
     get open() {
       return clients.size;
     },

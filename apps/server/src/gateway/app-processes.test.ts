@@ -41,7 +41,7 @@ function supervise(count: number) {
   const started: ReturnType<typeof fakeChild>[] = [];
   const limiter = memoryLimiter();
   const metrics = prometheusMetrics('gateway');
-  const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn(), answered: vi.fn() };
+  const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
   const processes = superviseApps({
     count,
     log: createLog('silent'),
@@ -64,7 +64,6 @@ function supervise(count: number) {
     onLinkChanged: events.changed,
     onListening: events.listening,
     onCounted: events.counted,
-    onAnswered: events.answered,
   });
   const process = (index: number) => {
     const one = started[index];

@@ -49,8 +49,6 @@ export interface AppProcessesDeps {
   /** Whether changes of links are being reported. */
   onListening: (isListening: boolean) => void;
   onCounted: (position: number) => void;
-  /** The app has answered every request of a client connection, in so many bytes. */
-  onAnswered: (client: string, writtenBytes: number) => void;
 }
 
 export interface AppProcesses {
@@ -150,9 +148,6 @@ export function superviseApps(deps: AppProcessesDeps): AppProcesses {
       case 'listening':
         app.isListening = notice.isListening;
         if (app === lead) deps.onListening(notice.isListening);
-        return;
-      case 'answered':
-        for (const [client, writtenBytes] of notice.connections) deps.onAnswered(client, writtenBytes);
         return;
       case 'counted':
         deps.onCounted(notice.position);

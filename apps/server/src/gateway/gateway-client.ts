@@ -1,6 +1,5 @@
 import type { CountedJournal } from '../features/clicks/shipper.service.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
-import type { Answered } from '../http/proxy-protocol.ts';
 import { openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
@@ -35,8 +34,6 @@ export interface GatewayClient {
   readonly dropLink: (hash: string) => Promise<void>;
   /** Answers the gateway's lookups from here and reports changes; returns how to stop. */
   serveLinks(source: LinkSource): () => Promise<void>;
-  /** Tells the gateway that a client connection waits for its next request. */
-  readonly answered: Answered;
   readonly ready: () => void;
   readonly failing: () => void;
 }
@@ -77,12 +74,6 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     },
   });
 
-  let answers: (readonly [string, number])[] = [];
-  function sendAnswers(): void {
-    channel.notify({ kind: 'answered', connections: answers });
-    answers = [];
-  }
-
   return {
     state: () => state,
     async refreshState() {
@@ -116,10 +107,6 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
         restored: () => channel.notify({ kind: 'listening', isListening: true }),
         lost: () => channel.notify({ kind: 'listening', isListening: false }),
       });
-    },
-    answered(client, writtenBytes) {
-      if (answers.length === 0) setImmediate(sendAnswers);
-      answers.push([client, writtenBytes]);
     },
     ready: () => channel.notify({ kind: 'ready' }),
     failing: () => channel.notify({ kind: 'failing' }),

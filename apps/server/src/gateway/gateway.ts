@@ -105,7 +105,6 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
     onComplete: onReady,
     onLinkChanged: source.changed,
     onListening: source.listening,
-    onAnswered: (client, writtenBytes) => appConnections.answered(client, writtenBytes),
     onCounted(position) {
       counted = position;
       journal.discard(position);

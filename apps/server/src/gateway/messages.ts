@@ -38,8 +38,6 @@ export type NoticeToGateway =
   | { readonly kind: 'link-changed'; readonly hash: string }
   /** Whether changes of links are being reported; after `false` some may be missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
-  /** Client connections whose requests are answered, each with the bytes the app has sent on it. */
-  | { readonly kind: 'answered'; readonly connections: readonly (readonly [client: string, writtenBytes: number])[] }
   /** Clicks before this position of the journal are counted. */
   | { readonly kind: 'counted'; readonly position: Position }
   /** An unexpected error was thrown: give this process no more connections. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** The longest header that version 1 of the protocol allows. */
 const maxHeaderBytes = 107;
 const lineEnd = Buffer.from('\r\n');
-const grammar = /^PROXY (?:TCP4|TCP6) (\S+) \S+ (\d+) \d+$/;
+const grammar = /^PROXY (?:TCP4|TCP6) (\S+) \S+ \d+ \d+$/;
 
 /** The PROXY protocol's line that tells the app which address a passed connection comes from. */
 export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort }: Socket): string {
@@ -14,14 +14,9 @@ export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort
   return `PROXY ${family} ${remoteAddress} ${localAddress} ${remotePort ?? 0} ${localPort ?? 0}\r\n`;
 }
 
-/** Names a client connection the same way in the gateway and in the app. */
-export const clientKey = ({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string =>
-  `${remoteAddress} ${remotePort}`;
-
 /** The client's address from the header at the start of `bytes`, and where the header ends. */
 interface ProxyHeader {
   readonly remoteAddress: string | undefined;
-  readonly remotePort: number | undefined;
   readonly end: number;
 }
 
@@ -29,33 +24,19 @@ function readHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
   const end = bytes.indexOf(lineEnd);
   if (end === -1) return bytes.length < maxHeaderBytes ? 'incomplete' : 'invalid';
   const line = bytes.toString('latin1', 0, end);
-  if (line === 'PROXY UNKNOWN') return { remoteAddress: undefined, remotePort: undefined, end: end + 2 };
-  const [, remoteAddress, remotePort] = grammar.exec(line) ?? [];
-  return remoteAddress === undefined ? 'invalid' : { remoteAddress, remotePort: Number(remotePort), end: end + 2 };
-}
-
-/** Hears that all requests of a client connection are answered, in so many bytes since it was opened. */
-export type Answered = (client: string, writtenBytes: number) => void;
-
-function reportAnswers(server: Server, answered: Answered): void {
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    response.once('finish', () => {
-      // With a part of the request missing, the next bytes are not the start of a request.
-      if (request.complete && response.shouldKeepAlive) answered(clientKey(socket), socket.bytesWritten);
-    });
-  });
+  if (line === 'PROXY UNKNOWN') return { remoteAddress: undefined, end: end + 2 };
+  const remoteAddress = grammar.exec(line)?.[1];
+  return remoteAddress === undefined ? 'invalid' : { remoteAddress, end: end + 2 };
 }
 
 /**
  * Makes a server take connections from the gateway alone: each begins with a PROXY header, and the address in it becomes
  * the connection's remote address.
  */
-export function acceptFromGateway(http: FastifyInstance, answered: Answered = () => {}): void {
+export function acceptFromGateway(http: FastifyInstance): void {
   const server: Server & { httpAllowHalfOpen?: boolean } = http.server;
   // A client may close its sending side after its request and still wait for the answer.
   server.httpAllowHalfOpen = true;
-  reportAnswers(server, answered);
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {
@@ -72,7 +53,6 @@ export function acceptFromGateway(http: FastifyInstance, answered: Answered = ()
         return;
       }
       Object.defineProperty(socket, 'remoteAddress', { value: header.remoteAddress });
-      Object.defineProperty(socket, 'remotePort', { value: header.remotePort });
       socket.pause();
       if (header.end < received.length) socket.unshift(received.subarray(header.end));
       for (const listener of accept) listener.call(server, socket);

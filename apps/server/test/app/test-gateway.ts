@@ -33,7 +33,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     onceReady: () => {},
     takeBack: (socket, parked) => clients.takeBack(socket, parked),
   });
-  acceptFromGateway(app.http, appConnections.answered);
+  acceptFromGateway(app.http);
   await app.http.listen({ path: socketPath });
   const links = createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: 1e6 });
   app.linkCaches.add(links);
