@@ -86,6 +86,15 @@ describe('a call that goes wrong', () => {
     expect((await from('192.0.2.2')).statusCode).toBe(200);
   });
 
+  it('counts all addresses of an IPv6 /64 together, and an IPv4-mapped address as IPv4', async () => {
+    const from = (remoteAddress: string) => app.http.inject({ url: '/v1/site', remoteAddress });
+    const oneNetwork = Array.from({ length: 601 }, (_, index) => from(`2001:db8:0:7::${index.toString(16)}`));
+    expect((await Promise.all(oneNetwork)).filter((answer) => answer.statusCode === 429)).toHaveLength(1);
+    expect((await from('2001:db8:0:8::1')).statusCode).toBe(200);
+    const oneHost = Array.from({ length: 601 }, (_, index) => from(index % 2 ? '192.0.2.4' : '::ffff:192.0.2.4'));
+    expect((await Promise.all(oneHost)).filter((answer) => answer.statusCode === 429)).toHaveLength(1);
+  });
+
   it('does not believe a caller who claims another address', async () => {
     const spoofed = Array.from({ length: 601 }, (_, index) =>
       app.http.inject({

@@ -1,7 +1,8 @@
 import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { tooManyRequests } from './app-error.ts';
+import { networkOf } from './client-network.ts';
 
-/** A limit on one call: by the caller's address, by the signed-in user, or by something in the body (an account, say). */
+/** A limit on one call: by the client's network, by the signed-in user, or by something in the body (an account, say). */
 export interface Throttle<Body> extends LimitRule {
   by: 'address' | 'user' | ((body: Body) => string);
 }
@@ -16,8 +17,9 @@ export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
   }
   return {
     async byAddress(address: string): Promise<void> {
-      await check(everyCall, address);
-      for (const rule of rules) if (rule.by === 'address') await check(rule, address);
+      const network = networkOf(address);
+      await check(everyCall, network);
+      for (const rule of rules) if (rule.by === 'address') await check(rule, network);
     },
     async byUser(userId: string): Promise<void> {
       for (const rule of rules) if (rule.by === 'user') await check(rule, userId);
