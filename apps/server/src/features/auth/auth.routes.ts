@@ -1,10 +1,12 @@
 import { endpoints } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { Auth } from './auth.service.ts';
 
 const quarterHour = 15 * 60;
-const byEmail = (body: { email: string }) => body.email;
+/** All aliases of a mailbox share a limit: mail to each of them reaches the same person. */
+const byMailbox = (body: { email: string }) => mailboxOf(body.email);
 
 const perAddress = (name: string, points: number): Throttle<unknown> => ({
   name: `${name}-address`,
@@ -14,7 +16,7 @@ const perAddress = (name: string, points: number): Throttle<unknown> => ({
 });
 const perAccount = (name: string, points: number): Throttle<{ email: string }> => ({
   name: `${name}-account`,
-  by: byEmail,
+  by: byMailbox,
   points,
   seconds: quarterHour,
 });

@@ -100,6 +100,16 @@ describe('a forgotten password', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['forgot-password', auth.forgotPassword],
+    ['resend-verification', auth.resendVerification],
+  ])('counts all aliases of a mailbox together at %s', async (_, endpoint) => {
+    const [name, domain] = anAddress().split('@');
+    for (let tries = 0; tries < 5; tries += 1)
+      await app.call(endpoint, { body: { email: `${name}+${tries}@${domain}` } });
+    expect((await app.fail(endpoint, { body: { email: `${name}@${domain}` } })).status).toBe(429);
+  });
 });
 
 describe('changing the password', () => {
