@@ -165,9 +165,9 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/change-password',
     access: 'user',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; every other session ends, and this one goes on with the tokens of the reply',
     body: changePasswordBody,
-    reply: doneReply,
+    reply: z.object({ message: z.string(), accessToken: z.string(), refreshToken: z.string() }),
     errors: ['wrong_password', 'password_too_weak'],
   }),
   updateLanguage: endpoint({

@@ -64,7 +64,9 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(
     endpoints.auth.changePassword,
     ({ body, user }) =>
-      auth.passwords.change(user, body).then(() => ({ message: 'Your password has been updated successfully' })),
+      auth.passwords
+        .change(user, body)
+        .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
     { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: quarterHour }] },
   );
 

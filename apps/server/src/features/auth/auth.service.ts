@@ -22,6 +22,7 @@ import {
   findUserFacts,
   forgetInviteCode,
   insertUser,
+  lockUser,
   lockUserByEmail,
   markVerified,
   type Newcomer,
@@ -110,7 +111,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
   return {
     sessions,
-    passwords: createPasswordRecovery(deps, proveAddress),
+    passwords: createPasswordRecovery(deps, sessions, proveAddress),
 
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
@@ -143,7 +144,12 @@ export function createAuth(deps: AuthDeps): Auth {
       const matches = await passwords.matches(user?.password_hash, body.password);
       if (!user || !matches) throw new AppError('invalid_credentials');
       if (config.emailVerification && !user.email_verified_at) throw verificationRequired();
-      return db.tx((tx) => signIn(tx, user.id));
+      return db.tx(async (tx) => {
+        // A change or reset that came first ended all sessions: no new one may start with the old password.
+        const current = await lockUser(tx, user.id);
+        if (current?.password_hash !== user.password_hash) throw new AppError('invalid_credentials');
+        return signIn(tx, user.id);
+      });
     },
 
     async verifyEmail(token) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import {
@@ -115,18 +116,58 @@ describe('a forgotten password', () => {
 describe('changing the password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     app.fail(auth.changePassword, { token, body: { current_password, new_password } });
+  const changed = (token: string, current_password: string, new_password: string) =>
+    app.call(auth.changePassword, { token, body: { current_password, new_password } });
 
-  it('keeps the session that did it and ends the others', async () => {
+  it('goes on in the session that did it, with new tokens, and ends the others', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
     const other = await app.call(auth.login, { body: registration(email) });
-    expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(200);
-    expect((await app.call(auth.me, { token: accessToken })).status).toBe(200);
+    const { status, body } = await changed(accessToken, goodPassword, otherPassword);
+    expect(status).toBe(200);
+    expect((await app.call(auth.me, { token: body.accessToken })).status).toBe(200);
+    expect((await app.call(auth.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
     expect((await app.fail(auth.me, { token: other.body.accessToken })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
     await app.outbox.drain();
     expect(subjectsTo(email).at(-1)).toBe('Your password was changed');
+  });
+
+  it('revokes every token that the session had before, also those of a refresh at the same moment', async () => {
+    const { accessToken, refreshToken } = await aSignedInPerson(app);
+    const [copy, { body: kept }] = await Promise.all([
+      app.call(auth.refresh, { body: { refreshToken } }),
+      changed(accessToken, goodPassword, otherPassword),
+    ]);
+    for (const token of [accessToken, copy.body.accessToken])
+      expect((await app.fail(auth.me, { token })).status).toBe(401);
+    for (const old of [refreshToken, copy.body.refreshToken])
+      expect((await app.fail(auth.refresh, { body: { refreshToken: old ?? 'none' } })).status).toBe(401);
+    expect((await app.call(auth.me, { token: kept.accessToken })).status).toBe(200);
+  });
+
+  it('takes the current password once, of two changes at the same moment', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    const answers = await Promise.all([
+      change(accessToken, goodPassword, otherPassword),
+      change(accessToken, goodPassword, 'third-tile-9'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('leaves no session to sign-ins with the old password that are under way', async () => {
+    const { email, accessToken } = await aSignedInPerson(app);
+    let isChanged = false;
+    const change = changed(accessToken, goodPassword, otherPassword).finally(() => (isChanged = true));
+    const signIns = [];
+    while (!isChanged) {
+      signIns.push(app.call(auth.login, { body: registration(email) }));
+      await sleep(10);
+    }
+    for (const { body } of await Promise.all(signIns))
+      expect((await app.fail(auth.me, { token: body.accessToken })).status).toBe(401);
+    expect((await app.call(auth.me, { token: (await change).body.accessToken })).status).toBe(200);
   });
 
   it('kills a reset link that is still on its way', async () => {

@@ -1,5 +1,5 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
@@ -9,14 +9,16 @@ import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
-import { findUserById, updatePassword } from './users.repo.ts';
+import type { Sessions, TokenPair } from './sessions.service.ts';
+import { findUserById, lockUser, updatePassword } from './users.repo.ts';
 
 type Endpoints = typeof endpoints.auth;
 
 export interface PasswordRecovery {
   forgot(email: string): Promise<ReplyOf<Endpoints['forgotPassword']>>;
   reset(body: BodyOf<Endpoints['resetPassword']>): Promise<void>;
-  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>): Promise<void>;
+  /** Answers the only tokens that the caller's session has from then on. */
+  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>): Promise<TokenPair>;
 }
 
 export const passwordTooWeak = (field: string) =>
@@ -28,7 +30,11 @@ const onItsWay = 'If this address has an account, a mail with a link is on its w
 
 type ProveAddress = (tx: Queryable, userId: string, now: Date) => Promise<void>;
 
-export function createPasswordRecovery(deps: AuthDeps, proveAddress: ProveAddress): PasswordRecovery {
+export function createPasswordRecovery(
+  deps: AuthDeps,
+  sessions: Sessions,
+  proveAddress: ProveAddress,
+): PasswordRecovery {
   const { config, db, clock, ids, outbox, passwords } = deps;
   const resetMail = createLinkMail(deps, {
     purpose: 'reset',
@@ -73,12 +79,19 @@ export function createPasswordRecovery(deps: AuthDeps, proveAddress: ProveAddres
 
     async change(caller, { current_password, new_password }) {
       const user = await findUserById(db, caller.userId);
-      if (!user) throw notFound();
-      if (!(await passwords.matches(user.password_hash, current_password))) throw wrongPassword();
+      if (!user) throw unauthorized();
       if (isTooWeak(new_password, user.email)) throw passwordTooWeak('new_password');
+      if (!(await passwords.matches(user.password_hash, current_password))) throw wrongPassword();
       const hash = await passwords.hash(new_password);
-      await db.tx((tx) => replacePassword(tx, caller.userId, hash, caller.sessionId));
+      const pair = await db.tx(async (tx) => {
+        // Another change may have come first: then the password that was checked is no longer the current one.
+        const current = await lockUser(tx, caller.userId);
+        if (current?.password_hash !== user.password_hash) throw wrongPassword();
+        await replacePassword(tx, caller.userId, hash, caller.sessionId);
+        return sessions.reissue(tx, caller.sessionId);
+      });
       outbox.wake();
+      return pair;
     },
   };
 }

@@ -85,9 +85,9 @@ export async function deleteUser(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from users where id = ${id}`);
 }
 
-/** Everything that depends on what an account holds waits here, one after the other. */
+/** Changes that depend on what an account holds, or on its password, wait here, one after the other. */
 export const lockUser = (tx: Queryable, id: string) =>
-  tx.maybe<{ id: string }>(sql`select id from users where id = ${id} for update`);
+  tx.maybe<UserRow>(sql`select ${columns} from users where id = ${id} for update`);
 
 export interface UserFacts {
   email: string;
