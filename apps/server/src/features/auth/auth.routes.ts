@@ -57,15 +57,16 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(
     endpoints.auth.resetPassword,
-    ({ body }) => auth.passwords.reset(body).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, clientAddress }) =>
+      auth.passwords.reset(body, clientAddress).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },
   );
 
   route(
     endpoints.auth.changePassword,
-    ({ body, user }) =>
+    ({ body, user, clientAddress }) =>
       auth.passwords
-        .change(user, body)
+        .change(user, body, clientAddress)
         .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
     { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: quarterHour }] },
   );

@@ -9,6 +9,7 @@ import {
   limits,
 } from '@tessera/contract';
 import { AppError, notFound, unavailable } from '../../http/app-error.ts';
+import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -116,11 +117,12 @@ export function createAuth(deps: AuthDeps): Auth {
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
       if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
+      if ((await findUserByEmail(db, body.email))?.email_verified_at) throw emailInUse();
       const now = clock.now();
       const user: NewUser = {
         id: ids.uuid(now),
         email: body.email,
-        passwordHash: await passwords.hash(body.password),
+        passwordHash: await passwords.hash(body.password, networkOf(clientAddress)),
         language: body.language ?? defaultLanguage,
         inviteCode: body.inviteCode ?? null,
         now,
@@ -141,7 +143,7 @@ export function createAuth(deps: AuthDeps): Auth {
     async login(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
       const user = await findUserByEmail(db, body.email);
-      const matches = await passwords.matches(user?.password_hash, body.password);
+      const matches = await passwords.matches(user?.password_hash, body.password, networkOf(clientAddress));
       if (!user || !matches) throw new AppError('invalid_credentials');
       if (config.emailVerification && !user.email_verified_at) throw verificationRequired();
       return db.tx(async (tx) => {

@@ -24,6 +24,12 @@ export async function insertMailToken(tx: Queryable, token: NewMailToken): Promi
     on conflict (hash) do nothing`);
 }
 
+/** Whose token it is, if it is good; it stays good. */
+export const findMailTokenOwner = (db: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) =>
+  db.maybe<{ id: string; email: string }>(sql`
+    select u.id, u.email from mail_tokens t join users u on u.id = t.user_id
+    where t.hash = ${hash} and t.purpose = ${purpose} and t.expires_at > ${now}`);
+
 /** Takes the token and all others of its kind away; answers whose it was, if it was good. */
 export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) {
   const token = await tx.maybe<{ user_id: string }>(sql`

@@ -1,11 +1,12 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
+import { networkOf } from '../../http/client-network.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLinkMail } from './link-mail.ts';
-import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
+import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
 import { deleteSessionsOf } from './sessions.repo.ts';
@@ -16,9 +17,9 @@ type Endpoints = typeof endpoints.auth;
 
 export interface PasswordRecovery {
   forgot(email: string): Promise<ReplyOf<Endpoints['forgotPassword']>>;
-  reset(body: BodyOf<Endpoints['resetPassword']>): Promise<void>;
+  reset(body: BodyOf<Endpoints['resetPassword']>, clientAddress: string): Promise<void>;
   /** Answers the only tokens that the caller's session has from then on. */
-  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>): Promise<TokenPair>;
+  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, clientAddress: string): Promise<TokenPair>;
 }
 
 export const passwordTooWeak = (field: string) =>
@@ -61,28 +62,31 @@ export function createPasswordRecovery(
       return { message: onItsWay, ...(token && { resetLink: resetMail.url(token) }) };
     },
 
-    async reset({ token, password }) {
-      const hash = await passwords.hash(password);
+    async reset({ token, password }, clientAddress) {
+      const tokenHash = hashToken(token);
       const now = clock.now();
+      // Everything that is cheap to refuse comes before the hashing, which is not.
+      const owner = await findMailTokenOwner(db, tokenHash, 'reset', now);
+      if (!owner) throw invalidLink();
+      if (isTooWeak(password, owner.email)) throw passwordTooWeak('password');
+      const hash = await passwords.hash(password, networkOf(clientAddress));
       await db.tx(async (tx) => {
-        const userId = await spendMailToken(tx, hashToken(token), 'reset', now);
-        const user = userId && (await findUserById(tx, userId));
-        if (!user) throw invalidLink();
-        // Thrown inside the transaction: the link stays good for a better password.
-        if (isTooWeak(password, user.email)) throw passwordTooWeak('password');
-        // Who reads the mail owns the address.
-        await proveAddress(tx, user.id, now);
-        await replacePassword(tx, user.id, hash);
+        const userId = await spendMailToken(tx, tokenHash, 'reset', now);
+        if (!userId) throw invalidLink();
+        // The mail was read, so the address belongs to the reader.
+        await proveAddress(tx, userId, now);
+        await replacePassword(tx, userId, hash);
       });
       outbox.wake();
     },
 
-    async change(caller, { current_password, new_password }) {
+    async change(caller, { current_password, new_password }, clientAddress) {
+      const network = networkOf(clientAddress);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
       if (isTooWeak(new_password, user.email)) throw passwordTooWeak('new_password');
-      if (!(await passwords.matches(user.password_hash, current_password))) throw wrongPassword();
-      const hash = await passwords.hash(new_password);
+      if (!(await passwords.matches(user.password_hash, current_password, network))) throw wrongPassword();
+      const hash = await passwords.hash(new_password, network);
       const pair = await db.tx(async (tx) => {
         // Another change may have come first: then the password that was checked is no longer the current one.
         const current = await lockUser(tx, caller.userId);
