@@ -1,2 +1,6 @@
 -- What the successors of a used refresh token were derived with: parallel refreshes with one token get the same pair.
 alter table session_tokens add column successor_nonce text;
+
+-- Counts the registrations of an unverified address, each with a password of its own. A verification mail belongs to one
+-- of them; from the second on it asks its reader to choose a password.
+alter table users add column registration integer not null default 1;

@@ -6,15 +6,15 @@ import {
   type SignedIn,
   type User,
   type Language,
-  limits,
 } from '@tessera/contract';
 import { AppError, notFound, unavailable } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { deleteExpiredMailTokens, spendMailToken } from './mail-tokens.repo.ts';
+import { deleteExpiredMailTokens, deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import {
@@ -30,9 +30,11 @@ import {
   type NewUser,
   replaceUnverified,
   updateLanguage,
+  type UserRow,
 } from './users.repo.ts';
 import { createLinkMail } from './link-mail.ts';
 import { createPasswordRecovery, type PasswordRecovery, passwordTooWeak } from './passwords.service.ts';
+import { verificationWording } from './verification.policy.ts';
 
 type Endpoints = typeof endpoints.auth;
 
@@ -67,12 +69,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const sessions = createSessions(deps);
   const farewells: Farewell[] = [];
   const welcomes: Welcome[] = [];
-  const verificationMail = createLinkMail(deps, {
-    purpose: 'verify',
-    path: '/verify-email',
-    validHours: limits.tokens.verifyHours,
-    wanted: (user) => !user.email_verified_at,
-  });
+  const verificationMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
 
   async function passChallenge(token: string, clientAddress: string): Promise<void> {
     const verdict = await challenge.verify(token, clientAddress);
@@ -92,22 +89,33 @@ export function createAuth(deps: AuthDeps): Auth {
     return { user: await userFacts(tx, userId), ...pair };
   }
 
-  /** By whatever way it was proven: the link in the mail, a new password, or an installation that takes people's word. */
+  /** By the link in the mail, by a new password, or by an installation that verifies no addresses. */
   async function proveAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
     const newcomer = await markVerified(tx, userId, now);
     if (!newcomer) return;
+    await deleteMailTokens(tx, userId, 'verify');
     for (const welcome of welcomes) await welcome(tx, newcomer);
     if (newcomer.invite_code) await forgetInviteCode(tx, userId);
   }
 
-  /** A new account, or an unverified one taken over by who registers the address now. */
-  async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; isNew: boolean }> {
-    if (await insertUser(tx, user)) return { userId: user.id, isNew: true };
+  /** Opens an account, or replaces the earlier registration of an unverified address and all it could be used with. */
+  async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; registration: number }> {
+    if (await insertUser(tx, user)) return { userId: user.id, registration: 1 };
     const existing = await lockUserByEmail(tx, user.email);
-    if (!existing) throw unavailable(new Error('an account went away while its address was being registered'));
+    if (!existing) throw unavailable(new Error('account deleted while its address was being registered'));
     if (existing.email_verified_at) throw emailInUse();
-    await replaceUnverified(tx, existing.id, user);
-    return { userId: existing.id, isNew: false };
+    const { registration } = await replaceUnverified(tx, existing.id, user);
+    if (registration !== existing.registration) {
+      await deleteMailTokens(tx, existing.id, 'verify');
+      await deleteSessionsOf(tx, existing.id, null);
+    }
+    return { userId: existing.id, registration };
+  }
+
+  /** Whoever registers again with the same password makes the same registration again, and gets the same hash. */
+  async function hashForRegistration(pending: UserRow | undefined, password: string, network: string): Promise<string> {
+    const isSame = pending && (await passwords.matches(pending.password_hash, password, network));
+    return isSame ? pending.password_hash : passwords.hash(password, network);
   }
 
   return {
@@ -117,23 +125,24 @@ export function createAuth(deps: AuthDeps): Auth {
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
       if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
-      if ((await findUserByEmail(db, body.email))?.email_verified_at) throw emailInUse();
+      const existing = await findUserByEmail(db, body.email);
+      if (existing?.email_verified_at) throw emailInUse();
       const now = clock.now();
       const user: NewUser = {
         id: ids.uuid(now),
         email: body.email,
-        passwordHash: await passwords.hash(body.password, networkOf(clientAddress)),
+        passwordHash: await hashForRegistration(existing, body.password, networkOf(clientAddress)),
         language: body.language ?? defaultLanguage,
         inviteCode: body.inviteCode ?? null,
         now,
       };
       const answer = await db.tx<ReplyOf<Endpoints['register']>>(async (tx) => {
-        const { userId, isNew } = await claimAddress(tx, user);
+        const { userId, registration } = await claimAddress(tx, user);
         if (!config.emailVerification) {
           await proveAddress(tx, userId, now);
           return signIn(tx, userId);
         }
-        await verificationMail.request(tx, user.email, { wording: isNew ? 'verify' : 'verifyAgain', userId });
+        await verificationMail.request(tx, user.email, { userId, registration });
         return { requiresVerification: true, message: checkYourMail };
       });
       outbox.wake();
@@ -150,6 +159,8 @@ export function createAuth(deps: AuthDeps): Auth {
         // A change or reset that came first ended all sessions: no new one may start with the old password.
         const current = await lockUser(tx, user.id);
         if (current?.password_hash !== user.password_hash) throw new AppError('invalid_credentials');
+        // Where addresses are not verified, an account in use must not be open to the next registration.
+        if (!current.email_verified_at) await proveAddress(tx, user.id, clock.now());
         return signIn(tx, user.id);
       });
     },
@@ -164,7 +175,7 @@ export function createAuth(deps: AuthDeps): Auth {
     },
 
     async resendVerification(email) {
-      await db.tx((tx) => verificationMail.request(tx, email, { wording: 'verify' }));
+      await db.tx((tx) => verificationMail.request(tx, email));
       outbox.wake();
     },
 

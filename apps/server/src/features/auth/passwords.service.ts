@@ -1,11 +1,11 @@
-import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
+import type { BodyOf, endpoints, ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { createLinkMail } from './link-mail.ts';
+import { createLinkMail, linkUrl } from './link-mail.ts';
 import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
@@ -37,12 +37,7 @@ export function createPasswordRecovery(
   proveAddress: ProveAddress,
 ): PasswordRecovery {
   const { config, db, clock, ids, outbox, passwords } = deps;
-  const resetMail = createLinkMail(deps, {
-    purpose: 'reset',
-    path: '/reset-password',
-    validHours: limits.tokens.resetHours,
-    wanted: () => true,
-  });
+  const resetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
   const changedMail = createPasswordChangedMail(deps);
 
   /** The new password holds, every other way in is closed, and the owner is told. */
@@ -57,9 +52,9 @@ export function createPasswordRecovery(
     async forgot(email) {
       // On a development machine the link is shown on the screen, for unknown addresses too, where it leads nowhere.
       const token = config.mode === 'development' ? ids.token() : undefined;
-      await db.tx((tx) => resetMail.request(tx, email, { wording: 'reset', ...(token && { token }) }));
+      await db.tx((tx) => resetMail.request(tx, email, { token }));
       outbox.wake();
-      return { message: onItsWay, ...(token && { resetLink: resetMail.url(token) }) };
+      return { message: onItsWay, ...(token && { resetLink: linkUrl(config.publicUrl, 'reset', token) }) };
     },
 
     async reset({ token, password }, clientAddress) {
