@@ -3,7 +3,7 @@ import type { LimitRule } from '../limiter/limiter.ts';
 /** What a worker wants to know of all of them together. */
 export type Question =
   | { readonly about: 'metrics' }
-  | { readonly about: 'limit'; readonly rule: LimitRule; readonly key: string };
+  | { readonly about: 'limit'; readonly call: 'hit' | 'wait'; readonly rule: LimitRule; readonly key: string };
 
 export type ToSupervisor =
   /** It serves, and writes clicks into the journal of this name. */

@@ -145,6 +145,8 @@ describe('a supervisor', () => {
     const waits: number[] = [];
     for (const mate of [one, two, one, two, one]) waits.push(await mate.limiter.hit(rule, 'ann'));
     expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true, true]);
+    expect(await two.limiter.wait(rule, 'ann')).toBeGreaterThan(0);
+    expect(await two.limiter.wait(rule, 'ben')).toBe(0);
   });
 
   it('shows the figures of all workers, whichever is asked, and of those that answer if one does not', async () => {

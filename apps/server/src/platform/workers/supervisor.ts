@@ -114,7 +114,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   }
 
   const answerTo = (question: Question): Promise<string | number> =>
-    question.about === 'metrics' ? allMetrics() : limiter.hit(question.rule, question.key);
+    question.about === 'metrics' ? allMetrics() : limiter[question.call](question.rule, question.key);
 
   function hear(member: Member, process: WorkerProcess, message: ToSupervisor): void {
     switch (message.kind) {

@@ -68,19 +68,20 @@ export function joinTeam(slot: number, line: SupervisorLine, insurance: Limiter)
       line.send({ kind: 'ask', id, question });
     });
 
+  const askLimiter =
+    (call: 'hit' | 'wait'): Limiter['hit'] =>
+    (rule, key) =>
+      ask({ about: 'limit', call, rule, key }).then(
+        (seconds) => Number(seconds),
+        // Without the supervisor, each worker counts for itself rather than let everything through.
+        () => insurance[call](rule, key),
+      );
+
   return {
     slot,
     isComplete: () => complete,
     speaksElsewhere: (journal) => slot !== speaker || journals.includes(journal),
-    limiter: {
-      hit: (rule, key) =>
-        ask({ about: 'limit', rule, key }).then(
-          (seconds) => Number(seconds),
-          // Alone it counts for itself rather than let all through.
-          () => insurance.hit(rule, key),
-        ),
-      close: () => insurance.close(),
-    },
+    limiter: { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => insurance.close() },
     share(metrics) {
       readMetrics = () => metrics.readOwn();
       return { ...metrics, read: () => ask({ about: 'metrics' }).then(String, () => metrics.readOwn()) };
