@@ -78,6 +78,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
+    networkMark: createKeyedHash(clock, 'networks'),
     files: openFiles(config),
     logoIntake: createLogoIntake({ childFile: places.logoChild }),
     webRoot: fileURLToPath(places.webRoot),

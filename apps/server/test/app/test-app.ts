@@ -94,7 +94,8 @@ function configFor({ env }: TestAppOptions): Config {
 }
 
 function limiterFor({ unlimited }: TestAppOptions): Limiter {
-  if (unlimited) return { hit: () => Promise.resolve(0), close: () => Promise.resolve() };
+  if (unlimited)
+    return { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() };
   const redisUrl = process.env['TEST_REDIS_URL'];
   if (!isBehindNginx || !redisUrl) return memoryLimiter();
   // Test files run side by side, and one's visitors must not use up another's limits.
@@ -148,6 +149,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
+    networkMark: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
     metrics: prometheusMetrics(),

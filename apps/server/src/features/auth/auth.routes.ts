@@ -23,11 +23,11 @@ const perAccount = (name: string, points: number): Throttle<{ email: string }> =
 
 export function authRoutes(route: Route, auth: Auth): void {
   route(endpoints.auth.register, ({ body, clientAddress }) => auth.register(body, clientAddress), {
-    throttle: [perAddress('register', 60), perAccount('register', 10)],
+    throttle: [perAddress('register', 60)],
   });
 
   route(endpoints.auth.login, ({ body, clientAddress }) => auth.login(body, clientAddress), {
-    throttle: [perAddress('login', 200), perAccount('login', 20)],
+    throttle: [perAddress('login', 200)],
   });
 
   route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));

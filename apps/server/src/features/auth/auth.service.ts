@@ -7,10 +7,12 @@ import {
   type User,
   type Language,
 } from '@tessera/contract';
-import { AppError, notFound, unavailable } from '../../http/app-error.ts';
+import { AppError, notFound, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
+import type { LimitRule } from '../../platform/limiter/limiter.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteExpiredMailTokens, deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
@@ -33,6 +35,7 @@ import {
   type UserRow,
 } from './users.repo.ts';
 import { createLinkMail } from './link-mail.ts';
+import { createLoginThrottle } from './login-throttle.service.ts';
 import { createPasswordRecovery, type PasswordRecovery, passwordTooWeak } from './passwords.service.ts';
 import { verificationWording } from './verification.policy.ts';
 
@@ -60,13 +63,18 @@ export interface Auth {
   sweep(): Promise<void>;
 }
 
+/** Counted once the challenge is solved: without one, nobody can use up what an address is allowed. */
+const registrations: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
+
 const emailInUse = () => new AppError('email_in_use');
 const verificationRequired = () => new AppError('verification_required', { flags: { requiresVerification: true } });
+const invalidCredentials = () => new AppError('invalid_credentials');
 const checkYourMail = 'Please check your email to verify your account.';
 
 export function createAuth(deps: AuthDeps): Auth {
-  const { config, db, clock, ids, outbox, passwords, challenge } = deps;
+  const { config, db, clock, ids, outbox, passwords, challenge, limiter } = deps;
   const sessions = createSessions(deps);
+  const loginThrottle = createLoginThrottle(deps);
   const farewells: Farewell[] = [];
   const welcomes: Welcome[] = [];
   const verificationMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
@@ -84,7 +92,8 @@ export function createAuth(deps: AuthDeps): Auth {
     return presentUser(facts);
   }
 
-  async function signIn(tx: Queryable, userId: string): Promise<SignedIn> {
+  async function signIn(tx: Queryable, userId: string, clientAddress: string): Promise<SignedIn> {
+    await loginThrottle.remember(tx, userId, clientAddress);
     const pair = await sessions.start(tx, userId);
     return { user: await userFacts(tx, userId), ...pair };
   }
@@ -120,10 +129,12 @@ export function createAuth(deps: AuthDeps): Auth {
 
   return {
     sessions,
-    passwords: createPasswordRecovery(deps, sessions, proveAddress),
+    passwords: createPasswordRecovery(deps, { sessions, loginThrottle, proveAddress }),
 
     async register(body, clientAddress) {
       await passChallenge(body.turnstileToken, clientAddress);
+      const wait = await limiter.hit(registrations, mailboxOf(body.email));
+      if (wait > 0) throw tooManyRequests(wait);
       if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
       const existing = await findUserByEmail(db, body.email);
       if (existing?.email_verified_at) throw emailInUse();
@@ -140,7 +151,7 @@ export function createAuth(deps: AuthDeps): Auth {
         const { userId, registration } = await claimAddress(tx, user);
         if (!config.emailVerification) {
           await proveAddress(tx, userId, now);
-          return signIn(tx, userId);
+          return signIn(tx, userId, clientAddress);
         }
         await verificationMail.request(tx, user.email, { userId, registration });
         return { requiresVerification: true, message: checkYourMail };
@@ -153,15 +164,18 @@ export function createAuth(deps: AuthDeps): Auth {
       await passChallenge(body.turnstileToken, clientAddress);
       const user = await findUserByEmail(db, body.email);
       const matches = await passwords.matches(user?.password_hash, body.password, networkOf(clientAddress));
-      if (!user || !matches) throw new AppError('invalid_credentials');
+      const isRight = user !== undefined && matches;
+      const wait = await loginThrottle.judge({ email: body.email, clientAddress, userId: user?.id, isRight });
+      if (wait > 0) throw tooManyRequests(wait);
+      if (!isRight) throw invalidCredentials();
       if (config.emailVerification && !user.email_verified_at) throw verificationRequired();
       return db.tx(async (tx) => {
         // A change or reset that came first ended all sessions: no new one may start with the old password.
         const current = await lockUser(tx, user.id);
-        if (current?.password_hash !== user.password_hash) throw new AppError('invalid_credentials');
+        if (current?.password_hash !== user.password_hash) throw invalidCredentials();
         // Where addresses are not verified, an account in use must not be open to the next registration.
         if (!current.email_verified_at) await proveAddress(tx, user.id, clock.now());
-        return signIn(tx, user.id);
+        return signIn(tx, user.id, clientAddress);
       });
     },
 
@@ -197,6 +211,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
     async sweep() {
       await sessions.sweep();
+      await loginThrottle.sweep();
       await deleteExpiredMailTokens(db, clock.now());
     },
   };

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLinkMail, linkUrl } from './link-mail.ts';
+import type { LoginThrottle } from './login-throttle.service.ts';
 import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
@@ -29,12 +30,15 @@ const invalidLink = () => new AppError('reset_token_invalid');
 
 const onItsWay = 'If this address has an account, a mail with a link is on its way.';
 
-type ProveAddress = (tx: Queryable, userId: string, now: Date) => Promise<void>;
+interface Parts {
+  sessions: Sessions;
+  loginThrottle: LoginThrottle;
+  proveAddress: (tx: Queryable, userId: string, now: Date) => Promise<void>;
+}
 
 export function createPasswordRecovery(
   deps: AuthDeps,
-  sessions: Sessions,
-  proveAddress: ProveAddress,
+  { sessions, loginThrottle, proveAddress }: Parts,
 ): PasswordRecovery {
   const { config, db, clock, ids, outbox, passwords } = deps;
   const resetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
@@ -71,6 +75,8 @@ export function createPasswordRecovery(
         // The mail was read, so the address belongs to the reader.
         await proveAddress(tx, userId, now);
         await replacePassword(tx, userId, hash);
+        // An owner whom guessing elsewhere keeps from signing in gets in this way.
+        await loginThrottle.remember(tx, userId, clientAddress);
       });
       outbox.wake();
     },
