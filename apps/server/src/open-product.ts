@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Deps } from './app.ts';
 import type { Config } from './config.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
-import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { type Challenge, passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLeases } from './platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
@@ -36,6 +36,12 @@ function openLimiter(
     trouble.count += 1;
     log.warn({ err: error }, 'redis: limits are counted in this process for now');
   });
+}
+
+function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Challenge {
+  if (!turnstile) return passingChallenge;
+  const { hostname } = new URL(publicUrl);
+  return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
 /** Opens what everything but a short link needs of the outside world. */
@@ -73,7 +79,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
     leases: createLeases(db),
     outbox,
     passwords,
-    challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
+    challenge: openChallenge(config, log),
     limiter,
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),

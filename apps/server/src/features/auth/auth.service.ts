@@ -9,6 +9,7 @@ import {
 } from '@tessera/contract';
 import { AppError, notFound, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
+import type { ChallengeAction } from '../../platform/challenge/challenge.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
@@ -79,8 +80,8 @@ export function createAuth(deps: AuthDeps): Auth {
   const welcomes: Welcome[] = [];
   const verificationMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
 
-  async function passChallenge(token: string, clientAddress: string): Promise<void> {
-    const verdict = await challenge.verify(token, clientAddress);
+  async function passChallenge(token: string, clientAddress: string, action: ChallengeAction): Promise<void> {
+    const verdict = await challenge.verify(token, clientAddress, action);
     if (verdict === 'failed')
       throw new AppError('challenge_failed', { fields: { turnstileToken: 'challengeRequired' } });
     if (verdict === 'unavailable') throw unavailable(new Error('the challenge service does not answer'));
@@ -132,7 +133,7 @@ export function createAuth(deps: AuthDeps): Auth {
     passwords: createPasswordRecovery(deps, { sessions, loginThrottle, proveAddress }),
 
     async register(body, clientAddress) {
-      await passChallenge(body.turnstileToken, clientAddress);
+      await passChallenge(body.turnstileToken, clientAddress, 'register');
       const wait = await limiter.hit(registrations, mailboxOf(body.email));
       if (wait > 0) throw tooManyRequests(wait);
       if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
@@ -161,7 +162,7 @@ export function createAuth(deps: AuthDeps): Auth {
     },
 
     async login(body, clientAddress) {
-      await passChallenge(body.turnstileToken, clientAddress);
+      await passChallenge(body.turnstileToken, clientAddress, 'login');
       const user = await findUserByEmail(db, body.email);
       const matches = await passwords.matches(user?.password_hash, body.password, networkOf(clientAddress));
       const isRight = user !== undefined && matches;
