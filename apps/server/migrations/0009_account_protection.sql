@@ -13,3 +13,7 @@ create table known_networks (
   last_used_at timestamptz not null,
   primary key (user_id, mark)
 );
+
+-- The key that signed download links for good; each key now has a period, and its name says which. Links are valid for
+-- ten minutes.
+delete from signing_keys where name = 'addresses';
