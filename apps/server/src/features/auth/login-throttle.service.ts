@@ -47,9 +47,9 @@ export function createLoginThrottle({ db, clock, limiter, networkMark }: AuthDep
   return {
     async judge({ email, clientAddress, userId = nobody, isRight }) {
       const mailbox = mailboxOf(email);
-      const count = isRight ? limiter.wait : limiter.hit;
-      const here = await count(fromOneNetwork, `${mailbox} ${networkOf(clientAddress)}`);
-      const seconds = Math.max(here, await count(fromAllNetworks, mailbox));
+      const call = isRight ? 'wait' : 'hit';
+      const here = await limiter[call](fromOneNetwork, `${mailbox} ${networkOf(clientAddress)}`);
+      const seconds = Math.max(here, await limiter[call](fromAllNetworks, mailbox));
       if (seconds === 0) return 0;
       const known = await findKnownNetwork(db, userId, await markOf(db, userId, clientAddress));
       return isRight && known ? 0 : seconds;

@@ -152,7 +152,7 @@ describe('changing the password', () => {
       change(accessToken, goodPassword, otherPassword),
       change(accessToken, goodPassword, 'third-tile-9'),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
   it('kills a reset link that is still on its way', async () => {
