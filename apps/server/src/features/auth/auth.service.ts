@@ -15,9 +15,9 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { claimAddress, emailInUse } from './claim-address.ts';
 import { deleteExpiredMailTokens, deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
-import { deleteSessionsOf } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import {
@@ -25,13 +25,10 @@ import {
   findUserByEmail,
   findUserFacts,
   forgetInviteCode,
-  insertUser,
   lockUser,
-  lockUserByEmail,
   markVerified,
   type Newcomer,
   type NewUser,
-  replaceUnverified,
   updateLanguage,
   type UserRow,
 } from './users.repo.ts';
@@ -67,7 +64,6 @@ export interface Auth {
 /** Counted once the challenge is solved: without one, nobody can use up what an address is allowed. */
 const registrations: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
 
-const emailInUse = () => new AppError('email_in_use');
 const verificationRequired = () => new AppError('verification_required', { flags: { requiresVerification: true } });
 const invalidCredentials = () => new AppError('invalid_credentials');
 const checkYourMail = 'Please check your email to verify your account.';
@@ -108,24 +104,15 @@ export function createAuth(deps: AuthDeps): Auth {
     if (newcomer.invite_code) await forgetInviteCode(tx, userId);
   }
 
-  /** Opens an account, or replaces the earlier registration of an unverified address and all it could be used with. */
-  async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; registration: number }> {
-    if (await insertUser(tx, user)) return { userId: user.id, registration: 1 };
-    const existing = await lockUserByEmail(tx, user.email);
-    if (!existing) throw unavailable(new Error('account deleted while its address was being registered'));
-    if (existing.email_verified_at) throw emailInUse();
-    const { registration } = await replaceUnverified(tx, existing.id, user);
-    if (registration !== existing.registration) {
-      await deleteMailTokens(tx, existing.id, 'verify');
-      await deleteSessionsOf(tx, existing.id, null);
-    }
-    return { userId: existing.id, registration };
-  }
-
-  /** Whoever registers again with the same password makes the same registration again, and gets the same hash. */
+  /**
+   * A second registration with the same password is the same one, with the same hash. Both steps are always taken: the
+   * time of an answer must not tell whether the address is registered, or whether the password was guessed.
+   */
   async function hashForRegistration(pending: UserRow | undefined, password: string, network: string): Promise<string> {
-    const isSame = pending && (await passwords.matches(pending.password_hash, password, network));
-    return isSame ? pending.password_hash : passwords.hash(password, network);
+    const hash = await passwords.hash(password, network);
+    return (await passwords.matches(pending?.password_hash, password, network)) && pending
+      ? pending.password_hash
+      : hash;
   }
 
   return {
