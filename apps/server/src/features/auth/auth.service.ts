@@ -61,7 +61,7 @@ export interface Auth {
   sweep(): Promise<void>;
 }
 
-/** Counted once the challenge is solved: without one, nobody can use up what an address is allowed. */
+/** Counted after the challenge, so that requests with an unsolved one don't use up the registrations of an address. */
 const registrations: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
 
 const verificationRequired = () => new AppError('verification_required', { flags: { requiresVerification: true } });

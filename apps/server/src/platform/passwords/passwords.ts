@@ -5,7 +5,7 @@ import { inFairTurns } from '../turns/turns.ts';
 /** `client` names the network a password came from: networks take turns. Throws `QueueFull` if too many wait. */
 export interface Passwords {
   hash(password: string, client: string): Promise<string>;
-  /** Without a stored hash it spends the same effort and says no: a guesser cannot tell who has an account. */
+  /** Without a stored hash it takes the same time and answers no, so that the time does not tell who has an account. */
   matches(stored: string | undefined, password: string, client: string): Promise<boolean>;
 }
 
