@@ -21,7 +21,9 @@ test.beforeAll(async () => {
       const success = token.startsWith('solved-') && !spent.has(token);
       spent.add(token);
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ success, 'error-codes': success ? [] : ['timeout-or-duplicate'] }));
+      const [, action, hostname = new URL(product.url).hostname] = token.split('@');
+      const facts = success ? { hostname, action, 'error-codes': [] } : { 'error-codes': ['timeout-or-duplicate'] };
+      response.end(JSON.stringify({ success, ...facts }));
     });
   });
   await new Promise<void>((resolve) => {
@@ -54,7 +56,7 @@ const widget = `
         element.onclick = act;
         container.append(element);
       };
-      button('solve', () => options.callback('solved-' + Date.now() + '-' + (count += 1)));
+      button('solve', () => options.callback('solved-' + Date.now() + '-' + (count += 1) + '@' + options.action));
       button('expire', () => options['expired-callback']?.());
       button('break', () => options['error-callback']?.('300010'));
       return 'widget-1';
@@ -116,4 +118,12 @@ test('a made-up token is refused by the server', async ({ request }) => {
   const answer = await request.post(`${product.url}/v1/auth/login`, { data });
   expect(answer.status()).toBe(400);
   expect(await answer.json()).toMatchObject({ error: 'Please complete the security challenge' });
+});
+
+test('a token solved on another site or for another form is refused by the server', async ({ request }) => {
+  for (const turnstileToken of ['solved-elsewhere@login@evil.example', 'solved-to-register@register']) {
+    const data = { email: 'ann@example.org', password: 'long-enough', turnstileToken };
+    const answer = await request.post(`${product.url}/v1/auth/login`, { data });
+    expect(answer.status()).toBe(400);
+  }
 });

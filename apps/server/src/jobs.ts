@@ -7,13 +7,16 @@ const everyMs = hours(1);
 const reconcileAtMostEveryMs = minutes(5);
 
 /** Work that no request asks for. Any number of processes may do it: each piece is done by one of them. */
-export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
+export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   upkeep.start();
   const sweep = () => {
     leases
-      .oncePer('auth:sweep', everyMs / 2, () => app.auth.sweep())
-      .catch((error: unknown) => log.error({ err: error }, 'could not forget what has expired'));
+      .oncePer('auth:sweep', everyMs / 2, async () => {
+        await app.auth.sweep();
+        await signer.sweep();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'cleanup of expired rows failed'));
   };
   const reconcile = () => {
     leases

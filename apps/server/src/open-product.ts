@@ -4,7 +4,7 @@ import type { Deps } from './app.ts';
 import type { Config } from './config.ts';
 import type { GatewayClient } from './gateway/gateway-client.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
-import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { type Challenge, passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLeases } from './platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
@@ -31,6 +31,12 @@ function openLimiter({ redisUrl, workers }: Config, log: Logger, shared: Limiter
     trouble.count += 1;
     log.warn({ err: error }, 'redis unavailable, limits counted in this process');
   });
+}
+
+function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Challenge {
+  if (!turnstile) return passingChallenge;
+  const { hostname } = new URL(publicUrl);
+  return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
 /** Opens everything that the product needs beside short links. */
@@ -69,11 +75,12 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
     leases: createLeases(db),
     outbox,
     passwords,
-    challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
+    challenge: openChallenge(config, log),
     limiter,
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
+    networkMark: createKeyedHash(clock, 'networks'),
     files: openFiles(config),
     logoIntake: createLogoIntake({ childFile: places.logoChild }),
     webRoot: fileURLToPath(places.webRoot),

@@ -90,7 +90,7 @@ export const authEndpoints = {
     summary: 'Sign in with an e-mail address and a password',
     body: loginBody,
     reply: signedInReply,
-    errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests'],
+    errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests', 'unavailable'],
   }),
   register: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const authEndpoints = {
     body: registerBody,
     reply: z.union([verificationPending, signedInReply]),
     status: 201,
-    errors: ['email_in_use', 'password_too_weak', 'challenge_failed', 'too_many_requests'],
+    errors: ['email_in_use', 'password_too_weak', 'challenge_failed', 'too_many_requests', 'unavailable'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -141,7 +141,7 @@ export const authEndpoints = {
     summary: 'Set a new password with the token from the link',
     body: resetPasswordBody,
     reply: doneReply,
-    errors: ['reset_token_invalid', 'password_too_weak'],
+    errors: ['reset_token_invalid', 'password_too_weak', 'too_many_requests', 'unavailable'],
   }),
   resendVerification: endpoint({
     method: 'POST',
@@ -165,10 +165,10 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/change-password',
     access: 'user',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; every other session ends, and this one goes on with the tokens of the reply',
     body: changePasswordBody,
-    reply: doneReply,
-    errors: ['wrong_password', 'password_too_weak'],
+    reply: z.object({ message: z.string(), accessToken: z.string(), refreshToken: z.string() }),
+    errors: ['wrong_password', 'password_too_weak', 'too_many_requests', 'unavailable'],
   }),
   updateLanguage: endpoint({
     method: 'POST',

@@ -51,7 +51,7 @@ function supervise(count: number) {
       return { child: process.child, socketPath: `/tmp/${slot}.sock` };
     },
     handlers: {
-      limit: ({ rule, key }) => limiter.hit(rule, key),
+      limit: ({ call, rule, key }) => limiter[call](rule, key),
       metrics: () => readAllMetrics(metrics, processes.ready()),
       dropLink: () => null,
       recordClick: () => null,
@@ -242,6 +242,8 @@ describe('supervised app processes', () => {
     const waits: number[] = [];
     for (const app of [one, two, one, two, one]) waits.push(await app.limiter.hit(rule, 'ann'));
     expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true, true]);
+    expect(await two.limiter.wait(rule, 'ann')).toBeGreaterThan(0);
+    expect(await two.limiter.wait(rule, 'ben')).toBe(0);
     process(0).child.onMessage(() => {});
     const alone = one.limiter.hit(rule, 'ann');
     await vi.advanceTimersByTimeAsync(5000);

@@ -74,6 +74,11 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     },
   });
 
+  const askLimiter =
+    (call: 'hit' | 'wait'): Limiter['hit'] =>
+    (rule, key) =>
+      channel.call('limit', { call, rule, key }).catch(() => fallbackLimiter[call](rule, key));
+
   return {
     state: () => state,
     async refreshState() {
@@ -88,10 +93,7 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
       written: () => state.written,
       discard: (before) => channel.notify({ kind: 'counted', position: before }),
     },
-    limiter: {
-      hit: (rule, key) => channel.call('limit', { rule, key }).catch(() => fallbackLimiter.hit(rule, key)),
-      close: () => fallbackLimiter.close(),
-    },
+    limiter: { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() },
     share(metrics) {
       ownMetrics = metrics;
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };

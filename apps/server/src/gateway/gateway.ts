@@ -93,7 +93,7 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
       return { socketPath, child: forkApp({ file: appFile, start, maxHeapMb: config.appMemoryMb, env }) };
     },
     handlers: {
-      limit: ({ rule, key }) => limiter.hit(rule, key),
+      limit: ({ call, rule, key }) => limiter[call](rule, key),
       metrics: () => readAllMetrics(metrics, apps.ready()),
       dropLink(hash) {
         links.forget(hash);

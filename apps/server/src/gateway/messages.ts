@@ -4,8 +4,8 @@ import type { LimitRule } from '../platform/limiter/limiter.ts';
 
 /** What an app process asks the gateway. */
 export type CallsToGateway = {
-  /** Counts one try against a limit that all app processes share; answers the seconds to wait. */
-  limit: { ask: { rule: LimitRule; key: string }; answer: number };
+  /** Limits that all app processes share: counts a try, or asks without counting; answers the seconds to wait. */
+  limit: { ask: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
   /** The metrics of the gateway and of every app process. */
   metrics: { ask: null; answer: string };
   /** Removes a changed link from the cache. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../platform/db/db.ts';
+import { QueueFull } from '../platform/turns/turns.ts';
 import { AppError, unavailable } from './app-error.ts';
 
 /** The framework's own refusals, in our words. */
@@ -16,7 +17,7 @@ const frameworkErrors: Record<string, ErrorCode> = {
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return unavailable(error);
+  if (isDatabaseAway(error) || error instanceof QueueFull) return unavailable(error);
   const code = frameworkErrors[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'bad_request' : 'internal');
   return new AppError(code, { cause: error });
 }

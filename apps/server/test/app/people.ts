@@ -8,13 +8,15 @@ export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.
 
 export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
 
-/** The secret in the link of the newest mail to an address. */
-export function tokenMailedTo(app: TestApp, email: string): string {
+/** The secret in a link of the newest mail to an address; of the first link if no page is named. */
+export function linkMailedTo(app: TestApp, email: string, page = ''): string {
   const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
-  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`no mail with a link to ${email}`);
   return token;
 }
+
+export const tokenMailedTo = (app: TestApp, email: string): string => linkMailedTo(app, email);
 
 /** Registers and verifies, the way a person does. */
 export async function aVerifiedPerson(app: TestApp, email = anAddress()): Promise<string> {

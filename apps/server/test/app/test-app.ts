@@ -24,7 +24,7 @@ import { type Limiter, memoryLimiter, redisLimiter } from '../../src/platform/li
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
-import { argonPasswords } from '../../src/platform/passwords/passwords.ts';
+import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasteriser } from '../../src/platform/raster/raster.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
@@ -80,6 +80,8 @@ export interface TestAppOptions {
   webRoot?: string;
   /** Counts no limits, for tests that call more often than anyone may. */
   unlimited?: boolean;
+  /** Stands between the product and the real hashing, for tests that watch or hold it. */
+  passwords?: (real: Passwords) => Passwords;
   /** The real Stripe instead of the emulated one. */
   stripe?: StripeSettings | undefined;
   /** Mounts more routes before the first request. */
@@ -96,7 +98,8 @@ function configFor({ env }: TestAppOptions): Config {
 }
 
 function limiterFor({ unlimited }: TestAppOptions): Limiter {
-  if (unlimited) return { hit: () => Promise.resolve(0), close: () => Promise.resolve() };
+  if (unlimited)
+    return { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() };
   const redisUrl = process.env['TEST_REDIS_URL'];
   if (!isBehindNginx || !redisUrl) return memoryLimiter();
   // Test files run side by side, and one's visitors must not use up another's limits.
@@ -144,13 +147,14 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,
-    passwords: await argonPasswords(),
+    passwords: (options.passwords ?? ((real) => real))(await argonPasswords()),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), patienceMs: 20_000 }),
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
+    networkMark: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
     async dropLink(hash) {

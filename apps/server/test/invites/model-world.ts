@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { acceptedBy, ladderOf, sendingRefusal, statusOf } from '../../src/features/invites/invites.policy.ts';
-import { mailboxOf } from '../../src/features/invites/mailbox.policy.ts';
+import { mailboxOf } from '../../src/platform/mail/mailbox-of.ts';
 import { after, days } from '../../src/platform/clock/clock.ts';
 import type { Action, Address } from './actions.ts';
 import { type Outcome, personAt, type World } from './world.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { readAccessToken, saveTokens } from '../session/token-store.ts';
+import { readAccessToken, readRefreshToken, saveTokens } from '../session/token-store.ts';
 import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
@@ -65,10 +65,12 @@ describe('changing the password', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }));
   };
 
-  test('sends the old and the new one, and empties the form', async () => {
-    const asked = answer('POST /auth/change-password', () => ok({ message: 'done' }));
+  test('sends the old and the new one, goes on with the new tokens, and empties the form', async () => {
+    const tokens = { accessToken: 'access-2', refreshToken: 'refresh-2' };
+    const asked = answer('POST /auth/change-password', () => ok({ message: 'done', ...tokens }));
     await change('old-secret', 'mosaic-tile-7');
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
+    expect([readAccessToken(), readRefreshToken()]).toEqual(['access-2', 'refresh-2']);
     expect(asked[0]).toMatchObject({
       body: { current_password: 'old-secret', new_password: 'mosaic-tile-7' },
       token: 'access-1',

@@ -3,10 +3,12 @@ import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
+import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
 
 /** What accounts need of the outside world. */
 export interface AuthDeps {
@@ -19,4 +21,7 @@ export interface AuthDeps {
   outbox: Outbox;
   passwords: Passwords;
   challenge: Challenge;
+  limiter: Limiter;
+  /** Turns a network into the mark under which an account remembers it. */
+  networkMark: KeyedHash;
 }

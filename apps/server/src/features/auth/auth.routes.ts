@@ -1,10 +1,12 @@
 import { endpoints } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { Auth } from './auth.service.ts';
 
 const quarterHour = 15 * 60;
-const byEmail = (body: { email: string }) => body.email;
+/** All aliases of a mailbox share a limit: mail to each of them reaches the same person. */
+const byMailbox = (body: { email: string }) => mailboxOf(body.email);
 
 const perAddress = (name: string, points: number): Throttle<unknown> => ({
   name: `${name}-address`,
@@ -14,18 +16,18 @@ const perAddress = (name: string, points: number): Throttle<unknown> => ({
 });
 const perAccount = (name: string, points: number): Throttle<{ email: string }> => ({
   name: `${name}-account`,
-  by: byEmail,
+  by: byMailbox,
   points,
   seconds: quarterHour,
 });
 
 export function authRoutes(route: Route, auth: Auth): void {
   route(endpoints.auth.register, ({ body, clientAddress }) => auth.register(body, clientAddress), {
-    throttle: [perAddress('register', 60), perAccount('register', 10)],
+    throttle: [perAddress('register', 60)],
   });
 
   route(endpoints.auth.login, ({ body, clientAddress }) => auth.login(body, clientAddress), {
-    throttle: [perAddress('login', 200), perAccount('login', 20)],
+    throttle: [perAddress('login', 200)],
   });
 
   route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));
@@ -55,14 +57,17 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(
     endpoints.auth.resetPassword,
-    ({ body }) => auth.passwords.reset(body).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, clientAddress }) =>
+      auth.passwords.reset(body, clientAddress).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },
   );
 
   route(
     endpoints.auth.changePassword,
-    ({ body, user }) =>
-      auth.passwords.change(user, body).then(() => ({ message: 'Your password has been updated successfully' })),
+    ({ body, user, clientAddress }) =>
+      auth.passwords
+        .change(user, body, clientAddress)
+        .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
     { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: quarterHour }] },
   );
 

@@ -1,3 +1,4 @@
+import { limits } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
@@ -7,76 +8,110 @@ import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { insertMailToken, type MailPurpose } from './mail-tokens.repo.ts';
-import { findUserByEmail, type UserRow } from './users.repo.ts';
+import { lockUserByEmail, type UserRow } from './users.repo.ts';
+import type { VerificationWording } from './verification.policy.ts';
 
-type Wording = z.infer<typeof payload>['wording'];
+type Wording = VerificationWording | 'reset';
 
-interface LinkMailKind {
-  purpose: MailPurpose;
-  /** Where the link leads, before `?token=`. */
-  path: string;
-  validHours: number;
-  /** Whether this person should get the mail at all. */
-  wanted: (user: UserRow) => boolean;
-}
+/** What the button of each mail does, and after it the link that is offered besides. */
+const purposes: Record<Wording, readonly [MailPurpose, MailPurpose?]> = {
+  verify: ['verify'],
+  verifyAgain: ['reset', 'verify'],
+  reset: ['reset'],
+};
+
+const links: Record<MailPurpose, { path: string; validHours: number }> = {
+  verify: { path: '/verify-email', validHours: limits.tokens.verifyHours },
+  reset: { path: '/reset-password', validHours: limits.tokens.resetHours },
+};
 
 /**
- * The address alone, so that the secret of the link, which is made when the mail is, never lies in the database. `hash`
- * is that of a second secret, already handed out by a development server that shows the link on the screen.
+ * No secret: that of the link is made with the mail. `hash` belongs to a second secret, which a development server has
+ * shown on the screen already. `registration` is the one that the mail is for.
  */
 const payload = z.object({
   email: z.string(),
-  wording: z.enum(['verify', 'verifyAgain', 'reset']),
   hash: z.optional(z.string()),
+  registration: z.optional(z.number()),
 });
 
-function content(user: UserRow, wording: Wording, url: string, validHours: number) {
-  const words = textsIn(user.language).mail[wording];
+interface LinkMailKind {
+  topic: string;
+  /** Which mail this account gets, if any. */
+  wording: (user: UserRow, registration: number | undefined) => Wording | undefined;
+}
+
+export interface LinkMail {
+  /** Costs the same whether or not the address has an account: the worker finds that out later. */
+  request(
+    tx: Queryable,
+    email: string,
+    options?: { userId?: string; registration?: number; token?: string | undefined },
+  ): Promise<void>;
+}
+
+export const linkUrl = (publicUrl: string, purpose: MailPurpose, token: string): string =>
+  `${publicUrl}${links[purpose].path}?token=${token}`;
+
+interface Link {
+  purpose: MailPurpose;
+  token: string;
+}
+
+function content(publicUrl: string, { language }: UserRow, wording: Wording, [link, besides]: readonly Link[]) {
+  if (!link) throw new Error(`no link in the ${wording} mail`);
+  const words = textsIn(language).mail[wording];
+  const urlOf = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
   const bodies = composeMail({
-    language: user.language,
+    language,
     title: words.title,
     paragraphs: [words.body],
-    action: { label: words.button, url },
-    notes: [fill(words.expiry, { hours: validHours }), words.ignore],
+    action: { label: words.button, url: urlOf(link) },
+    notes: [
+      fill(words.expiry, { hours: links[link.purpose].validHours }),
+      ...(besides && 'besides' in words ? [fill(words.besides, { url: urlOf(besides) })] : []),
+      words.ignore,
+    ],
   });
   return { subject: words.subject, ...bodies };
 }
 
-export interface LinkMail {
-  /** Costs the same whether or not the address has an account: that is found out later, by the worker. */
-  request(tx: Queryable, email: string, options: { wording: Wording; userId?: string; token?: string }): Promise<void>;
-  url(token: string): string;
-}
-
-/** Mails that carry a link with a secret: one kind per thing the link can do. */
+/** Mails that carry a link with a secret. */
 export function createLinkMail({ config, db, clock, ids, mail, outbox }: AuthDeps, kind: LinkMailKind): LinkMail {
-  const linkMail = topic(`auth.${kind.purpose}-mail`, payload);
-  const url = (token: string) => `${config.publicUrl}${kind.path}?token=${token}`;
+  const linkMail = topic(kind.topic, payload);
 
-  outbox.handle(linkMail, async ({ email, wording, hash }, job) => {
-    const user = await findUserByEmail(db, email);
-    if (!user || !kind.wanted(user)) return;
-    const token = ids.token();
-    const hashes = [hashToken(token), ...(hash ? [Buffer.from(hash, 'hex')] : [])];
-    await db.tx((tx) =>
-      insertMailToken(tx, {
-        hashes,
-        userId: user.id,
-        purpose: kind.purpose,
-        messageId: job.id,
-        expiresAt: after(clock.now(), hours(kind.validHours)),
-      }),
-    );
-    await mail.send({ id: job.id, to: user.email, ...content(user, wording, url(token), kind.validHours) });
+  outbox.handle(linkMail, async ({ email, hash, registration }, job) => {
+    const made = await db.tx(async (tx) => {
+      // Locked until the tokens are stored: a registration at the same moment comes before, or revokes them.
+      const user = await lockUserByEmail(tx, email);
+      const wording = user && kind.wording(user, registration);
+      if (!wording) return undefined;
+      const mailed = purposes[wording].flatMap((purpose) => (purpose ? [{ purpose, token: ids.token() }] : []));
+      for (const { purpose, token } of mailed)
+        await insertMailToken(tx, {
+          hashes: [hashToken(token), ...(hash ? [Buffer.from(hash, 'hex')] : [])],
+          userId: user.id,
+          purpose,
+          messageId: job.id,
+          expiresAt: after(clock.now(), hours(links[purpose].validHours)),
+        });
+      return { user, wording, mailed };
+    });
+    if (!made) return;
+    const { user, wording, mailed } = made;
+    await mail.send({ id: job.id, to: user.email, ...content(config.publicUrl, user, wording, mailed) });
   });
 
   return {
-    url,
-    request: (tx, email, { wording, userId, token }) =>
+    request: (tx, email, { userId, registration, token } = {}) =>
       outbox.add(
         tx,
         linkMail,
-        { email, wording, ...(token && { hash: hashToken(token).toString('hex') }) },
+        {
+          email,
+          ...(registration !== undefined && { registration }),
+          ...(token && { hash: hashToken(token).toString('hex') }),
+        },
         userId ? { userId } : {},
       ),
   };

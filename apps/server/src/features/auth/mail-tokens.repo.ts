@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { lockUser } from './users.repo.ts';
 
 export type MailPurpose = 'verify' | 'reset';
 
@@ -24,13 +25,23 @@ export async function insertMailToken(tx: Queryable, token: NewMailToken): Promi
     on conflict (hash) do nothing`);
 }
 
-/** Takes the token and all others of its kind away; answers whose it was, if it was good. */
+/** Whose token it is, if it is good; it stays good. */
+export const findMailTokenOwner = (db: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) =>
+  db.maybe<{ id: string; email: string }>(sql`
+    select u.id, u.email from mail_tokens t join users u on u.id = t.user_id
+    where t.hash = ${hash} and t.purpose = ${purpose} and t.expires_at > ${now}`);
+
+/**
+ * Takes the token and all others of its kind away; answers whose it was, if it was good. The account is locked first, as
+ * everywhere: it stays as it was when the token was made for it.
+ */
 export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) {
-  const token = await tx.maybe<{ user_id: string }>(sql`
-    delete from mail_tokens where hash = ${hash} and purpose = ${purpose} and expires_at > ${now} returning user_id`);
-  if (!token) return undefined;
-  await deleteMailTokens(tx, token.user_id, purpose);
-  return token.user_id;
+  const owner = await findMailTokenOwner(tx, hash, purpose, now);
+  if (!owner || !(await lockUser(tx, owner.id))) return undefined;
+  const spent = await tx.run(sql`delete from mail_tokens where hash = ${hash}`);
+  if (spent === 0) return undefined;
+  await deleteMailTokens(tx, owner.id, purpose);
+  return owner.id;
 }
 
 export async function deleteMailTokens(tx: Queryable, userId: string, purpose: MailPurpose): Promise<void> {

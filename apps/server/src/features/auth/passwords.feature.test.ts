@@ -100,23 +100,59 @@ describe('a forgotten password', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['forgot-password', auth.forgotPassword],
+    ['resend-verification', auth.resendVerification],
+  ])('counts all aliases of a mailbox together at %s', async (_, endpoint) => {
+    const [name, domain] = anAddress().split('@');
+    for (let tries = 0; tries < 5; tries += 1)
+      await app.call(endpoint, { body: { email: `${name}+${tries}@${domain}` } });
+    expect((await app.fail(endpoint, { body: { email: `${name}@${domain}` } })).status).toBe(429);
+  });
 });
 
 describe('changing the password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     app.fail(auth.changePassword, { token, body: { current_password, new_password } });
+  const changed = (token: string, current_password: string, new_password: string) =>
+    app.call(auth.changePassword, { token, body: { current_password, new_password } });
 
-  it('keeps the session that did it and ends the others', async () => {
+  it('goes on in the session that did it, with new tokens, and ends the others', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
     const other = await app.call(auth.login, { body: registration(email) });
-    expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(200);
-    expect((await app.call(auth.me, { token: accessToken })).status).toBe(200);
+    const { status, body } = await changed(accessToken, goodPassword, otherPassword);
+    expect(status).toBe(200);
+    expect((await app.call(auth.me, { token: body.accessToken })).status).toBe(200);
+    expect((await app.call(auth.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
     expect((await app.fail(auth.me, { token: other.body.accessToken })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
     await app.outbox.drain();
     expect(subjectsTo(email).at(-1)).toBe('Your password was changed');
+  });
+
+  it('revokes every token that the session had before, also those of a refresh at the same moment', async () => {
+    const { accessToken, refreshToken } = await aSignedInPerson(app);
+    const [copy, { body: kept }] = await Promise.all([
+      app.call(auth.refresh, { body: { refreshToken } }),
+      changed(accessToken, goodPassword, otherPassword),
+    ]);
+    for (const token of [accessToken, copy.body.accessToken])
+      expect((await app.fail(auth.me, { token })).status).toBe(401);
+    for (const old of [refreshToken, copy.body.refreshToken])
+      expect((await app.fail(auth.refresh, { body: { refreshToken: old ?? 'none' } })).status).toBe(401);
+    expect((await app.call(auth.me, { token: kept.accessToken })).status).toBe(200);
+  });
+
+  it('takes the current password once, of two changes at the same moment', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    const answers = await Promise.all([
+      change(accessToken, goodPassword, otherPassword),
+      change(accessToken, goodPassword, 'third-tile-9'),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
   it('kills a reset link that is still on its way', async () => {

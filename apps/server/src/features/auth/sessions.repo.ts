@@ -17,22 +17,37 @@ export async function insertTokens(tx: Queryable, sessionId: string, tokens: rea
   await tx.run(sql`insert into session_tokens (hash, session_id, kind, expires_at) values ${sql.join(rows)}`);
 }
 
+/** Every change to a session's tokens waits here, one after the other. */
+export const lockSession = (tx: Queryable, id: string) =>
+  tx.maybe<{ id: string }>(sql`select id from sessions where id = ${id} for update`);
+
+export const lockSessionOfRefreshToken = (tx: Queryable, hash: Buffer) =>
+  tx.maybe<{ id: string }>(sql`
+    select s.id from session_tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${hash} and t.kind = 'refresh'
+    for update of s`);
+
 export interface RefreshTokenRow {
   session_id: string;
-  user_id: string;
   expires_at: Date;
   used_at: Date | null;
+  /** Of a token that was used: what its successors were derived with. */
+  successor_nonce: string | null;
 }
 
-export const lockRefreshToken = (tx: Queryable, hash: Buffer) =>
+export const findRefreshToken = (tx: Queryable, hash: Buffer) =>
   tx.maybe<RefreshTokenRow>(sql`
-    select t.session_id, s.user_id, t.expires_at, t.used_at
-    from session_tokens t join sessions s on s.id = t.session_id
-    where t.hash = ${hash} and t.kind = 'refresh'
-    for update`);
+    select session_id, expires_at, used_at, successor_nonce from session_tokens
+    where hash = ${hash} and kind = 'refresh'`);
 
-export async function markUsed(tx: Queryable, hash: Buffer, now: Date): Promise<void> {
-  await tx.run(sql`update session_tokens set used_at = coalesce(used_at, ${now}) where hash = ${hash}`);
+export async function markUsed(tx: Queryable, hash: Buffer, successorNonce: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update session_tokens set used_at = coalesce(used_at, ${now}), successor_nonce = ${successorNonce}
+    where hash = ${hash}`);
+}
+
+export async function deleteTokensOf(tx: Queryable, sessionId: string): Promise<void> {
+  await tx.run(sql`delete from session_tokens where session_id = ${sessionId}`);
 }
 
 export interface CallerRow {

@@ -1,17 +1,20 @@
 import { limits } from '@tessera/contract';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Authenticate } from '../../http/route.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { hashToken } from '../../platform/ids/ids.ts';
+import { deriveToken, hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import {
   deleteExpired,
   deleteSession,
+  deleteTokensOf,
   findCaller,
+  findRefreshToken,
   insertSession,
   insertTokens,
-  lockRefreshToken,
+  lockSession,
+  lockSessionOfRefreshToken,
   markUsed,
 } from './sessions.repo.ts';
 
@@ -23,50 +26,68 @@ export interface TokenPair {
 export interface Sessions {
   start(tx: Queryable, userId: string): Promise<TokenPair>;
   refresh(refreshToken: string): Promise<TokenPair>;
+  /** Revokes every token of a session and issues a new pair. */
+  reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
   end(sessionId: string): Promise<void>;
-  /** Forgets what has expired. */
+  /** Deletes what has expired. */
   sweep(): Promise<void>;
 }
 
 const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
 const sessionExpired = () => new AppError('session_expired');
 
+/** The pair that replaces a refresh token. */
+const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
+  accessToken: deriveToken(refreshToken, nonce, 'access'),
+  refreshToken: deriveToken(refreshToken, nonce, 'refresh'),
+});
+
 export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
-  async function issueTokens(tx: Queryable, sessionId: string): Promise<TokenPair> {
+  async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
     const now = clock.now();
-    const pair = { accessToken: ids.token(), refreshToken: ids.token() };
     await insertTokens(tx, sessionId, [
       { hash: hashToken(pair.accessToken), kind: 'access', expiresAt: after(now, minutes(accessMinutes)) },
       { hash: hashToken(pair.refreshToken), kind: 'refresh', expiresAt: after(now, days(refreshDays)) },
     ]);
     return pair;
   }
+  const issuePair = (tx: Queryable, sessionId: string) =>
+    insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
     async start(tx, userId) {
       const now = clock.now();
       const sessionId = ids.uuid(now);
       await insertSession(tx, sessionId, userId, now);
-      return issueTokens(tx, sessionId);
+      return issuePair(tx, sessionId);
     },
 
     async refresh(refreshToken) {
       const hash = hashToken(refreshToken);
       const now = clock.now();
       const pair = await db.tx(async (tx) => {
-        const token = await lockRefreshToken(tx, hash);
+        await lockSessionOfRefreshToken(tx, hash);
+        const token = await findRefreshToken(tx, hash);
         if (!token || token.expires_at <= now) return undefined;
-        // Two tabs may ask at the same moment; later than that, someone else has the token, and nobody keeps it.
+        // Two tabs may refresh at the same moment. A use later than that means the token was stolen.
         if (token.used_at && now > after(token.used_at, refreshGraceSeconds * 1000)) {
           await deleteSession(tx, token.session_id);
           return undefined;
         }
-        await markUsed(tx, hash, now);
-        return issueTokens(tx, token.session_id);
+        if (token.successor_nonce !== null) return successorsOf(refreshToken, token.successor_nonce);
+        const nonce = ids.token();
+        await markUsed(tx, hash, nonce, now);
+        return insertPair(tx, token.session_id, successorsOf(refreshToken, nonce));
       });
       if (!pair) throw sessionExpired();
       return pair;
+    },
+
+    async reissue(tx, sessionId) {
+      if (!(await lockSession(tx, sessionId))) throw unauthorized();
+      await deleteTokensOf(tx, sessionId);
+      return issuePair(tx, sessionId);
     },
 
     async authenticate(accessToken) {

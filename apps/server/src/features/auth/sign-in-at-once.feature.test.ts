@@ -2,6 +2,7 @@ import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { anAddress, registration } from '../../../test/app/people.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ env: { EMAIL_VERIFICATION: 'off' } });
 
@@ -13,5 +14,28 @@ describe('an installation that verifies no addresses', () => {
     expect((await app.call(endpoints.auth.me, { token: answer.body.accessToken })).status).toBe(200);
     await app.outbox.drain();
     expect(app.mail.sent).toEqual([]);
+  });
+
+  it('keeps an account that is in use, and takes one that is not, from an unverified registration', async () => {
+    const [used, unused] = [anAddress(), anAddress()];
+    for (const email of [used, unused]) {
+      await app.call(endpoints.auth.register, { body: registration(email) });
+      // As it is after a time when addresses were verified.
+      await app.db.run(sql`update users set email_verified_at = null where email = ${email}`);
+    }
+    expect((await app.call(endpoints.auth.login, { body: registration(used) })).status).toBe(200);
+    const other = (email: string) => ({ body: { ...registration(email), password: 'another-tile-8' } });
+    expect((await app.fail(endpoints.auth.register, other(used))).status).toBe(409);
+    expect((await app.call(endpoints.auth.register, other(unused))).status).toBe(201);
+    expect((await app.fail(endpoints.auth.login, { body: registration(unused) })).status).toBe(401);
+  });
+
+  it('ends the sessions of an earlier registration', async () => {
+    const email = anAddress();
+    const { body: earlier } = await app.call(endpoints.auth.register, { body: registration(email) });
+    if (!('accessToken' in earlier)) expect.unreachable('no token');
+    await app.db.run(sql`update users set email_verified_at = null where email = ${email}`);
+    await app.call(endpoints.auth.register, { body: { ...registration(email), password: 'another-tile-8' } });
+    expect((await app.fail(endpoints.auth.me, { token: earlier.accessToken })).status).toBe(401);
   });
 });

@@ -8,9 +8,11 @@ export interface UserRow {
   password_hash: string;
   language: Language;
   email_verified_at: Date | null;
+  /** Of an unverified address: which registration, each with a password of its own, came last. */
+  registration: number;
 }
 
-const columns = sql`id, email, password_hash, language, email_verified_at`;
+const columns = sql`id, email, password_hash, language, email_verified_at, registration`;
 
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);
@@ -41,14 +43,15 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean>
 }
 
 /**
- * Whoever registers an address last, before it is proven, is the one the next verification mail speaks to. Nothing of
- * the earlier registration stays, the invite code least of all: it may have been a stranger's.
+ * The last registration of an unverified address replaces the one before, whose invite code may be a stranger's.
+ * Answers the number of the registration, which is a new one if the password is.
  */
-export async function replaceUnverified(tx: Queryable, id: string, user: NewUser): Promise<void> {
-  await tx.run(sql`
-    update users set password_hash = ${user.passwordHash}, language = ${user.language}, invite_code = ${user.inviteCode}
-    where id = ${id} and email_verified_at is null`);
-}
+export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
+  tx.one<{ registration: number }>(sql`
+    update users set password_hash = ${user.passwordHash}, language = ${user.language}, invite_code = ${user.inviteCode},
+      registration = case when password_hash = ${user.passwordHash} then registration else registration + 1 end
+    where id = ${id} and email_verified_at is null
+    returning registration`);
 
 /** Someone whose address has just been proven for the first time. */
 export interface Newcomer {
@@ -85,9 +88,9 @@ export async function deleteUser(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from users where id = ${id}`);
 }
 
-/** Everything that depends on what an account holds waits here, one after the other. */
+/** Changes that depend on what an account holds, or on its password, wait here, one after the other. */
 export const lockUser = (tx: Queryable, id: string) =>
-  tx.maybe<{ id: string }>(sql`select id from users where id = ${id} for update`);
+  tx.maybe<UserRow>(sql`select ${columns} from users where id = ${id} for update`);
 
 export interface UserFacts {
   email: string;

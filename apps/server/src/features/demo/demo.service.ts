@@ -36,7 +36,7 @@ export async function fillWithDemo({
   passwords,
   subscribe,
 }: DemoDeps): Promise<{ codes: number; clicks: number }> {
-  const passwordHash = await passwords.hash(demoPassword);
+  const passwordHash = await passwords.hash(demoPassword, 'demo');
   const now = clock.now();
   const start = after(now, -days(clickDays));
 

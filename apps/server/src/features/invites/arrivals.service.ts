@@ -5,7 +5,7 @@ import type { InviteDeps } from './invites.deps.ts';
 import { acceptedBy } from './invites.policy.ts';
 import { findOpenInvites, lockInviters, markAccepted } from './invites.repo.ts';
 import { findVerifiedEmail, rememberMailbox } from './known-mailboxes.repo.ts';
-import { mailboxOf } from './mailbox.policy.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 
 export interface Arrivals {
   /** Someone has proven an address: the invite that brought them is accepted, and whoever sent it gets the bonus. */

@@ -2,7 +2,7 @@ import { endpoints } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Invites } from './invites.service.ts';
-import { mailboxOf } from './mailbox.policy.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 
 const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;

@@ -20,7 +20,7 @@ import {
   markCancelled,
   tallyInvites,
 } from './invites.repo.ts';
-import { mailboxOf } from './mailbox.policy.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 
 export interface Invites {
   arrivals: Arrivals;

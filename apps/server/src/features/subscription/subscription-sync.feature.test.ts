@@ -26,7 +26,7 @@ function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
     log,
     mail: app.mail,
     outbox,
-    limiter: { hit: () => Promise.resolve(0), close: () => Promise.resolve() },
+    limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
     billing: { subscriptionsOf: read } as unknown as Billing,
     leases: createLeases(app.db),
     live: { announce: () => Promise.resolve() },

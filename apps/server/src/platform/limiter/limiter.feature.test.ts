@@ -40,6 +40,20 @@ describe('rate limiter', () => {
     expect(waits.slice(3).every((wait) => wait > 0 && wait <= 60)).toBe(true);
   });
 
+  it('names the wait without counting', async () => {
+    const limiter = makeLimiter();
+    await whenReady(limiter);
+    const rule = freshRule(2);
+    expect(await limiter.wait(rule, 'ann')).toBe(0);
+    await limiter.hit(rule, 'ann');
+    expect(await limiter.wait(rule, 'ann')).toBe(0);
+    await limiter.hit(rule, 'ann');
+    const wait = await limiter.wait(rule, 'ann');
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await limiter.wait(rule, 'ben')).toBe(0);
+  });
+
   it('keeps people and rules apart', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
@@ -65,5 +79,6 @@ describe('rate limiter', () => {
     expect(await limiter.hit(rule, 'ann')).toBe(0);
     expect(await limiter.hit(rule, 'ann')).toBe(0);
     expect(await limiter.hit(rule, 'ann')).toBeGreaterThan(0);
+    expect(await limiter.wait(rule, 'ann')).toBeGreaterThan(0);
   });
 });

@@ -11,10 +11,14 @@ export interface LimitRule {
 export interface Limiter {
   /** Counts one try. Answers how many seconds to wait, 0 when the try is fine. */
   hit(rule: LimitRule, key: string): Promise<number>;
+  /** How many seconds to wait before the next try, 0 when it would be fine. Counts nothing. */
+  wait(rule: LimitRule, key: string): Promise<number>;
   close(): Promise<void>;
 }
 
 type Make = (rule: LimitRule) => RateLimiterAbstract;
+
+const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 function limiterOver(make: Make, close: () => Promise<void>): Limiter {
   const byRule = new Map<string, RateLimiterAbstract>();
@@ -31,9 +35,13 @@ function limiterOver(make: Make, close: () => Promise<void>): Limiter {
         await limiterFor(rule).consume(key);
         return 0;
       } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+        if (error instanceof RateLimiterRes) return secondsUntil(error);
         throw error;
       }
+    },
+    async wait(rule, key) {
+      const state = await limiterFor(rule).get(key);
+      return state && state.consumedPoints >= rule.points ? secondsUntil(state) : 0;
     },
     close,
   };

@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { QueueFull } from '../turns/turns.ts';
 import { argonPasswords } from './passwords.ts';
 
 describe('passwords', () => {
   it('are kept as argon2id with a salt of their own, and found again', async () => {
     const passwords = await argonPasswords();
-    const [one, two] = await Promise.all([passwords.hash('mosaic'), passwords.hash('mosaic')]);
+    const [one, two] = await Promise.all([passwords.hash('mosaic', 'here'), passwords.hash('mosaic', 'here')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
-    expect(await passwords.matches(one, 'mosaic')).toBe(true);
-    expect(await passwords.matches(one, 'Mosaic')).toBe(false);
+    expect(await passwords.matches(one, 'mosaic', 'here')).toBe(true);
+    expect(await passwords.matches(one, 'Mosaic', 'here')).toBe(false);
   });
 
   it('match nobody who has none', async () => {
     const passwords = await argonPasswords();
-    expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
+    expect(await passwords.matches(undefined, 'nobody has this password', 'here')).toBe(false);
+  });
+
+  it('are refused when too many wait, at the cost of the network that sent most of them', async () => {
+    const passwords = await argonPasswords(1, 3);
+    const flood = Array.from({ length: 6 }, () => passwords.hash('mosaic', 'flood'));
+    const owner = passwords.matches(undefined, 'mosaic', 'home');
+    const results = await Promise.allSettled(flood);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => reason as unknown)).toEqual([3, 4, 5].map(() => expect.any(QueueFull) as Error));
+    expect(await owner).toBe(false);
   });
 });

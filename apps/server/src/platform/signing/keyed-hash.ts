@@ -6,7 +6,10 @@ import { keyNamed } from './signing-keys.repo.ts';
 /** Recognises what was seen before without keeping it. The database is the caller's, who may be inside a transaction. */
 export type KeyedHash = (db: Queryable, text: string) => Promise<Buffer>;
 
-/** The key is asked for each time: one made in a transaction that then failed must not be remembered. */
+/**
+ * The key is asked for each time: one made in a transaction that then failed must not be remembered. It never changes:
+ * what was hashed with it has to be recognized for as long as it is kept.
+ */
 export const createKeyedHash =
   (clock: Clock, name: string): KeyedHash =>
   async (db, text) =>

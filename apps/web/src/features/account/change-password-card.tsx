@@ -4,7 +4,7 @@ import { loadNamespaces } from '../../i18n/text-store.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { lazyResolver } from '../../lib/form-resolver.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
-import { userCall } from '../../session/user-call.ts';
+import { changePassword } from '../../session/change-password.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
   const form = useForm({ resolver, defaultValues: { current_password: '', new_password: '', confirm_password: '' } });
   const { errors, isSubmitting } = form.formState;
   const action = useFormAction(form, async ({ current_password, new_password }) => {
-    await userCall('POST /auth/change-password', { body: { current_password, new_password } });
+    await changePassword(current_password, new_password);
     form.reset();
     toast.success(t('password.changed'));
   });

@@ -4,18 +4,19 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadSite, useSite } from '../../lib/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ChallengeTrouble } from './turnstile-widget.tsx';
+import type { ChallengeAction, ChallengeTrouble } from './turnstile-widget.tsx';
 
 /** Only installations that ask the question fetch the widget. */
 const TurnstileWidget = lazy(() => import('./turnstile-widget.tsx').then((m) => ({ default: m.TurnstileWidget })));
 
 interface ChallengeProps {
+  action: ChallengeAction;
   /** Called with the proof that a person is there, and with nothing when it is no longer good. To ask again, change the key. */
   onToken: (token: string) => void;
 }
 
 /** Where no site key is configured, as on a developer's machine, the challenge passes by itself. */
-export function Challenge({ onToken }: ChallengeProps) {
+export function Challenge({ action, onToken }: ChallengeProps) {
   const { t } = useTranslation('auth', 'common');
   const state = useSite();
   const [trouble, setTrouble] = useState<ChallengeTrouble>();
@@ -43,6 +44,7 @@ export function Challenge({ onToken }: ChallengeProps) {
       <Suspense fallback={<div className="h-[65px]" />}>
         <TurnstileWidget
           siteKey={state.site.turnstileSiteKey}
+          action={action}
           onToken={(token) => {
             setTrouble(undefined);
             onToken(token);

@@ -72,7 +72,7 @@ export function LoginForm() {
           {t('login.forgot')}
         </Link>
       </div>
-      <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Challenge key={challenge.round} action="login" onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
       <Button
         type="submit"
         size="lg"

@@ -66,7 +66,11 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
         confirm={form.register('confirmPassword')}
         errors={errors}
       />
-      <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Challenge
+        key={challenge.round}
+        action="register"
+        onToken={(token) => setChallenge((now) => ({ ...now, token }))}
+      />
       <Button
         type="submit"
         size="lg"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf } from './mailbox.policy.ts';
+import { mailboxOf } from './mailbox-of.ts';
 
 describe('the mailbox behind an address', () => {
   it.each([

@@ -5,8 +5,8 @@ const dotless = new Set(['gmail.com']);
 const sameProvider: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an address, for telling people apart; never for writing to them. A +tag is taken for a tag
- * everywhere: where it is not one, two people count as one, and the worst of it is a bonus that is not given.
+ * The mailbox behind an address, to tell people apart and to count limits by; never to write to. A +tag is taken for a
+ * tag everywhere: where it is not one, two people count as one, which costs a bonus or shares a limit.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');

@@ -1,0 +1,104 @@
+import { type Endpoint, endpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { anAddress, aSignedInPerson, aVerifiedPerson, goodPassword, registration } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { QueueFull } from '../../platform/turns/turns.ts';
+
+const { auth } = endpoints;
+const otherPassword = 'another-tile-8';
+const hashing = { count: 0, isFull: false, afterNext: [] as (() => Promise<unknown>)[] };
+
+/** Counts every password that is hashed, refuses it on demand, and lets a test act before the product goes on. */
+function watched<Args extends unknown[], T>(work: (...args: Args) => Promise<T>) {
+  return async (...args: Args): Promise<T> => {
+    hashing.count += 1;
+    if (hashing.isFull) throw new QueueFull('the queue is full');
+    const act = hashing.afterNext.shift();
+    const result = await work(...args);
+    await act?.();
+    return result;
+  };
+}
+
+const app = useTestApp({
+  passwords: (real) => ({ hash: watched(real.hash), matches: watched(real.matches) }),
+});
+
+async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = hashing.count;
+  await work();
+  return hashing.count - before;
+}
+
+describe('hashing a password', () => {
+  it.each<[string, Endpoint, () => Promise<object>]>([
+    ['a made-up reset token', auth.resetPassword, () => Promise.resolve({ token: 'made-up', password: otherPassword })],
+    [
+      'a weak password',
+      auth.register,
+      () => Promise.resolve({ ...registration(anAddress()), password: 'password123' }),
+    ],
+    ['an address that has an account', auth.register, async () => registration(await aVerifiedPerson(app))],
+    ['an invalid body', auth.login, () => Promise.resolve({ ...registration('nobody'), password: otherPassword })],
+  ])('is not spent on %s', async (_, endpoint, bodyOf) => {
+    const body = await bodyOf();
+    expect(await hashesDuring(() => app.fail(endpoint, { body }))).toBe(0);
+  });
+
+  it.each([
+    ['login', auth.login],
+    ['register', auth.register],
+  ])('is not spent on a failed challenge at %s', async (_, endpoint) => {
+    app.verdicts.push('failed');
+    expect(await hashesDuring(() => app.fail(endpoint, { body: registration(anAddress()) }))).toBe(0);
+  });
+
+  it('is not spent on a weak new password when the password is changed', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const body = { current_password: goodPassword, new_password: 'password123' };
+    expect(await hashesDuring(() => app.fail(auth.changePassword, { token, body }))).toBe(0);
+  });
+
+  it('answers 503 with Retry-After when too many passwords wait', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    hashing.isFull = true;
+    const answers = [
+      await app.fail(auth.login, { body: registration(anAddress()) }),
+      await app.fail(auth.register, { body: registration(anAddress()) }),
+      await app.fail(auth.changePassword, {
+        token,
+        body: { current_password: goodPassword, new_password: otherPassword },
+      }),
+    ];
+    hashing.isFull = false;
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } });
+  });
+});
+
+describe('a sign-in whose password was checked', () => {
+  it('is refused when the password changes before the session starts', async () => {
+    const { email, accessToken: token } = await aSignedInPerson(app);
+    const body = { current_password: goodPassword, new_password: otherPassword };
+    hashing.afterNext = [() => app.call(auth.changePassword, { token, body })];
+    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
+      200,
+    );
+  });
+
+  it('is refused when the account is deleted before the session starts', async () => {
+    const { email, accessToken: token } = await aSignedInPerson(app);
+    hashing.afterNext = [() => app.call(auth.deleteAccount, { token })];
+    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+  });
+});
+
+describe('a password change whose current password was checked', () => {
+  it('is refused when the session ends before it is made', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    hashing.afterNext = [() => app.call(auth.logout, { token })];
+    const body = { current_password: goodPassword, new_password: otherPassword };
+    expect((await app.fail(auth.changePassword, { token, body })).status).toBe(401);
+  });
+});
