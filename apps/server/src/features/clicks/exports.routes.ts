@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { appPaths, exportIntervals } from '@tessera/contract';
+import { appPaths, askedDaySchema, exportIntervals } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -13,8 +13,8 @@ import { exportPath, type Exports } from './exports.service.ts';
 
 const asked = z.object({
   id: z.uuid(),
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: askedDaySchema,
+  to: askedDaySchema,
   interval: z.enum(exportIntervals),
   expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
   signature: z.string().check(z.maxLength(100)),
