@@ -68,17 +68,20 @@ export const viewerPolicy = (inlineScripts: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ');
 
+/** What every answer carries, unless its route says otherwise. */
+export const defaultHeaders = (mode: Config['mode']): Record<string, string> => ({
+  'Content-Security-Policy': inert,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': [...permissions.map((name) => `${name}=()`), 'geolocation=(self)'].join(', '),
+  ...(mode === 'production' && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+});
+
 export function securityHeaders(app: FastifyInstance, mode: Config['mode']): void {
-  const headers: Record<string, string> = {
-    'Content-Security-Policy': inert,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': [...permissions.map((name) => `${name}=()`), 'geolocation=(self)'].join(', '),
-    ...(mode === 'production' && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-  };
+  const headers = defaultHeaders(mode);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
