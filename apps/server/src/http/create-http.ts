@@ -39,6 +39,8 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     requestTimeout: 30_000,
     // Whoever sends a byte a second is not heard out for long: Node's own patience is a minute, and it looks twice a minute.
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // A client that does not read its answer holds a connection and a part of the answer: not for longer than this.
+    connectionTimeout: 120_000,
     // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
     keepAliveTimeout: 72_000,
     return503OnClosing: false,

@@ -24,6 +24,8 @@ export interface Caller {
   sessionId: string;
   email: string;
   language: Language;
+  /** When the token that was shown expires. */
+  expiresAt?: Date;
 }
 
 /** Finds out who holds an access token. Answers nothing for one that is unknown, expired or revoked. */
