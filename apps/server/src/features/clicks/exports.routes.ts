@@ -38,7 +38,12 @@ export function exportRoutes(app: FastifyInstance, exports: Exports, limiter: Li
           'Cache-Control': 'private, no-store',
           'X-Robots-Tag': 'noindex',
         })
-        .send(Readable.from(file.pieces, { objectMode: false }));
+        .send(
+          Readable.from(file.pieces, { objectMode: false }).once('error', (error) => {
+            // Before the first bytes the error handler answers and logs; after them the log is all there is.
+            if (reply.raw.headersSent) request.log.error({ err: error }, 'export failed');
+          }),
+        );
     }
     const language = requestLanguage(request);
     const { home, download } = textsIn(language).pages;
