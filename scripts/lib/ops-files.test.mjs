@@ -96,6 +96,13 @@ describe('nginx', () => {
     ])
       expect(conf).toContain(needed);
   });
+
+  // As nginx sees them: unescaped, and with doubled slashes merged.
+  it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('answers %s itself', (path) => {
+    const [, pattern] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
+    expect(new RegExp(pattern, 'i').test(path)).toBe(true);
+    expect(new RegExp(pattern, 'i').test('/metricsx')).toBe(false);
+  });
 });
 
 describe('the Kubernetes manifests', () => {
@@ -176,6 +183,18 @@ describe('the Kubernetes manifests', () => {
     expect(metadata.name).toBe('tessera-redirect');
     expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
     expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenScaled: 'Retain', whenDeleted: 'Retain' });
+  });
+
+  it('keep the figures from whoever comes through the ingress', () => {
+    const [, { metadata, spec }] = ofKind('Ingress');
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/whitelist-source-range']).toBe('127.0.0.1/32');
+    const pattern = new RegExp(`^${spec.rules[0].http.paths[0].path}`);
+    expect(['/metrics', '/metrics/', '/metricsx', '/'].map((path) => pattern.test(path))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('send short links, and no page of the app, to the redirect nodes', () => {
