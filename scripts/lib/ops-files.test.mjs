@@ -30,6 +30,13 @@ describe('the image', () => {
     for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
   });
 
+  it('runs on the version of Node that contributors use, which is still supported', () => {
+    const version = text('.nvmrc').trim();
+    expect(Number(version)).toBeGreaterThanOrEqual(24);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set([`node:${version}-bookworm-slim`]));
+  });
+
   it('has the manifest of every workspace before it installs', () => {
     const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
     for (const group of ['apps', 'packages'])
