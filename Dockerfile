@@ -1,7 +1,7 @@
 # Tessera as an image: docker build -t tessera .
 # Three stages: what the build needs, what the server needs, and the server with nothing else.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 # Manifests first: as long as they stay the same, so does this layer.
 COPY package.json package-lock.json .npmrc ./
@@ -18,7 +18,7 @@ COPY apps apps
 # The stand-in for Stripe is for development: it does not come along.
 RUN npm run build && rm -rf apps/server/dist/dev && find apps/server/dist -name '*.map' -delete
 
-FROM node:20-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/server/package.json apps/server/
@@ -26,7 +26,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/qr/package.json packages/qr/
 RUN npm ci --omit=dev --workspace @tessera/server --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 # Owned by root and not writable for the server: only /app/data is.

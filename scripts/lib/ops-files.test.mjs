@@ -30,6 +30,13 @@ describe('the image', () => {
     for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
   });
 
+  it('runs on the version of Node that contributors use, which is still supported', () => {
+    const version = text('.nvmrc').trim();
+    expect(Number(version)).toBeGreaterThanOrEqual(24);
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(new Set(bases)).toEqual(new Set([`node:${version}-bookworm-slim`]));
+  });
+
   it('has the manifest of every workspace before it installs', () => {
     const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
     for (const group of ['apps', 'packages'])
@@ -95,6 +102,13 @@ describe('nginx', () => {
       'proxy_set_header Host $host;',
     ])
       expect(conf).toContain(needed);
+  });
+
+  // As nginx sees them: unescaped, and with doubled slashes merged.
+  it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('answers %s itself', (path) => {
+    const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
+    expect(new RegExp(pattern, 'i').test(path)).toBe(true);
+    expect(new RegExp(pattern, 'i').test('/metricsx')).toBe(false);
   });
 });
 
@@ -176,6 +190,18 @@ describe('the Kubernetes manifests', () => {
     expect(metadata.name).toBe('tessera-redirect');
     expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
     expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenScaled: 'Retain', whenDeleted: 'Retain' });
+  });
+
+  it('keep the figures from whoever comes through the ingress', () => {
+    const [, { metadata, spec }] = ofKind('Ingress');
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/whitelist-source-range']).toBe('127.0.0.1/32');
+    const pattern = new RegExp(`^${spec.rules[0].http.paths[0].path}`);
+    expect(['/metrics', '/metrics/', '/metricsx', '/'].map((path) => pattern.test(path))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('send short links, and no page of the app, to the redirect nodes', () => {

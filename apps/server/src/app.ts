@@ -134,7 +134,7 @@ export function buildApp(deps: Deps): App {
   statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
-  liveRoutes(http, { live, authenticate: auth.sessions.authenticate, limiter });
+  liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', () => live.close());
   stripeWebhookRoute(http, subscriptions);
   mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));

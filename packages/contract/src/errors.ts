@@ -57,6 +57,7 @@ export const errorKinds = {
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
   reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
+  nothing_to_reactivate: { status: 409, message: 'Failed to reactivate subscription' },
   webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },
 
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },

@@ -29,6 +29,8 @@ export const limits = {
   overviewDays: 14,
   /** How much of a code's past can be asked for at once, and what is answered when nothing is said. */
   analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
+  /** Years of the days that clicks can be asked for, and of the moments an event can have. */
+  years: { analytics: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },

@@ -8,4 +8,6 @@ export const live = {
   accountChanged: 'account',
   /** Sooner than an access token expires, so that a stream outlives no session by much. */
   longestMinutes: 10,
+  /** How often an open stream says that it is there: a proxy closes what is silent for a minute. */
+  beatSeconds: 25,
 } as const;

@@ -6,6 +6,7 @@ export const fieldMessages = {
   invalid: 'Please check your input and try again.',
   required: 'This field is required',
   tooLong: 'This text is too long',
+  charactersInvalid: 'This text contains characters that cannot be used',
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
   passwordRequired: 'Password is required',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, idParams, idSchema, momentSchema, text } from './fields.ts';
+import { doneReply, idParams, idSchema, manyLines, momentSchema, oneLine, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { downloadFormats, listSorts } from './choices.ts';
 import { message } from './messages.ts';
-import { anyQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
+import { anyStoredQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
 import { qrStyleInput, qrStyleSchema } from './qr-style.ts';
 import { encodingSchema, qrTypeSchema } from './qr-types.ts';
 import { statsEndpoints } from './stats.ts';
@@ -16,7 +16,7 @@ export const qrCodeSchema = z.object({
   qr_type: qrTypeSchema,
   encoding: encodingSchema,
   destination_url: z.nullable(z.string()),
-  qr_data: z.nullable(anyQrData),
+  qr_data: z.nullable(anyStoredQrData),
   style: qrStyleSchema,
   logo_url: z.nullable(z.string()),
   short_url: z.string(),
@@ -31,6 +31,7 @@ export const destinationSchema = z
   .string(message('urlRequired'))
   .check(
     z.trim(),
+    oneLine(message('urlInvalid')),
     z.minLength(1, message('urlRequired')),
     z.maxLength(limits.destination.max, message('tooLong')),
     z.regex(webAddressPattern, message('urlInvalid')),
@@ -72,7 +73,7 @@ const wholeNumber = (min: number, max: number) =>
 export const listQuery = z.object({
   limit: z.optional(wholeNumber(1, limits.list.maxLimit)),
   cursor: z.optional(text(2048)),
-  search: z.optional(text(200)),
+  search: z.optional(text(200, manyLines())),
   type: z.optional(qrTypeSchema),
   sort: z.optional(z.enum(listSorts)),
 });

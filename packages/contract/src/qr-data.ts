@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { emailPattern, requiredText, text } from './fields.ts';
-import { message } from './messages.ts';
+import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
+import { limits } from './limits.ts';
+import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
 /** Digits, spaces, dashes, parentheses, an optional leading +, and more than six characters in all. */
@@ -8,14 +9,16 @@ export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
 /** As the form checks it while typing; the server parses the address properly. */
 export const webAddressPattern = /^https?:\/\/.+/i;
 
-const phone = z
-  .string(message('phoneRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('phoneRequired')),
-    z.maxLength(40, message('tooLong')),
-    z.regex(phonePattern, message('phoneInvalid')),
-  );
+const phoneNumber = (rule: TextRule) =>
+  z
+    .string(message('phoneRequired'))
+    .check(
+      z.trim(),
+      z.minLength(1, message('phoneRequired')),
+      z.maxLength(40, message('tooLong')),
+      z.regex(phonePattern, message('phoneInvalid')),
+      rule,
+    );
 
 const recipient = z
   .string(message('recipientRequired'))
@@ -27,10 +30,10 @@ const recipient = z
   );
 
 /** A number, or a text that is one: forms hold texts. */
-const numeric = (required: ReturnType<typeof message>, invalid: ReturnType<typeof message>, bound: number) =>
+const numeric = (required: FieldMessageKey, invalid: FieldMessageKey, bound: number) =>
   z.pipe(
     z
-      .union([z.number(), z.string()], required)
+      .union([z.number(), text(100)], required)
       .check(z.refine((value) => String(value).trim() !== '', { error: required, abort: true })),
     z.pipe(
       z.transform((value: number | string) => Number(value)),
@@ -38,85 +41,119 @@ const numeric = (required: ReturnType<typeof message>, invalid: ReturnType<typeo
     ),
   );
 
-/** A local time with its offset or in UTC: what was typed means one moment everywhere. */
-const moment = (key: ReturnType<typeof message>) => z.iso.datetime({ offset: true, error: key });
+const { min: firstYear, max: lastYear } = limits.years.event;
+/** Short, because a fraction of a second may have any number of digits. */
+const isEventMoment = (moment: string): boolean => {
+  const time = Date.parse(moment);
+  return moment.length <= 40 && time >= Date.UTC(firstYear, 0) && time < Date.UTC(lastYear + 1, 0);
+};
 
 /** Digits and at most one point: never an exponent, which wallets misread. */
 const decimal = z
   .string()
   .check(z.maxLength(80, message('amountInvalid')), z.regex(/^\d+(\.\d+)?$/, message('amountInvalid')));
 
-const crypto = z.object({
-  type: z._default(z.enum(cryptoTypes), 'bitcoin'),
-  address: requiredText(128, message('walletRequired')),
-  amount: z.optional(
-    z.number(message('amountInvalid')).check(z.gte(0, message('amountInvalid')), z.lte(1e15, message('amountInvalid'))),
-  ),
-  label: z.optional(text(200)),
-  message: z.optional(text(500)),
-  value: z.optional(decimal),
-  gas: z.optional(z.int(message('amountInvalid')).check(z.gte(0, message('amountInvalid')))),
-  gasPrice: z.optional(decimal),
-  data: z.optional(
-    z.string().check(z.maxLength(2048, message('tooLong')), z.regex(/^0x[0-9a-f]*$/i, message('hexInvalid'))),
-  ),
-});
+interface Rules {
+  line: TextRule;
+  lines: TextRule;
+  moment: TextRule;
+}
 
-const event = z
-  .object({
-    title: requiredText(200, message('eventTitleRequired')),
-    startDate: moment(message('startRequired')),
-    endDate: moment(message('endRequired')),
-    location: z.optional(text(300)),
-    description: z.optional(text(1000)),
-  })
-  .check(
-    z.refine((value) => Date.parse(value.endDate) >= Date.parse(value.startDate), {
-      path: ['endDate'],
-      error: message('endBeforeStart'),
+/** A local time with its offset or in UTC: what was typed means one moment everywhere. */
+const momentOf = (key: FieldMessageKey, rule: TextRule) => z.iso.datetime({ offset: true, error: key }).check(rule);
+
+const cryptoOf = ({ line }: Rules) =>
+  z.object({
+    type: z._default(z.enum(cryptoTypes), 'bitcoin'),
+    address: requiredText(128, message('walletRequired'), line),
+    amount: z.optional(
+      z
+        .number(message('amountInvalid'))
+        .check(z.gte(0, message('amountInvalid')), z.lte(1e15, message('amountInvalid'))),
+    ),
+    label: z.optional(text(200, line)),
+    message: z.optional(text(500, line)),
+    value: z.optional(decimal),
+    gas: z.optional(z.int(message('amountInvalid')).check(z.gte(0, message('amountInvalid')))),
+    gasPrice: z.optional(decimal),
+    data: z.optional(
+      z.string().check(z.maxLength(2048, message('tooLong')), z.regex(/^0x[0-9a-f]*$/i, message('hexInvalid'))),
+    ),
+  });
+
+const eventOf = ({ line, lines, moment }: Rules) =>
+  z
+    .object({
+      title: requiredText(200, message('eventTitleRequired'), line),
+      startDate: momentOf(message('startRequired'), moment),
+      endDate: momentOf(message('endRequired'), moment),
+      location: z.optional(text(300, lines)),
+      description: z.optional(text(1000, lines)),
+    })
+    .check(
+      z.refine((value) => Date.parse(value.endDate) >= Date.parse(value.startDate), {
+        path: ['endDate'],
+        error: message('endBeforeStart'),
+      }),
+    );
+
+const schemasWith = (rules: Rules) => {
+  const { line, lines } = rules;
+  const phone = phoneNumber(line);
+  return {
+    text: z.object({ text: requiredText(2900, message('textRequired'), lines) }),
+    email: z.object({
+      email: recipient,
+      subject: z.optional(text(300, line)),
+      body: z.optional(text(2000, lines)),
     }),
-  );
+    phone: z.object({ phone }),
+    sms: z.object({ phone, message: z.optional(text(1000, lines)) }),
+    wifi: z.object({
+      ssid: requiredText(64, message('ssidRequired'), line),
+      password: z.optional(text(128, line)),
+      encryption: z._default(z.enum(wifiEncryptions), 'WPA'),
+      hidden: z._default(z.boolean(), false),
+    }),
+    vcard: z.object({
+      name: requiredText(200, message('nameRequired'), line),
+      organization: z.optional(text(200, line)),
+      phone: z.optional(text(40, line)),
+      email: z.optional(text(254, line)),
+      url: z.optional(text(2048, line)),
+      address: z.optional(text(500, lines)),
+    }),
+    event: eventOf(rules),
+    location: z.object({
+      latitude: numeric(message('latitudeRequired'), message('latitudeInvalid'), 90),
+      longitude: numeric(message('longitudeRequired'), message('longitudeInvalid'), 180),
+      altitude: z.optional(numeric(message('altitudeInvalid'), message('altitudeInvalid'), 100_000)),
+    }),
+    crypto: cryptoOf(rules),
+  } satisfies Record<Exclude<QrType, 'url'>, z.ZodMiniType>;
+};
 
 /** The content of every type but `url`, whose content is its destination. */
-export const qrDataSchemas = {
-  text: z.object({ text: requiredText(2900, message('textRequired')) }),
-  email: z.object({ email: recipient, subject: z.optional(text(300)), body: z.optional(text(2000)) }),
-  phone: z.object({ phone }),
-  sms: z.object({ phone, message: z.optional(text(1000)) }),
-  wifi: z.object({
-    ssid: requiredText(64, message('ssidRequired')),
-    password: z.optional(text(128)),
-    encryption: z._default(z.enum(wifiEncryptions), 'WPA'),
-    hidden: z._default(z.boolean(), false),
-  }),
-  vcard: z.object({
-    name: requiredText(200, message('nameRequired')),
-    organization: z.optional(text(200)),
-    phone: z.optional(text(40)),
-    email: z.optional(text(254)),
-    url: z.optional(text(2048)),
-    address: z.optional(text(500)),
-  }),
-  event,
-  location: z.object({
-    latitude: numeric(message('latitudeRequired'), message('latitudeInvalid'), 90),
-    longitude: numeric(message('longitudeRequired'), message('longitudeInvalid'), 180),
-    altitude: z.optional(numeric(message('altitudeInvalid'), message('altitudeInvalid'), 100_000)),
-  }),
-  crypto,
-} satisfies Record<Exclude<QrType, 'url'>, z.ZodMiniType>;
+export const qrDataSchemas = schemasWith({
+  line: oneLine(),
+  lines: manyLines(),
+  moment: z.refine(isEventMoment, message('outOfRange')),
+});
+
+/** Content that is saved already: what was accepted before a rule existed is still shown. */
+export const storedQrDataSchemas = schemasWith({ line: storable(), lines: storable(), moment: storable() });
 
 export type DataType = keyof typeof qrDataSchemas;
 export type QrData<T extends DataType = DataType> = { [K in T]: z.output<(typeof qrDataSchemas)[K]> }[T];
 
 /** Content of whatever type. The first schema that fits decides, so those with a field of their own come first. */
-export const anyQrData = z.union([
-  qrDataSchemas.vcard,
-  qrDataSchemas.event,
-  qrDataSchemas.wifi,
-  qrDataSchemas.location,
-  qrDataSchemas.crypto,
-  qrDataSchemas.text,
-  qrDataSchemas.email,
-  qrDataSchemas.sms,
+export const anyStoredQrData = z.union([
+  storedQrDataSchemas.vcard,
+  storedQrDataSchemas.event,
+  storedQrDataSchemas.wifi,
+  storedQrDataSchemas.location,
+  storedQrDataSchemas.crypto,
+  storedQrDataSchemas.text,
+  storedQrDataSchemas.email,
+  storedQrDataSchemas.sms,
 ]);

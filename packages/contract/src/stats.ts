@@ -29,16 +29,24 @@ interface AskedRange {
   interval?: (typeof exportIntervals)[number] | undefined;
 }
 
+const { min: firstYear, max: lastYear } = limits.years.analytics;
+const isAskableDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
+
 /** In order, and not more than can be answered. An open end is closed by the server, which checks again. */
 export function isReadableRange({ from, to, interval }: AskedRange): boolean {
   if (from === undefined || to === undefined) return true;
+  if (!isAskableDay(from) || !isAskableDay(to)) return false;
   const days = daysBetween(from, to);
   const most = interval === 'hour' ? limits.analytics.maxHourDays : limits.analytics.maxDays;
   return days >= 1 && days <= most;
 }
 
 const outOfRange = { error: message('outOfRange'), path: ['from'] };
-const ends = { from: z.optional(z.iso.date(message('invalid'))), to: z.optional(z.iso.date(message('invalid'))) };
+/** A calendar day (UTC) of which clicks can be asked for. */
+export const askedDaySchema = z.iso
+  .date(message('invalid'))
+  .check(z.refine(isAskableDay, { error: message('outOfRange'), abort: true }));
+const ends = { from: z.optional(askedDaySchema), to: z.optional(askedDaySchema) };
 
 /** Any of these asks for what Pro shows: both days are included. */
 export const statsQuery = z

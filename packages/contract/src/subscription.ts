@@ -44,7 +44,7 @@ export const subscriptionEndpoints = {
     access: 'user',
     summary: 'Take back a cancellation that has not happened yet',
     reply: doneReply,
-    errors: ['reactivate_failed'],
+    errors: ['nothing_to_reactivate', 'reactivate_failed'],
   }),
   stripeWebhook: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { unavailable } from '../http/app-error.ts';
 import { proxyHeader } from '../http/proxy-protocol.ts';
-import { securityHeadersOf } from '../http/security-headers.ts';
+import { defaultHeaders } from '../http/security-headers.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerBytes } from './answer-length.ts';
 import type { ParkedUpstream, PassToApp } from './client-connections.ts';
@@ -45,7 +45,7 @@ function unavailableAnswer(mode: Config['mode']): string {
     'Cache-Control': 'no-store',
     'Retry-After': String(retryAfterSeconds),
     Connection: 'close',
-    ...securityHeadersOf(mode),
+    ...defaultHeaders(mode),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return ['HTTP/1.1 503 Service Unavailable', ...lines, '', body].join('\r\n');

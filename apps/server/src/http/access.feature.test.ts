@@ -54,6 +54,14 @@ describe('who may call what', () => {
     expect((await ask('wrong')).statusCode).toBe(401);
     expect((await ask('a-token-for-operators')).body).toContain('tessera_http_request_seconds');
   });
+
+  it.each(['/metrics/', '/metrics/?x', '//metrics', '/%6detrics', '/metrics%2f', '/METRICS', '/metrics;x'])(
+    'shows the figures at no other address, which a proxy might let through: %s',
+    async (url) => {
+      const headers = { authorization: 'Bearer a-token-for-operators' };
+      expect((await app.http.inject({ url, headers })).body).not.toContain('tessera_http_request_seconds');
+    },
+  );
 });
 
 describe('a route that does not say who may call it', () => {

@@ -8,6 +8,7 @@ import { type MountedRoute, requireDeclaredAccess } from './access.ts';
 import { trustOf } from './client-address.ts';
 import { releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
+import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
 import { trackRequests } from './request-context.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -19,6 +20,9 @@ export interface HttpDeps {
   log: Logger;
   metrics: Metrics;
 }
+
+/** The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16. */
+const maxHeaderBytes = 48 * 1024;
 
 /** The framework as every role uses it, with nothing mounted yet. */
 export function createHttp({ config, log, metrics }: HttpDeps): {
@@ -34,14 +38,18 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: limits.jsonBodyBytes,
     requestTimeout: 30_000,
-    // The viewer's address holds the whole content: the longest text, percent-encoded, is 27 kB. Node's own limit is 16.
     // Whoever sends a byte a second is not heard out for long: Node's own patience is a minute, and it looks twice a minute.
-    http: { maxHeaderSize: 48 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    // A client that does not read its answer holds a connection and a part of the answer: not for longer than this.
+    connectionTimeout: 120_000,
     // Longer than a balancer's, so that it is never us who closes a connection it is about to use.
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // A parameter may be as long as a header: what it means is judged by its route, in our words.
+    routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: true },
+    frameworkErrors: refuseUnrouted(config.mode, metrics),
+    clientErrorHandler: refuseUnparsed(config.mode),
   });
   // JSON is the only language spoken here; anything else is a 415.
   http.removeContentTypeParser('text/plain');

@@ -12,15 +12,24 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_BAD_URL: 'bad_request',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-function toAppError(error: FastifyError | AppError): AppError {
+/** Only the framework's refusals are the caller's mistake: a failed call to Stripe has a `statusCode` of its own. */
+function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
+  const isRefusal = String(code).startsWith('FST_') && statusCode < 500;
+  return frameworkErrors[code] ?? (isRefusal ? 'bad_request' : 'internal');
+}
+
+export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error) || error instanceof QueueFull) return unavailable(error);
-  const code = frameworkErrors[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'bad_request' : 'internal');
-  return new AppError(code, { cause: error });
+  return new AppError(codeOf(error), { cause: error });
 }
+
+/** What Node says of a client that hung up while it was sending its request. */
+const isAborted = (error: FastifyError | AppError) => error.code === 'ECONNRESET' && error.message === 'aborted';
+/** As nginx counts it: not a failure of the server, and nobody reads the answer. */
+const clientClosedRequest = 499;
 
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const wait = error.details.retryAfterSeconds;
@@ -34,6 +43,10 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 /** Every failure leaves here: known ones as they are, unknown ones with a neutral text and their cause in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+    if (isAborted(thrown)) {
+      request.log.info('aborted request');
+      return reply.code(clientClosedRequest).send();
+    }
     const error = toAppError(thrown);
     if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return sendError(error, request, reply);

@@ -22,6 +22,7 @@ afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const app = useTestApp({
   webRoot,
+  env: { GTAG_ID: 'G-TEST1' },
   extend: (http) => {
     http.get('/v1/boom', { config: { access: 'visitor' } }, () => {
       throw new Error('the secret cause');
@@ -124,9 +125,29 @@ describe('headers', () => {
   it('allow the web app its own scripts and no inline one but the one it ships', async () => {
     const policy = String((await app.http.inject('/login')).headers['content-security-policy']);
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
-    expect(scripts).toMatch(/^script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+'$/);
+    expect(scripts).toMatch(
+      /^script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+' https:\/\/www\.googletagmanager\.com$/,
+    );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("object-src 'none'");
+  });
+});
+
+describe('a page whose address holds a secret', () => {
+  const policyOf = async (url: string) => String((await app.http.inject(url)).headers['content-security-policy']);
+
+  it.each([
+    '/reset-password?token=abc',
+    '/reset-password',
+    '/verify-email/?token=abc',
+    '/register?invite=abc',
+    '/register?lang=fr&invite=abc',
+  ])('lets no tag in: %s', async (url) => {
+    expect(await policyOf(url)).not.toContain('google');
+  });
+
+  it('is none of the others', async () => {
+    for (const url of ['/login', '/register', '/dashboard']) expect(await policyOf(url)).toContain('google');
   });
 });
 

@@ -16,8 +16,12 @@ interface Operations {
   readiness: Readiness;
 }
 
+const metricsPath = '/metrics';
+
 /** Without a token the figures are open in development and do not exist in production. */
 function checkOperator(request: FastifyRequest, config: Config): void {
+  // In no other spelling (`/metrics/`, `/%6detrics`): a proxy that keeps the path to itself may not know it again.
+  if (request.url.split('?', 1)[0] !== metricsPath) throw notFound();
   if (config.metricsToken === undefined) {
     if (config.mode === 'production') throw notFound();
     return;
@@ -40,7 +44,7 @@ export function mountOperations(app: FastifyInstance, { config, metrics, readine
       .send(problems.length === 0 ? { status: 'ready' } : { status: 'not ready', problems });
   });
 
-  app.get('/metrics', { config: { access: 'operator' } }, async (request, reply) => {
+  app.get(metricsPath, { config: { access: 'operator' } }, async (request, reply) => {
     checkOperator(request, config);
     return reply
       .header('Cache-Control', 'no-store')

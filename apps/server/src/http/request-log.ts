@@ -1,20 +1,22 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { loggableUrl } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
 /** One line and one measurement per answer. The id in the line is the one a caller finds in its answer. */
+export function logAnswer(request: FastifyRequest, status: number, milliseconds: number, metrics: Metrics): void {
+  const { method } = request;
+  metrics.observeRequest({ method, route: request.routeOptions.url ?? 'other', status }, milliseconds / 1000);
+  request.log.info(
+    { method, url: loggableUrl(request.url), status, ms: Math.round(milliseconds * 10) / 10 },
+    'answered',
+  );
+}
+
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method } = request;
-    const status = reply.statusCode;
-    const milliseconds = reply.elapsedTime;
-    metrics.observeRequest({ method, route: request.routeOptions.url ?? 'other', status }, milliseconds / 1000);
-    request.log.info(
-      { method, url: loggableUrl(request.url), status, ms: Math.round(milliseconds * 10) / 10 },
-      'answered',
-    );
+    logAnswer(request, reply.statusCode, reply.elapsedTime, metrics);
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '@tessera/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { invalidFields, unauthorized } from './app-error.ts';
+import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { readUpload } from './upload.ts';
@@ -24,6 +24,8 @@ export interface Caller {
   sessionId: string;
   email: string;
   language: Language;
+  /** When the token that was shown expires. */
+  expiresAt?: Date;
 }
 
 /** Finds out who holds an access token. Answers nothing for one that is unknown, expired or revoked. */
@@ -50,8 +52,10 @@ export type Route = <E extends Endpoint>(
   options?: { throttle?: Throttle<BodyOf<E>>[] },
 ) => void;
 
+type Refuse = (fields: Record<string, FieldMessageKey>) => AppError;
+
 /** Names every failing field, each with the first thing that is wrong with it. */
-function parse(schema: Schema | undefined, value: unknown): unknown {
+function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = invalidFields): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value ?? {});
   if (parsed.success) return parsed.data;
@@ -60,8 +64,11 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
     const path = issue.path.join('.') || 'body';
     fields[path] ??= isFieldMessageKey(issue.message) ? issue.message : 'invalid';
   }
-  throw invalidFields(fields);
+  throw refuse(fields);
 }
+
+/** A malformed id names nothing: 404, as for an unknown one. */
+const refuseParams: Refuse = (fields) => ('id' in fields ? notFound() : invalidFields(fields));
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -101,7 +108,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
         const call = {
           body,
           query: parse(endpoint.query, request.query),
-          params: parse(endpoint.params, request.params),
+          params: parse(endpoint.params, request.params, refuseParams),
           user,
           file: endpoint.upload ? await readUpload(request, endpoint.upload) : undefined,
           clientAddress,

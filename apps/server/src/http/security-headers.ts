@@ -68,8 +68,8 @@ export const viewerPolicy = (inlineScripts: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** The headers of every answer; a page brings its own content policy. */
-export const securityHeadersOf = (mode: Config['mode']): Record<string, string> => ({
+/** What every answer carries, unless its route says otherwise. */
+export const defaultHeaders = (mode: Config['mode']): Record<string, string> => ({
   'Content-Security-Policy': inert,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -81,7 +81,7 @@ export const securityHeadersOf = (mode: Config['mode']): Record<string, string> 
 });
 
 export function securityHeaders(app: FastifyInstance, mode: Config['mode']): void {
-  const headers = securityHeadersOf(mode);
+  const headers = defaultHeaders(mode);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

@@ -28,14 +28,20 @@ interface WebPage {
 }
 
 /** A page is known by the addresses it answers, not by the name of its file. */
-function takePage(
-  files: Map<string, WebFile>,
-  name: string,
-  headersFor: (inlineScripts: string[]) => WebPage['headers'],
-) {
+function takeFile(files: Map<string, WebFile>, name: string): WebFile | undefined {
   const file = files.get(name);
   files.delete(name);
+  return file;
+}
+
+function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[]) => WebPage['headers']) {
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
+}
+
+/** Whether an address holds a secret: a token from a mail, or an invite. */
+function holdsSecret(path: string, url: string): boolean {
+  const isTokenPage = path.startsWith(appPaths.resetPassword) || path.startsWith(appPaths.verifyEmail);
+  return isTokenPage || /[?&](token|invite)=/i.test(url);
 }
 
 /**
@@ -43,20 +49,23 @@ function takePage(
  * for the app's own, and the same with status 404 for the rest, so that people see the app's "not found" and machines are
  * told the truth.
  */
-export function serveWebApp(app: FastifyInstance, config: Config, root: string): void {
+export function serveWebApp(http: FastifyInstance, config: Config, root: string): void {
   const files = loadWebFiles(root);
-  const index = takePage(files, '/index.html', (scripts) => ({
-    'Content-Security-Policy': webAppPolicy(config, scripts),
+  const indexFile = takeFile(files, '/index.html');
+  const index = pageOf(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
+  // A tag reports the address of the page it is in.
+  const indexWithoutTag = pageOf(indexFile, (scripts) => ({
+    'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
   // The viewer's address holds what its code says, a password perhaps: it is told to nobody, and no search engine keeps it.
-  const viewer = takePage(files, '/viewer.html', (scripts) => ({
+  const viewer = pageOf(takeFile(files, '/viewer.html'), (scripts) => ({
     'Content-Security-Policy': viewerPolicy(scripts),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   }));
   const isOurs = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
-  app.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const readable = request.method === 'GET' || request.method === 'HEAD';
     if (!readable || path === apiPrefix || path.startsWith(`${apiPrefix}/`))
@@ -64,7 +73,8 @@ export function serveWebApp(app: FastifyInstance, config: Config, root: string):
     const file = files.get(path);
     if (file) return sendFile(request, reply.code(200), file);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
-    const page = isViewerPath(path) ? viewer : index;
+    const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
+    const page = isViewerPath(path) ? viewer : app;
     if (page) return sendFile(request, reply.code(isOurs(path) ? 200 : 404).headers(page.headers), page.file);
     return sendPage(reply, 503, {
       language: defaultLanguage,

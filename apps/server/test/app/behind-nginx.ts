@@ -21,8 +21,18 @@ interface Injected {
 /** nginx and the test's own client stand in front of whoever the test says is in front. */
 export const proxiesInFront = ['127.0.0.1', '127.0.0.1'] as const;
 
-/** What nginx answers itself: figures are scraped from the nodes, and paths that climb out of the root are refused. */
-const isForNodesAlone = (path: string) => path.startsWith('/metrics') || /%2f/i.test(path);
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What nginx answers itself: figures are scraped from the nodes, and paths that climb out of the root or are malformed are refused. */
+const isForNodesAlone = (path: string) =>
+  /^\/+metrics|%2f|%00/i.test(path) || !isDecodable(path.split('?', 1)[0] ?? '');
 
 /** A port of its own, so that a test may still have the app listen where it wants. */
 async function listen(http: FastifyInstance): Promise<Server> {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
+import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { startWatchingHistory } from '../lib/history-steps.ts';
 import { startSession } from '../session/session.ts';
 import { App } from './app.tsx';
@@ -11,6 +12,7 @@ import './app.css';
 
 /** Everything the first screen needs is asked for at once; only the texts have to be there before it is drawn. */
 async function start(root: HTMLElement): Promise<void> {
+  hideAddressSecrets();
   const texts = startI18n();
   startSession();
   startWatchingHistory();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, noNetwork, ok, refuse } from '../test/api.ts';
+import { HttpResponse, http } from 'msw';
+import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 
 const { id } = aCode();
@@ -237,4 +238,32 @@ test('deleting the code goes to the list', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
   expect(asked).toHaveLength(1);
+});
+
+describe('a click that is counted while the page is open', () => {
+  const none = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
+
+  test('is shown when it came before the stream of changes was open', async () => {
+    let isOpen = false;
+    server.use(
+      http.get('*/v1/events', () => {
+        isOpen = true;
+        const body = new ReadableStream<Uint8Array>();
+        return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 7, daily_stats: isOpen ? days : none }));
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('No clicks in the last 7 days')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('No clicks in the last 7 days')).toBeNull(), { timeout: 15_000 });
+  });
+
+  test('is shown when it is the first', async () => {
+    const asked = answer('GET /qr-codes/{id}/stats', () =>
+      ok(asked.length > 1 ? { total_clicks: 1, daily_stats: days } : { total_clicks: 0, daily_stats: none }),
+    );
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('No clicks yet')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('No clicks yet')).toBeNull(), { timeout: 15_000 });
+  });
 });

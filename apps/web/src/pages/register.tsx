@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel } from '../features/auth/check-email-panel.tsx';
 import { GuestOnly } from '../features/auth/guest-only.tsx';
@@ -8,6 +8,7 @@ import { InvitedBy } from '../features/auth/invited-by.tsx';
 import { MailboxHint } from '../features/auth/mailbox-hint.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -16,7 +17,7 @@ type Step = { at: 'form' } | { at: 'check-email'; email: string };
 export function RegisterPage() {
   const { t } = useTranslation('auth');
   const { state } = useLocation();
-  const inviteCode = useSearchParams()[0].get('invite');
+  const inviteCode = useAddressSecret('invite');
   const [step, setStep] = useState<Step>({ at: 'form' });
   const title = step.at === 'form' ? t('register.title') : t('checkEmail.title');
   useDocumentTitle(title);
@@ -40,7 +41,7 @@ export function RegisterPage() {
         footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
       >
         {inviteCode && <InvitedBy code={inviteCode} />}
-        <RegisterForm onVerificationNeeded={(email) => setStep({ at: 'check-email', email })} />
+        <RegisterForm inviteCode={inviteCode} onVerificationNeeded={(email) => setStep({ at: 'check-email', email })} />
         <MailboxHint />
       </AuthCard>
     </GuestOnly>

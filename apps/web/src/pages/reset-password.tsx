@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { ResetForm } from '../features/auth/reset-form.tsx';
 import { ThenLogin } from '../features/auth/then-login.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -18,8 +19,7 @@ const titles = {
 
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
-  const [search] = useSearchParams();
-  const token = search.get('token');
+  const token = useAddressSecret('token');
   const [done, setDone] = useState(false);
   const state: State = done ? 'done' : token ? 'asking' : 'no-token';
   useDocumentTitle(t(titles[state]));

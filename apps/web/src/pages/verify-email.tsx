@@ -1,8 +1,8 @@
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useSearchParams } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { useVerification, type Verification } from '../features/auth/use-verification.ts';
 import { VerificationResult } from '../features/auth/verification-result.tsx';
+import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 
 const titles = {
@@ -13,8 +13,7 @@ const titles = {
 
 export function VerifyEmailPage() {
   const { t } = useTranslation('auth');
-  const [search] = useSearchParams();
-  const state = useVerification(search.get('token'));
+  const state = useVerification(useAddressSecret('token'));
   const title = t(titles[state.at]);
   useDocumentTitle(title);
   return (

@@ -1,6 +1,4 @@
 import { type Hearer, readStream, type StreamEnd } from './live-stream.ts';
-import { reloadUser } from './session.ts';
-import { readSession } from './session-store.ts';
 import { listenToTabs, tellTabs } from './tabs.ts';
 
 const shortestPauseMs = 1000;
@@ -15,32 +13,23 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     });
   });
 
-/** One stream after the other, with longer and longer pauses while none can be had. */
+/** One stream after the other, with longer and longer pauses while none lasts. */
 async function keepReading(signal: AbortSignal, hearer: Hearer): Promise<void> {
   let wait = shortestPauseMs;
-  const opened = () => {
-    wait = shortestPauseMs;
-    hearer.opened();
-  };
   while (!signal.aborted) {
-    const end: StreamEnd = await readStream(signal, { ...hearer, opened }).catch(() => 'over');
+    const started = Date.now();
+    const end: StreamEnd = await readStream(signal, hearer).catch(() => 'over');
     if (end !== 'over') return;
+    if (Date.now() - started > longestPauseMs) wait = shortestPauseMs;
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(wait * 2, longestPauseMs);
   }
 }
 
-/** Asks who is signed in; whether the answer differs from what was known. */
-async function isUserAnother(): Promise<boolean> {
-  const facts = () => JSON.stringify(readSession());
-  const before = facts();
-  await reloadUser();
-  return facts() !== before;
-}
-
 /**
- * Calls back when the account changed at the server. Of all tabs of one person in this browser one holds the stream
- * (a browser opens only six connections to a server over HTTP/1.1) and tells the others.
+ * Calls back when the account changed at the server, or may have: whenever a stream has opened, because a change between
+ * the page's own calls and the opening is announced to nobody. Of all tabs of one person in this browser one holds the
+ * stream (a browser opens only six connections to a server over HTTP/1.1) and tells the others.
  */
 export function followAccount(email: string, changed: () => void): () => void {
   const stop = new AbortController();
@@ -51,13 +40,23 @@ export function followAccount(email: string, changed: () => void): () => void {
     tellTabs({ about: 'account-changed', email });
     changed();
   };
-  const opened = () => void isUserAnother().then((another) => another && tellEverybody());
-  const lead = () => keepReading(stop.signal, { opened, changed: tellEverybody });
-  const locks = 'locks' in navigator ? navigator.locks : undefined;
-  const leading = locks ? locks.request(`tessera-live:${email}`, { signal: stop.signal }, lead) : lead();
-  leading.catch(() => undefined);
+  const lead = () => keepReading(stop.signal, { opened: tellEverybody, changed: tellEverybody });
+  follow(`tessera-live:${email}`, stop.signal, lead, changed).catch(() => undefined);
   return () => {
     stop.abort();
     stopListening();
   };
+}
+
+/** Leads, now or when the tab that does has gone. A tab that begins as a follower catches up once. */
+async function follow(name: string, signal: AbortSignal, lead: () => Promise<void>, catchUp: () => void) {
+  if (!('locks' in navigator) || !navigator.locks) return lead();
+  const { locks } = navigator;
+  const hasLed = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await lead();
+    return lock !== null;
+  });
+  if (hasLed || signal.aborted) return;
+  catchUp();
+  await locks.request(name, { signal }, lead);
 }

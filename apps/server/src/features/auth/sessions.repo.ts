@@ -55,11 +55,12 @@ export interface CallerRow {
   session_id: string;
   email: string;
   language: Language;
+  expires_at: Date;
 }
 
 export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
   db.maybe<CallerRow>(sql`
-    select u.id as user_id, s.id as session_id, u.email, u.language
+    select u.id as user_id, s.id as session_id, u.email, u.language, t.expires_at
     from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
     where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now}`);
 

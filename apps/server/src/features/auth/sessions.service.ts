@@ -92,7 +92,9 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
 
     async authenticate(accessToken) {
       const row = await findCaller(db, hashToken(accessToken), clock.now());
-      return row && { userId: row.user_id, sessionId: row.session_id, email: row.email, language: row.language };
+      if (!row) return undefined;
+      const { user_id: userId, session_id: sessionId, email, language, expires_at: expiresAt } = row;
+      return { userId, sessionId, email, language, expiresAt };
     },
 
     end: (sessionId) => deleteSession(db, sessionId),

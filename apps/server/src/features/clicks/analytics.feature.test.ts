@@ -137,9 +137,14 @@ describe('detailed clicks', () => {
     { from: 'yesterday' },
     { interval: 'week' as 'day' },
     { from: '2026-01-01', to: '2026-03-01', interval: 'hour' as const },
-  ])('are refused with a reason for %j', async (query) => {
-    const answer = await app.fail(stats, { token: owner.accessToken, params: { id: code.id }, query });
-    expect(answer.status).toBe(422);
+    { to: '0000-01-01' },
+    { to: '1999-12-31' },
+    { from: '2101-01-01' },
+    { from: '9999-12-31', to: '9999-12-31' },
+  ])('are refused with a reason for %j, in the page and in a file', async (query) => {
+    const asked = { token: owner.accessToken, params: { id: code.id }, query };
+    expect((await app.fail(stats, asked)).status).toBe(422);
+    expect((await app.fail(exportStats, asked)).status).toBe(422);
   });
 });
 

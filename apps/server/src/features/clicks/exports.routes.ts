@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { appPaths, exportIntervals } from '@tessera/contract';
+import { appPaths, askedDaySchema, exportIntervals } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -13,8 +13,8 @@ import { exportPath, type Exports } from './exports.service.ts';
 
 const asked = z.object({
   id: z.uuid(),
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: askedDaySchema,
+  to: askedDaySchema,
   interval: z.enum(exportIntervals),
   expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
   signature: z.string().check(z.maxLength(100)),
@@ -38,7 +38,12 @@ export function exportRoutes(app: FastifyInstance, exports: Exports, limiter: Li
           'Cache-Control': 'private, no-store',
           'X-Robots-Tag': 'noindex',
         })
-        .send(Readable.from(file.pieces, { objectMode: false }));
+        .send(
+          Readable.from(file.pieces, { objectMode: false }).once('error', (error) => {
+            // Before the first bytes the error handler answers and logs; after them the log is all there is.
+            if (reply.raw.headersSent) request.log.error({ err: error }, 'export failed');
+          }),
+        );
     }
     const language = requestLanguage(request);
     const { home, download } = textsIn(language).pages;

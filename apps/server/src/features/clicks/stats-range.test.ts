@@ -34,6 +34,23 @@ describe('a range', () => {
     ]);
   });
 
+  it.each([
+    ['2026-03-01', '9999-12-31'],
+    ['2024-02-28', '2026-03-01'],
+    ['2026-03-01', 'never'],
+  ])('from %s to %s is refused instead of counted', (from, to) => {
+    expect(() => daysOf({ from, to })).toThrow(RangeError);
+  });
+
+  it.each([
+    ['9999-12-31', '9999-12-31', 1],
+    ['0000-01-01', '0000-01-03', 3],
+    ['2026-03-02', '2026-03-01', 0],
+  ])('from %s to %s ends, whatever the year', (from, to, count) => {
+    expect(daysOf({ from, to })).toHaveLength(count);
+    expect(splitRange({ from, to }, to).months).toBeUndefined();
+  });
+
   it('is the same days, whichever of them are read as months', () => {
     for (let length = 1; length < 160; length += 3) {
       for (const from of ['2025-11-01', '2025-11-02', '2025-11-30', '2025-12-31', '2026-02-01']) {

@@ -20,11 +20,15 @@ export function rangeOf(asked: ExportQuery, today: string): StatsRange {
   return { from, to };
 }
 
-/** Every day of the range, first and last included. */
+/**
+ * Every day of the range, first and last included. Counts days as numbers: text comparison of dates fails outside the
+ * years 0 to 9999, and such a loop does not end.
+ */
 export function daysOf({ from, to }: StatsRange): string[] {
-  const all: string[] = [];
-  for (let day = from; day <= to; day = dayAfter(day)) all.push(day);
-  return all;
+  const first = Date.parse(from);
+  const count = (Date.parse(to) - first) / days(1) + 1;
+  if (!(count <= limits.analytics.maxDays)) throw new RangeError(`${from} to ${to} is too long a range`);
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => dayOf(first + days(index)));
 }
 
 /** Every hour of the range by its start. */
@@ -37,18 +41,21 @@ export interface MonthsAndDays {
   months: StatsRange | undefined;
 }
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-const nextMonth = (day: string) => monthOf(dayAfter(monthOf(day), 31));
+/** Months counted from year 0, so that they compare as numbers. */
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const firstDayOf = (month: number): string => dayOf(Date.UTC(Math.floor(month / 12), month % 12));
 
 /** `open` is the first day that may not be in its month yet. */
 export function splitRange({ from, to }: StatsRange, open: string): MonthsAndDays {
-  const first = from === monthOf(from) ? from : nextMonth(from);
-  let end = first;
-  while (dayBefore(nextMonth(end), 1) <= to && nextMonth(end) <= open) end = nextMonth(end);
-  if (end === first) return { days: [{ from, to }], months: undefined };
+  const first = monthOf(dayBefore(from, 1)) + 1;
+  const end = Math.min(monthOf(dayAfter(to)), monthOf(open));
+  if (end <= first) return { days: [{ from, to }], months: undefined };
   const around = [
-    { from, to: dayBefore(first, 1) },
-    { from: end, to },
+    { from, to: dayBefore(firstDayOf(first), 1) },
+    { from: firstDayOf(end), to },
   ];
-  return { days: around.filter((part) => part.from <= part.to), months: { from: first, to: dayBefore(end, 1) } };
+  return {
+    days: around.filter((part) => part.from <= part.to),
+    months: { from: firstDayOf(first), to: dayBefore(firstDayOf(end), 1) },
+  };
 }

@@ -58,7 +58,7 @@ describe('an invite', () => {
       status: 409,
       body: { error: 'Only a pending invite can be cancelled.', code: 'invite_not_pending' },
     });
-    expect((await cancel(ann, ann.email)).status).toBe(422);
+    expect((await cancel(ann, ann.email)).status).toBe(404);
   });
 
   it('cannot be taken back once it is expired or accepted', async () => {

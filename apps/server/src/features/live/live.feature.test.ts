@@ -1,9 +1,10 @@
 import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../test/app/people.ts';
+import { aSignedInPerson, goodPassword, registration, tokenMailedTo } from '../../../test/app/people.ts';
 import { aSubscriber, goodCard, openCheckout, press } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
+import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createLive } from './live.service.ts';
 
@@ -36,6 +37,61 @@ async function listen(token: string) {
 }
 
 const changes = (text: string) => text.split('event: account').length - 1;
+
+const login = async (email: string) => (await app.call(endpoints.auth.login, { body: registration(email) })).body;
+type Person = Awaited<ReturnType<typeof aSignedInPerson>>;
+
+/** Every way a session ends. */
+const endings: Record<string, (person: Person) => Promise<unknown>> = {
+  logout: ({ accessToken: token }) => app.call(endpoints.auth.logout, { token }),
+  'account deletion': ({ accessToken: token }) => app.call(endpoints.auth.deleteAccount, { token }),
+  'a password change in another session': async ({ email }) => {
+    const { accessToken: token } = await login(email);
+    const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
+    await app.call(endpoints.auth.changePassword, { token, body });
+  },
+  'a password reset': async ({ email }) => {
+    await app.call(endpoints.auth.forgotPassword, { body: { email } });
+    await app.outbox.drain();
+    const body = { token: tokenMailedTo(app, email), password: 'mosaic-tile-8' };
+    await app.call(endpoints.auth.resetPassword, { body });
+  },
+  'a replayed refresh token': async ({ refreshToken }) => {
+    await app.call(endpoints.auth.refresh, { body: { refreshToken } });
+    app.clock.advance(11_000);
+    await app.fail(endpoints.auth.refresh, { body: { refreshToken } });
+  },
+  'a row deleted by another process': ({ email }) =>
+    app.db.run(sql`delete from sessions where user_id = (select id from users where email = ${email})`),
+};
+
+describe('the stream of a session', () => {
+  it.each(Object.keys(endings))('ends with it, by %s, and no other stream does', async (way) => {
+    const [person, bystander] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [stream, other] = [await listen(person.accessToken), await listen(bystander.accessToken)];
+    await endings[way]?.(person);
+    await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
+    expect(other.ended).toBe(false);
+    other.stop();
+  });
+
+  it('stays open in the session that changes the password', async () => {
+    const { accessToken: token, email } = await aSignedInPerson(app);
+    const [own, other] = [await listen(token), await listen((await login(email)).accessToken)];
+    const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
+    await app.call(endpoints.auth.changePassword, { token, body });
+    await expect.poll(() => other.ended, { timeout: 10_000 }).toBe(true);
+    expect(own.ended).toBe(false);
+    own.stop();
+  });
+
+  it('ends when the access token expires', async () => {
+    const { accessToken } = await aSignedInPerson(app);
+    app.clock.advance(minutes(15) - 300);
+    const stream = await listen(accessToken);
+    await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
+  });
+});
 
 describe('the stream of events', () => {
   it('says at once that the plan has changed, to every tab of this person and to nobody else', async () => {

@@ -5,3 +5,9 @@ import { sql } from '../../platform/db/sql.ts';
 export async function notifyAccount(tx: Queryable, channel: string, userId: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${userId})`);
 }
+
+/** Those of the sessions that have not ended. */
+export async function findSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(sql`select id from sessions where id = any(${ids}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
+}

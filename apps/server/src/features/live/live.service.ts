@@ -1,27 +1,61 @@
 import type { Db, Queryable } from '../../platform/db/db.ts';
-import { notifyAccount } from './live.repo.ts';
+import { findSessions, notifyAccount } from './live.repo.ts';
 
 export interface Live {
   /** Says, as part of a transaction, that something about an account has changed. */
   announce(tx: Queryable, userId: string): Promise<void>;
   /** Calls back whenever the account changed or may have; answers how to stop. */
   follow(userId: string, changed: () => void): () => void;
+  /** Calls back when the session has ended, by whatever way and at whichever process; answers how to stop. */
+  followSession(sessionId: string, ended: () => void): () => void;
   close(): Promise<void>;
 }
 
 const channel = 'tessera_account';
+/** What the database says on the channel when the row of a session is deleted; any other word is a user's id. */
+const sessionEnded = /^session (.+)$/;
 
-/** Brings word of a change to whoever has the account open, at whichever process they are. */
+/** Who is to be called, by id. */
+function callbacks() {
+  const byId = new Map<string, Set<() => void>>();
+  return {
+    ids: () => [...byId.keys()],
+    call: (id: string) => byId.get(id)?.forEach((callback) => callback()),
+    add(id: string, callback: () => void) {
+      const own = byId.get(id) ?? new Set();
+      byId.set(id, own.add(callback));
+      return () => {
+        own.delete(callback);
+        if (own.size === 0 && byId.get(id) === own) byId.delete(id);
+      };
+    },
+  };
+}
+
+/** Tells every open stream of an account, at whichever process, that the account changed or that its session ended. */
 export function createLive({ db }: { db: Db }): Live {
-  const followers = new Map<string, Set<() => void>>();
+  const [accounts, sessions] = [callbacks(), callbacks()];
   let wasLost = false;
 
-  const tell = (userId: string) => followers.get(userId)?.forEach((changed) => changed());
+  /** Without the database's word on them, all sessions count as ended: their clients come back and authenticate. */
+  async function endDeletedSessions(): Promise<void> {
+    const ids = sessions.ids();
+    const alive = await findSessions(db, ids).catch(() => new Set<string>());
+    for (const id of ids) if (!alive.has(id)) sessions.call(id);
+  }
+
   const stopListening = db.listen(channel, {
-    message: tell,
+    message(said) {
+      const sessionId = sessionEnded.exec(said)?.[1];
+      if (sessionId === undefined) accounts.call(said);
+      else sessions.call(sessionId);
+    },
     restored() {
-      // What was said meanwhile is not known, so everybody looks again.
-      if (wasLost) for (const userId of followers.keys()) tell(userId);
+      // Notifications sent while the connection was lost are gone.
+      if (wasLost) {
+        for (const userId of accounts.ids()) accounts.call(userId);
+        void endDeletedSessions();
+      }
       wasLost = false;
     },
     lost() {
@@ -31,14 +65,8 @@ export function createLive({ db }: { db: Db }): Live {
 
   return {
     announce: (tx, userId) => notifyAccount(tx, channel, userId),
-    follow(userId, changed) {
-      const own = followers.get(userId) ?? new Set();
-      followers.set(userId, own.add(changed));
-      return () => {
-        own.delete(changed);
-        if (own.size === 0 && followers.get(userId) === own) followers.delete(userId);
-      };
-    },
+    follow: accounts.add,
+    followSession: sessions.add,
     close: () => stopListening(),
   };
 }

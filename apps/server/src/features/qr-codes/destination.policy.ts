@@ -1,11 +1,21 @@
-import { type FieldMessageKey, limits, shortHashPattern } from '@tessera/contract';
+import { type FieldMessageKey, isViewerPath, limits, shortHashPattern } from '@tessera/contract';
 
 export type Destination = { url: string } | { problem: FieldMessageKey };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-const hostOf = (url: URL): string => url.host.replace(/\.(?=:|$)/, '');
+/** The parser has lower-cased the name, encoded it as ASCII and written out addresses; a trailing dot is left. */
+const nameOf = (url: URL): string => url.hostname.replace(/\.$/, '');
+
+const isLoopback = (name: string): boolean =>
+  /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})?\]$/.test(name);
+
+/** Whatever the port: the server may be reached by more than the one in its public address. */
+function isOwnHost(url: URL, publicUrl: URL): boolean {
+  const [name, own] = [nameOf(url), nameOf(publicUrl)];
+  return name === own || (isLoopback(name) && isLoopback(own));
+}
 
 function pathOf(url: URL): string {
   try {
@@ -15,12 +25,17 @@ function pathOf(url: URL): string {
   }
 }
 
-/** A short link of ours that leads to a short link of ours could lead in a circle. */
-function isOwnShortLink(url: URL, publicUrl: URL): boolean {
-  if (hostOf(url) !== hostOf(publicUrl)) return false;
+/**
+ * A short link that leads to a short link could lead in a circle, and one that leads to the viewer would be a code of
+ * another type.
+ */
+function isOwnLink(url: URL, publicUrl: URL): boolean {
+  if (!isOwnHost(url, publicUrl)) return false;
   const base = publicUrl.pathname.replace(/\/+$/, '');
-  const path = pathOf(url);
-  return path.startsWith(`${base}/`) && shortHashPattern.test(path.slice(base.length).replace(/^\/+|\/+$/g, ''));
+  const path = pathOf(url).replace(/\/{2,}/g, '/');
+  if (!path.startsWith(`${base}/`)) return false;
+  const own = path.slice(base.length);
+  return isViewerPath(own) || shortHashPattern.test(own.replace(/^\/|\/$/g, ''));
 }
 
 /** The address as a browser reads it, which is how it is kept and sent; or why it cannot be one. */
@@ -36,6 +51,6 @@ export function parseDestination(text: string, publicUrl: string): Destination {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { problem: 'urlInvalid' };
   if (url.username || url.password) return { problem: 'urlCredentials' };
   if (url.href.length > limits.destination.max) return { problem: 'tooLong' };
-  if (isOwnShortLink(url, new URL(publicUrl))) return { problem: 'urlOwnLink' };
+  if (isOwnLink(url, new URL(publicUrl))) return { problem: 'urlOwnLink' };
   return { url: url.href };
 }

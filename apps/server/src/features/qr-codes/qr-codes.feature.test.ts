@@ -149,6 +149,20 @@ describe('the last free place', () => {
   });
 });
 
+describe('a code that was saved before a rule for its text existed', () => {
+  it('is still read, listed and followed', async () => {
+    const person = await aProPerson(app);
+    const token = person.accessToken;
+    const id = await aCode(app, person, contents.event);
+    const old = { title: 'Bell\u0007', startDate: '1850-05-01T10:00:00Z', endDate: '1850-05-01T11:00:00Z' };
+    await app.db.run(sql`update qr_codes set title = ${'Tab\there'}, qr_data = ${sql.json(old)} where id = ${id}`);
+    const code = await get(token, id);
+    expect(code).toMatchObject({ title: 'Tab\there', qr_data: old });
+    expect((await app.call(calls.list, { token, query: {} })).body.qr_codes).toHaveLength(1);
+    expect(await follow(code.short_hash)).toContain('type=event');
+  });
+});
+
 describe('somebody else’s code', () => {
   it('is answered like one that does not exist, in every call', async () => {
     const owner = await aProPerson(app);

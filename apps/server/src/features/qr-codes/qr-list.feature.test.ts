@@ -104,22 +104,33 @@ describe('the list of codes', () => {
     expect(body.totals.qr_codes).toBe(8);
   });
 
+  it.each([{ limit: '0' }, { limit: '501' }, { sort: 'size' }, { type: 'fax' }, { search: 'a\0b' }])(
+    'refuses %j',
+    async (query) => {
+      expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
+    },
+  );
+
+  const id = '0198c0de-0000-7000-8000-000000000000';
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   it.each([
-    { limit: '0' },
-    { limit: '501' },
-    { cursor: 'nonsense' },
-    { cursor: Buffer.from('[1,"x"]').toString('base64url') },
-    {
-      sort: 'clicks',
-      cursor: Buffer.from(JSON.stringify(['2026', '0198c0de-0000-7000-8000-000000000000'])).toString('base64url'),
-    },
-    {
-      sort: 'newest',
-      cursor: Buffer.from(JSON.stringify(['when?', '0198c0de-0000-7000-8000-000000000000'])).toString('base64url'),
-    },
-    { sort: 'size' },
-    { type: 'fax' },
-  ])('refuses %j', async (query) => {
-    expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
+    ['newest', 'nonsense'],
+    ['newest', encode([1, 'x'])],
+    ['newest', encode(['when?', id])],
+    ['newest', encode(['2026-03-01', id])],
+    ['newest', encode(['0000-01-01T00:00:00.000Z', id])],
+    ['oldest', encode(['+275760-09-13T00:00:00.000Z', id])],
+    ['newest', encode(['2026-02-30T00:00:00.000Z', id])],
+    ['newest', `${encode(['2026-03-01T00:00:00.000Z', id])}!`],
+    ['clicks', encode(['2026', id])],
+    ['clicks', encode([1e300, id])],
+    ['title', encode([7, id])],
+    ['title', encode(['a\0b', id])],
+    ['title', encode(['\ud800', id])],
+    ['title', encode(['a', id, 'more'])],
+    ['title', encode({ __proto__: [] })],
+  ] as const)('refuses a cursor that was not written for this order: %s %s', async (sort, cursor) => {
+    const answer = await app.fail(list, { token, query: { sort, cursor } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field_keys: { cursor: 'invalid' } } });
   });
 });

@@ -19,7 +19,9 @@ const clicks = sql`coalesce(t.total_clicks, 0)`;
 /** Codes without a title come last, whatever they would sort as. */
 const titleKey = sql`(c.title is null), lower(coalesce(c.title, ''))`;
 
-const isMoment = (value: Cursor['value']) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+/** Exactly as `toISOString` writes it: other forms, and years that need a sign, are not a column's value. */
+const isMoment = (value: Cursor['value']) =>
+  typeof value === 'string' && /^[12]\d{3}-/.test(value) && new Date(value).toJSON() === value;
 
 const orders = {
   newest: {

@@ -98,9 +98,11 @@ describe('a subscription', () => {
     const [mail] = endings;
     expect(mail?.text).toContain('keeps redirecting');
     expect(mail?.text).toContain('Covered by the free plan: 1.');
-    expect((await app.fail(subscription.reactivate, { token })).body).toMatchObject({
-      error: 'Failed to reactivate subscription',
+    expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
+      status: 409,
+      body: { error: 'Failed to reactivate subscription', code: 'nothing_to_reactivate' },
     });
+    expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 
     await press(app, await openCheckout(app, token), goodCard);
     await settle();

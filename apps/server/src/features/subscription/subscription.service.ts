@@ -157,9 +157,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     reactivate: (user) =>
       failingAs('reactivate_failed', async () => {
         const row = await findSubscription(db, user.userId);
-        if (!row?.customerId) throw new Error('there is no subscription');
+        if (!row?.customerId) throw new AppError('nothing_to_reactivate');
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
-        if (!state || !isProStatus(state.status)) throw new Error('the subscription has ended');
+        if (!state || !isProStatus(state.status)) throw new AppError('nothing_to_reactivate');
         await billing.keepSubscription(state);
         await sync(row.customerId);
       }),

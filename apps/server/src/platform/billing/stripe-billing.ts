@@ -154,8 +154,9 @@ export function stripeBilling(settings: StripeSettings): Billing {
             receivedAt.getTime(),
           ),
         );
-      } catch {
-        return undefined;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
       }
     },
   };

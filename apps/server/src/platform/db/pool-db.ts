@@ -7,6 +7,7 @@ import { queryable, type NameOf } from './queryable.ts';
 const TX_ATTEMPTS = 5;
 /** The longest a timer can be set to, 24 days. */
 const anyTime = { query_timeout: 2 ** 31 - 1 };
+const believePingMs = 1000;
 const noLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** The one implementation of Db; the engines differ in the pool they bring. */
@@ -26,6 +27,8 @@ export function createDb(
   // For tests: following every call through the program costs each request of a server 4 µs, a quarter of a redirect.
   const running = options.guard ? new AsyncLocalStorage<{ open: boolean }>() : undefined;
   let closed: Promise<void> | undefined;
+  let pinging: Promise<boolean> | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
 
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
@@ -89,7 +92,7 @@ export function createDb(
     }
   }
 
-  async function ping(timeoutMs: number): Promise<boolean> {
+  async function askOnce(timeoutMs: number): Promise<boolean> {
     const late = new AbortController();
     const answer = pool.query('select 1').then(
       () => true,
@@ -101,6 +104,17 @@ export function createDb(
     } finally {
       late.abort();
     }
+  }
+
+  /** One query for all who ask at the same time, and none for a second after an answer: probes must not fill the pool. */
+  function ping(timeoutMs: number): Promise<boolean> {
+    if (performance.now() - answeredAt < believePingMs) return Promise.resolve(true);
+    pinging ??= askOnce(timeoutMs).then((answered) => {
+      if (answered) answeredAt = performance.now();
+      pinging = undefined;
+      return answered;
+    });
+    return pinging;
   }
 
   return {

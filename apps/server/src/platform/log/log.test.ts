@@ -15,10 +15,15 @@ describe('log', () => {
   });
 
   it.each([
-    ['/verify-email?token=abc&lang=fr', '/verify-email?token=[hidden]&lang=fr'],
-    ['/qr/abc?type=wifi&data=%7Bsecret', '/qr/abc?type=wifi&data=[hidden]'],
+    ['/verify-email?token=abc&lang=fr', '/verify-email'],
+    ['/qr/abc?type=wifi&data=%7Bsecret', '/qr/abc'],
+    ['/v1/downloads/1/png?signature=abc', '/v1/downloads/1/png'],
+    ['/x?a\nb', '/x'],
     ['/dashboard', '/dashboard'],
-  ])('hides what a link carries: %s', (url, expected) => {
+  ])('logs the path of %s', (url, expected) => {
     expect(loggableUrl(url)).toBe(expected);
+    const lines: string[] = [];
+    createLog('info', { write: (line) => lines.push(line) }).info({ req: { method: 'GET', url } }, 'a request');
+    expect(JSON.parse(lines.join())).toMatchObject({ req: { method: 'GET', url: expected } });
   });
 });

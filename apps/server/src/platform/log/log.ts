@@ -13,17 +13,30 @@ const secretNames = [
   'accessToken',
   'refreshToken',
   'turnstileToken',
+  'inviteCode',
+  'resetLink',
+  'signature',
 ];
 const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Links in mails carry their secret in the query; the path alone says enough. */
-export const loggableUrl = (url: string): string =>
-  url.replace(/([?&](?:token|data|session_id)=)[^&]*/gi, '$1[hidden]');
+/**
+ * The one place that decides what of an address is logged: its path. A query holds tokens, signatures, invite codes or, in
+ * the viewer's address, what a code says.
+ */
+export const loggableUrl = (url: string): string => url.replace(/[?#].*$/s, '');
+
+interface LoggedRequest {
+  method?: string;
+  url?: string;
+}
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
+    serializers: {
+      req: ({ method, url = '' }: LoggedRequest) => ({ method, url: loggableUrl(url) }),
+    },
     redact: { paths: redactPaths, censor: '[hidden]' },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,

@@ -74,6 +74,13 @@ describe('the logo intake', () => {
     await expect(hasty(await square(64).png().toBuffer())).rejects.toMatchObject({ reason: 'too-slow' });
   });
 
+  it('does not blame the picture when the decoder cannot start', async () => {
+    const broken = createLogoIntake({ childFile: new URL('file:///nowhere/logo-child.js') });
+    const failure = broken(await square(64).png().toBuffer());
+    await expect(failure).rejects.toThrow('the logo decoder ended with 1');
+    await expect(failure).rejects.not.toHaveProperty('reason');
+  });
+
   it('refuses what only looks like a picture', async () => {
     const png = await square(64).png().toBuffer();
     await expect(intake(png.subarray(0, 60))).rejects.toMatchObject({ reason: 'unreadable' });

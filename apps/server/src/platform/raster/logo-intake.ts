@@ -41,13 +41,16 @@ async function runChild(args: readonly string[], bytes: Uint8Array, patienceMs: 
     const [png, { code }] = await Promise.all([buffer(child.stdout), ended]);
     if (child.killed) throw new LogoRefused('too-slow');
     if (code === 0 && png.length > 0) return png;
-    throw new LogoRefused(reasonOf(code));
+    throw failureOf(code);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function reasonOf(code: number | null): LogoRefused['reason'] {
+/** A picture that crashes the decoder (no code) is refused; a decoder that cannot even start is our own fault. */
+function failureOf(code: number | null): Error {
+  if (code === null) return new LogoRefused('unreadable');
   const known = Object.entries(refusalCodes).find(([, value]) => value === code);
-  return (known?.[0] as keyof typeof refusalCodes | undefined) ?? 'unreadable';
+  if (!known) return new Error(`the logo decoder ended with ${code}`);
+  return new LogoRefused(known[0] as keyof typeof refusalCodes);
 }

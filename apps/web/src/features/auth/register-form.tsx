@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSearchParams } from 'react-router';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { currentLanguage } from '../../i18n/text-store.ts';
 import { call } from '../../lib/api.ts';
@@ -19,20 +18,19 @@ import { LegalNote } from './legal-note.tsx';
 const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
 
 interface RegisterFormProps {
+  inviteCode: string | null;
   /** The account exists, and its address has to be proved before it can be used. */
   onVerificationNeeded: (email: string) => void;
 }
 
-export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
+export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormProps) {
   const { t } = useTranslation('auth', 'errors');
-  const [search] = useSearchParams();
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const [challenge, setChallenge] = useState({ round: 0, token: '' });
 
   const action = useFormAction(form, async (values) => {
-    const inviteCode = search.get('invite') ?? undefined;
     const body = {
       email: values.email,
       password: values.password,

@@ -27,10 +27,14 @@ export const qrCodeKeys = {
 export const useQrCode = (id: string) =>
   useQuery({ queryKey: qrCodeKeys.one(id), queryFn: () => userCall('GET /qr-codes/{id}', { params: { id } }) });
 
+/** The screen promises a first click within seconds, and clicks are not announced. */
+const firstClickMs = 5000;
+
 export const useQrStats = (id: string) =>
   useQuery({
     queryKey: qrCodeKeys.stats(id),
     queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
+    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 ? firstClickMs : false),
   });
 
 /** The newest codes, and the totals over all of them. */

@@ -1,4 +1,4 @@
-import { limits, type QrData, qrDataSchemas } from '@tessera/contract';
+import { limits, type QrData, storedQrDataSchemas } from '@tessera/contract';
 
 /** What the viewer has a card for. A url leads away by itself, and a wallet's address belongs into a wallet. */
 export const viewedTypes = ['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location'] as const;
@@ -25,7 +25,7 @@ export function readContent(search: string): ViewerContent {
   const value = parse(data);
   if (!isFlat(value)) return { at: 'invalid' };
   if (!isViewed(type)) return { at: 'unsupported' };
-  const checked = qrDataSchemas[type].safeParse(value);
+  const checked = storedQrDataSchemas[type].safeParse(value);
   if (!checked.success) return { at: 'invalid' };
   const code = { type, data: checked.data } as ViewedCode;
   return { at: 'code', code, title: title?.trim().slice(0, limits.title.max) || undefined };

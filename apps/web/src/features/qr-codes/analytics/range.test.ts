@@ -26,6 +26,8 @@ describe('a period', () => {
     ['2024-03-01', '2026-03-01', true],
     ['2024-02-28', '2026-03-01', false],
     ['', '2026-03-01', false],
+    ['0001-01-01', '0001-01-02', false],
+    ['9999-12-31', '9999-12-31', false],
   ])('from %s to %s can be asked for: %s', (from, to, readable) => {
     expect(isReadable({ from, to })).toBe(readable);
   });

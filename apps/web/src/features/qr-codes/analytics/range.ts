@@ -1,4 +1,4 @@
-import { limits } from '@tessera/contract';
+import { isReadableRange, limits } from '@tessera/contract';
 
 export const presets = ['days7', 'days30', 'days90', 'days365'] as const;
 type Preset = (typeof presets)[number];
@@ -30,10 +30,7 @@ const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.pars
 export const mayBeHourly = ({ from, to }: Pick<RangeState, 'from' | 'to'>): boolean =>
   daysIn(from, to) <= limits.analytics.maxHourDays;
 
-export const isReadable = ({ from, to }: Pick<RangeState, 'from' | 'to'>): boolean => {
-  const days = daysIn(from, to);
-  return days >= 1 && days <= limits.analytics.maxDays;
-};
+export const isReadable = ({ from, to }: Pick<RangeState, 'from' | 'to'>): boolean => isReadableRange({ from, to });
 
 function withChoice(state: Omit<RangeState, 'from' | 'to'>, from: string, to: string): RangeState {
   const interval = state.interval === 'hour' && mayBeHourly({ from, to }) ? 'hour' : 'day';

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Db, Listener } from '../../platform/db/db.ts';
+import { createLive } from './live.service.ts';
+
+/** A database that knows some sessions, or does not answer. */
+function fakeDatabase(sessions: readonly string[] | undefined) {
+  let listener: Listener | undefined;
+  const db = {
+    listen(_channel: string, given: Listener) {
+      listener = given;
+      return () => Promise.resolve();
+    },
+    many: () => (sessions ? Promise.resolve(sessions.map((id) => ({ id }))) : Promise.reject(new Error('away'))),
+  } as unknown as Db;
+  return { db, listener: () => listener as Listener };
+}
+
+function followed(sessions: readonly string[] | undefined) {
+  const { db, listener } = fakeDatabase(sessions);
+  const live = createLive({ db });
+  const ended: string[] = [];
+  const changed: string[] = [];
+  for (const id of ['one', 'two']) live.followSession(id, () => ended.push(id));
+  live.follow('ann', () => changed.push('ann'));
+  return { listener: listener(), ended, changed };
+}
+
+describe('streams after the connection for notifications was lost', () => {
+  it('end when their session ended meanwhile, and are told to look again when it did not', async () => {
+    const { listener, ended, changed } = followed(['two']);
+    listener.restored();
+    expect([ended, changed]).toEqual([[], []]);
+    listener.lost();
+    listener.restored();
+    await expect.poll(() => ended).toEqual(['one']);
+    expect(changed).toEqual(['ann']);
+  });
+
+  it('all end when the database does not say which sessions there are', async () => {
+    const { listener, ended } = followed(undefined);
+    listener.lost();
+    listener.restored();
+    await expect.poll(() => ended).toEqual(['one', 'two']);
+  });
+});

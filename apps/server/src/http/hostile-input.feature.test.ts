@@ -1,0 +1,170 @@
+import { allEndpoints, type Endpoint, endpointPath } from '@tessera/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCode, aProPerson } from '../../test/app/codes.ts';
+import { goodPassword } from '../../test/app/people.ts';
+import { useTestApp } from '../../test/app/test-app.ts';
+
+const app = useTestApp({ unlimited: true });
+let [token, id] = ['', ''];
+beforeAll(async () => {
+  const person = await aProPerson(app);
+  [token, id] = [person.accessToken, await aCode(app, person)];
+});
+
+type Fields = Record<string, unknown>;
+interface Sample {
+  body?: Fields;
+  query?: Fields;
+}
+
+const email = 'ann@example.org';
+const code = { qr_type: 'url', title: 'Menu', destination_url: 'https://example.org/' };
+const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u', address: 'x' };
+
+/** A request that is accepted, for every call that takes a text. */
+const samples: Record<string, Sample[]> = {
+  'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
+  'auth.register': [{ body: { email, password: goodPassword, turnstileToken: 't', language: 'en' } }],
+  'auth.refresh': [{ body: { refreshToken: 't' } }],
+  'auth.forgotPassword': [{ body: { email } }],
+  'auth.resetPassword': [{ body: { token: 't', password: goodPassword } }],
+  'auth.resendVerification': [{ body: { email } }],
+  'auth.verifyEmail': [{ body: { token: 't' } }],
+  'auth.changePassword': [{ body: { current_password: goodPassword, new_password: 'mosaic-tile-8' } }],
+  'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'qrCodes.list': [{ query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } }],
+  'qrCodes.create': [
+    { body: code },
+    { body: { qr_type: 'text', qr_data: { text: 'x' } } },
+    { body: { qr_type: 'email', qr_data: { email, subject: 's', body: 'b' } } },
+    { body: { qr_type: 'sms', qr_data: { phone: '+1 555 0100', message: 'm' } } },
+    { body: { qr_type: 'wifi', qr_data: { ssid: 's', password: 'p', encryption: 'WPA' } } },
+    { body: { qr_type: 'vcard', qr_data: vcard } },
+    {
+      body: {
+        qr_type: 'event',
+        qr_data: {
+          title: 'T',
+          startDate: '2026-05-01T10:00:00Z',
+          endDate: '2026-05-01T11:00:00Z',
+          location: 'l',
+          description: 'd',
+        },
+      },
+    },
+    { body: { qr_type: 'location', qr_data: { latitude: '1', longitude: '2', altitude: '3' } } },
+    { body: { qr_type: 'crypto', qr_data: { type: 'bitcoin', address: 'a', label: 'l', message: 'm' } } },
+  ],
+  'qrCodes.update': [{ body: { title: 'x', destination_url: 'https://example.org/' } }],
+  'qrCodes.updateStyle': [{ body: { background_color: '#FFFFFF', style: 'square' } }],
+  'qrCodes.stats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
+  'qrCodes.exportStats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
+  'qrCodes.download': [{ query: { size: '300' } }],
+  'subscription.portal': [{ body: { flow: 'cancel' } }],
+  'invites.send': [{ body: { email } }],
+  'dev.mail': [{ query: { to: email } }],
+};
+
+const hostile = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udc00@example.org',
+  'a\u0001',
+  '0000-01-01',
+  '9999-12-31',
+  ['a', 'b'],
+  {},
+  7,
+  null,
+];
+
+/** The same fields, one of their texts replaced. */
+function* withOne(fields: Fields, value: unknown): Generator<Fields> {
+  for (const [name, own] of Object.entries(fields)) {
+    if (typeof own === 'string') yield { ...fields, [name]: value };
+    else for (const inner of withOne(own as Fields, value)) yield { ...fields, [name]: inner };
+  }
+}
+
+const calls = allEndpoints.map(({ group, name, endpoint }) => ({ call: `${group}.${name}`, endpoint }));
+
+async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Promise<void> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const one of [value].flat()) search.append(name, String(one));
+  const answer = await app.http.inject({
+    method: endpoint.method,
+    url: `${endpointPath(endpoint, { id, format: 'png' })}?${search.toString()}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  });
+  expect(answer.statusCode, `${search.toString()} ${JSON.stringify(body)}`).toBeLessThan(500);
+}
+
+describe('hostile input', () => {
+  it('has a sample for every call with a body', () => {
+    for (const { call, endpoint } of calls) if (endpoint.body) expect(samples).toHaveProperty([call]);
+  });
+
+  it.each(calls.filter(({ call }) => samples[call]))('is never our failure: $call', async ({ call, endpoint }) => {
+    for (const sample of samples[call] ?? [])
+      for (const value of hostile) {
+        for (const body of withOne(sample.body ?? {}, value)) await expectNoFailure(endpoint, { ...sample, body });
+        for (const query of withOne(sample.query ?? {}, value)) await expectNoFailure(endpoint, { ...sample, query });
+      }
+  });
+
+  it('in an address for mail is refused in the usual words', async () => {
+    for (const email of ['\ud800@example.org', 'ann\0@example.org', 'ann@exa\udfffmple.org']) {
+      const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/forgot-password', payload: { email } });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ fields: { email: 'Invalid email address' } });
+    }
+  });
+
+  it.each([
+    'x',
+    '%00',
+    '%C3%28',
+    '%ED%A0%80',
+    '..%2F..%2Fme',
+    '__proto__',
+    'g198c0de-0000-7000-8000-000000000000',
+    'a'.repeat(300),
+  ])('as the id of a code is a code that does not exist: %s', async (given) => {
+    for (const suffix of ['', '/stats', '/download/png', '/stats/export']) {
+      const url = `/v1/qr-codes/${given}${suffix}`;
+      const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const { status, code } = { status: answer.statusCode, code: answer.json<{ code: string }>().code };
+      // Bytes that are not UTF-8 are no path at all.
+      expect({ status, code }).toEqual(
+        /%(C3|ED)/.test(given) ? { status: 400, code: 'bad_request' } : { status: 404, code: 'not_found' },
+      );
+    }
+  });
+
+  it.each([
+    'search=a%00b',
+    'search=%ff',
+    'search=%',
+    'search=%ED%A0%80',
+    'search=a&search=b',
+    'search[]=a',
+    'search[a]=b',
+    '__proto__=1',
+    '__proto__[limit]=5',
+    'constructor.prototype=1',
+    'cursor=&cursor=',
+    'limit=1e3',
+    '&&&=&=',
+    'type=url%00',
+  ])('in a query is refused or ignored: %s', async (query) => {
+    const answer = await app.http.inject({
+      url: `/v1/qr-codes?${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([200, 400, 422]).toContain(answer.statusCode);
+    expect(({} as Record<string, unknown>)['limit']).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { endpoints } from '@tessera/contract';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { aCode, aProPerson } from '../../test/app/codes.ts';
+import { useTestApp } from '../../test/app/test-app.ts';
+
+const app = useTestApp({
+  unlimited: true,
+  extend: (http) => {
+    http.get('/v1/boom', { config: { access: 'visitor' } }, () => {
+      throw new Error('the cause');
+    });
+  },
+});
+
+const aSecret = () => randomBytes(12).toString('hex');
+const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+
+/** Every kind of address that holds something which must not be read in a log. */
+const addresses: Record<string, (secret: string) => string> = {
+  'a reset token': (secret) => `/reset-password?token=${secret}`,
+  'a verification token': (secret) => `/verify-email?lang=fr&token=${secret}`,
+  'an invite code': (secret) => `/register?invite=${secret}`,
+  'an invite code that is looked up': (secret) => `/v1/invites/inviter?code=${secret}`,
+  'the content of a code': (secret) => `/qr/7k3m9qx?type=wifi&data=${encodeURIComponent(`{"password":"${secret}"}`)}`,
+  'the title of a code': (secret) => `/qr/7k3m9qx?type=text&data=%7B%7D&title=${secret}`,
+  'a search': (secret) => `/v1/qr-codes?search=${secret}`,
+  'a checkout': (secret) => `/dashboard/subscription/success?session_id=${secret}`,
+  'an address for mail': (secret) => `/v1/dev/mail?to=${secret}@example.org`,
+  'a parameter without a name': (secret) => `/login?${secret}`,
+  'a page that does not exist': (secret) => `/nothing?token=${secret}`,
+  'a path that is not UTF-8': (secret) => `/v1/%ff?token=${secret}`,
+  'a call that fails': (secret) => `/v1/boom?token=${secret}`,
+};
+
+describe('the log', () => {
+  it.each(Object.keys(addresses))('does not have %s', async (kind) => {
+    const secret = aSecret();
+    const { accessToken } = await aProPerson(app);
+    const url = addresses[kind]?.(secret) ?? '';
+    await app.http.inject({ url, headers: { authorization: `Bearer ${accessToken}` } });
+    const line = `"url":"${url.split('?', 1)[0]}"`;
+    await expect.poll(() => app.logged.join(''), { timeout: 10_000 }).toContain(line);
+    expect(app.logged.join('')).not.toContain(secret);
+  });
+
+  it('does not have the signature of a file', async () => {
+    const person = await aProPerson(app);
+    const [token, id] = [person.accessToken, await aCode(app, person)];
+    const download = await app.call(endpoints.qrCodes.download, { token, params: { id, format: 'png' }, query: {} });
+    const file = await app.call(endpoints.qrCodes.exportStats, { token, params: { id }, query: {} });
+    for (const { downloadUrl } of [download.body, file.body]) {
+      expect((await app.http.inject(pathOf(downloadUrl))).statusCode).toBe(200);
+      const signature = new URL(downloadUrl).searchParams.get('signature') ?? 'missing';
+      expect(app.logged.join('')).not.toContain(signature);
+    }
+    expect(app.logged.join('')).toContain(`"url":"/v1/downloads/${id}/png"`);
+  });
+});

@@ -1,0 +1,66 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLog } from '../platform/log/log.ts';
+import { prometheusMetrics } from '../platform/metrics/metrics.ts';
+import { createHttp } from './create-http.ts';
+
+const logged: string[] = [];
+const metrics = prometheusMetrics();
+const log = createLog('info', { write: (line) => logged.push(line) });
+const { http } = createHttp({ config: readConfig({}), log, metrics });
+http.get('/v1/things/:id', { config: { access: 'visitor' } }, () => ({}));
+
+beforeAll(() => http.listen({ host: '127.0.0.1', port: 0 }));
+afterAll(() => http.close());
+
+/** Everything that is answered to these bytes. */
+const say = (bytes: string) =>
+  new Promise<string>((resolve) => {
+    let heard = '';
+    const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1', () =>
+      socket.write(bytes, 'latin1'),
+    );
+    socket.setEncoding('utf8').on('data', (text) => (heard += text));
+    socket.on('error', () => {}).on('close', () => resolve(heard));
+  });
+
+const get = (path: string) => say(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+const headers = /content-security-policy: default-src 'none'[^]*x-content-type-options: nosniff/i;
+
+describe('a request that no route can take', () => {
+  it.each(['/v1/%', '/v1/things/%ff', '/%C3%28', '/v1/things/%ED%A0%80?token=hidden-one'])(
+    'is refused in our format with the usual headers when its path is not UTF-8: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(headers);
+      expect(answer).toMatch(/cache-control: no-store/i);
+      const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+      expect(bodyOf(answer)).toEqual({
+        error: 'Please check your input and try again.',
+        code: 'bad_request',
+        request_id: id,
+      });
+      await expect.poll(() => logged.filter((line) => line.includes(String(id)))).toHaveLength(1);
+      expect(logged.join()).not.toContain('hidden-one');
+      expect(await metrics.read()).toContain('status="400"');
+    },
+  );
+
+  it('reaches its route with a parameter of any length', async () => {
+    expect(await get(`/v1/things/${'a'.repeat(5000)}`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400, 'bad_request'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'bad_request'],
+    ['too long a header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(49_200)}\r\n\r\n`, 431, 'payload_too_large'],
+  ])('is refused in our format with the usual headers: %s', async (_, bytes, status, code) => {
+    const answer = await say(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(headers);
+    expect(bodyOf(answer)).toMatchObject({ code });
+  });
+});

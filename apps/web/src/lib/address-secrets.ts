@@ -1,0 +1,40 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { paths } from './paths.ts';
+
+/** Parameters whose holder can do something: set a password, prove an address, use an invite. */
+const names = ['token', 'invite'] as const;
+type SecretName = (typeof names)[number];
+type Secrets = Partial<Record<SecretName, string>>;
+
+const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
+
+/** The entry of the history as the router writes it: `usr` is what pages get as `location.state`. */
+const historyState = (): { usr?: unknown } => (window.history.state as { usr?: unknown } | null) ?? {};
+
+/**
+ * Moves secrets from the address into the state of the history entry, where a reload finds them again. Has to be called
+ * before the router starts and before a script of another site is loaded: such scripts report the address.
+ */
+export function hideAddressSecrets(): void {
+  const url = new URL(window.location.href);
+  const given = names.flatMap((name) => {
+    const value = url.searchParams.get(name);
+    url.searchParams.delete(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (given.length === 0) return;
+  const { usr, ...entry } = historyState();
+  const state = { ...(usr as object | undefined), secrets: Object.fromEntries(given) };
+  window.history.replaceState({ ...entry, usr: state }, '', url.pathname + url.search + url.hash);
+}
+
+/** Whether this page was opened with a secret, or is made for one. */
+export const isSecretPage = (): boolean =>
+  [paths.resetPassword, paths.verifyEmail].some((path) => window.location.pathname.startsWith(path)) ||
+  Object.keys(secretsIn(historyState().usr)).length > 0;
+
+export function useAddressSecret(name: SecretName): string | null {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  return search.get(name) ?? secretsIn(state)[name] ?? null;
+}
