@@ -71,6 +71,11 @@ describe('the subscription page', () => {
     expect(buttons()).toEqual(expected);
   });
 
+  test('capitalises "inactive" on screen like every other status', async () => {
+    await open(none);
+    expect(screen.getByText('inactive')).toHaveClass('first-letter:uppercase');
+  });
+
   test('says when it renews, or when it ends once it was cancelled', async () => {
     await open(active);
     expect(screen.getByText('Renews on April 1, 2026')).toBeVisible();

@@ -20,7 +20,7 @@ const tones = {
 
 const capitalised = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** Where the subscription stands, since when it matters, and what can be done about it. */
+/** The status, its dates and what the person can do. */
 export function StatusCard({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation('subscription');
   const standing = standingOf(status);
@@ -28,7 +28,15 @@ export function StatusCard({ status }: { status: SubscriptionStatus }) {
   const label =
     name === null ? t('status.absent') : isSubscriptionStatus(name) ? t(`status.${name}`) : capitalised(name);
   return (
-    <Card title={t('current')} aside={<Badge tone={tones[standing]}>{label}</Badge>}>
+    <Card
+      title={t('current')}
+      aside={
+        <Badge tone={tones[standing]}>
+          {/* The text for an absent status is "inactive" (spec §4); on screen it is capitalised like all others. */}
+          <span className="inline-block first-letter:uppercase">{label}</span>
+        </Badge>
+      }
+    >
       <div className="grid gap-1">
         <p className="text-lg font-semibold">{status.hasActiveSubscription ? t('plan.pro') : t('plan.free')}</p>
         <Dates status={status} />
