@@ -56,6 +56,7 @@ export const errorKinds = {
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
+  no_subscription: { status: 409, message: 'You have no running subscription.' },
   reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
   webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },
 

@@ -42,9 +42,9 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/reactivate',
     access: 'user',
-    summary: 'Take back a cancellation that has not happened yet',
+    summary: 'Undo a scheduled cancellation; does nothing when none is scheduled',
     reply: doneReply,
-    errors: ['reactivate_failed'],
+    errors: ['reactivate_failed', 'no_subscription'],
   }),
   stripeWebhook: endpoint({
     method: 'POST',

@@ -65,8 +65,11 @@ describe('a subscription', () => {
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
     });
-    // To take back what is not cancelled changes nothing and is no mistake.
-    expect((await app.call(subscription.reactivate, { token })).status).toBe(200);
+    // Without a scheduled cancellation the call changes nothing and says so.
+    expect(await app.call(subscription.reactivate, { token })).toMatchObject({
+      status: 200,
+      body: { message: 'Your subscription is running.' },
+    });
   });
 
   it('is taken back as well when it was cancelled by Stripe’s older flag', async () => {
@@ -98,8 +101,9 @@ describe('a subscription', () => {
     const [mail] = endings;
     expect(mail?.text).toContain('keeps redirecting');
     expect(mail?.text).toContain('Covered by the free plan: 1.');
-    expect((await app.fail(subscription.reactivate, { token })).body).toMatchObject({
-      error: 'Failed to reactivate subscription',
+    expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
+      status: 409,
+      body: { code: 'no_subscription' },
     });
 
     await press(app, await openCheckout(app, token), goodCard);

@@ -16,7 +16,11 @@ export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): 
   route(portal, ({ user, body }) => subscriptions.portal(user, body.flow), { throttle: throttle('portal') });
   route(
     reactivate,
-    ({ user }) => subscriptions.reactivate(user).then(() => ({ message: 'Your subscription has been reactivated!' })),
+    async ({ user }) => ({
+      message: (await subscriptions.reactivate(user))
+        ? 'Your subscription has been reactivated!'
+        : 'Your subscription is running.',
+    }),
     { throttle: throttle('reactivate') },
   );
 }

@@ -4,7 +4,7 @@ import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import { isDatabaseAway, type Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { createReceiver, type Receive } from './billing-events.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -19,7 +19,8 @@ export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
   checkout(user: Caller): Promise<{ checkoutUrl: string }>;
   portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;
-  reactivate(user: Caller): Promise<void>;
+  /** Undoes a scheduled cancellation. Answers false when there was none. */
+  reactivate(user: Caller): Promise<boolean>;
   /** A message that says it comes from Stripe. */
   receive: Receive;
   /** Mends what a message that never came has left, and forgets what is too old to matter. */
@@ -35,6 +36,7 @@ const watchMs = hours(1);
 const patienceMs = 4000;
 const lookAgain = { name: 'subscription-look', points: 1, seconds: 2 };
 
+/** A failure of Stripe becomes a 502 with this code. Refusals and an absent database keep their own answer. */
 async function failingAs<T>(
   code: 'checkout_failed' | 'portal_failed' | 'reactivate_failed',
   work: () => Promise<T>,
@@ -42,7 +44,7 @@ async function failingAs<T>(
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError(code, { cause: error });
+    throw error instanceof AppError || isDatabaseAway(error) ? error : new AppError(code, { cause: error });
   }
 }
 
@@ -157,11 +159,12 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     reactivate: (user) =>
       failingAs('reactivate_failed', async () => {
         const row = await findSubscription(db, user.userId);
-        if (!row?.customerId) throw new Error('there is no subscription');
+        if (!row?.customerId) throw new AppError('no_subscription');
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
-        if (!state || !isProStatus(state.status)) throw new Error('the subscription has ended');
+        if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
         await billing.keepSubscription(state);
         await sync(row.customerId);
+        return state.cancelAt !== null;
       }),
 
     receive: createReceiver(deps, sync),
