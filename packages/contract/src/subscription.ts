@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, momentSchema } from './fields.ts';
+import { doneReply, momentSchema, text } from './fields.ts';
 
 export const subscriptionStatusReply = z.object({
   hasActiveSubscription: z.boolean(),
@@ -27,6 +27,15 @@ export const subscriptionEndpoints = {
     summary: 'Open a checkout page',
     reply: z.object({ checkoutUrl: z.string() }),
     errors: ['checkout_failed', 'already_subscribed'],
+  }),
+  confirmCheckout: endpoint({
+    method: 'GET',
+    path: '/subscription/checkout',
+    access: 'user',
+    summary: 'Whether a checkout session is complete and belongs to the caller',
+    query: z.object({ session_id: text(255) }),
+    reply: z.object({ confirmed: z.boolean() }),
+    errors: ['unavailable'],
   }),
   portal: endpoint({
     method: 'POST',

@@ -94,6 +94,13 @@ describe('who is to blame', () => {
     expect(logged).toEqual(['request failed']);
   });
 
+  it('answers 503 when Stripe cannot confirm a checkout', async () => {
+    const { token } = await aSubscriber(app);
+    app.stripe.control.trouble(away);
+    const query = { session_id: 'cs_test_1' };
+    expect((await app.fail(subscription.confirmCheckout, { token, query })).status).toBe(503);
+  });
+
   it('answers 503 when the database is away, since nothing failed at Stripe', async () => {
     const { token } = await aSubscriber(app);
     const { maybe } = app.db;

@@ -195,6 +195,33 @@ describe('nobody pays twice', () => {
   });
 });
 
+describe('the confirmation of a checkout', () => {
+  const confirm = async (token: string, session_id: string) =>
+    (await app.call(subscription.confirmCheckout, { token, query: { session_id } })).body.confirmed;
+  const sessionOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+  it('is given for the caller’s own session once it is paid, and to nobody else', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: stranger } = await aSignedInPerson(app);
+    const { token: subscriber } = await aSubscriber(app);
+    const url = await openCheckout(app, token);
+    expect(await confirm(token, sessionOf(url))).toBe(false);
+    await press(app, url, goodCard);
+    expect(await confirm(token, sessionOf(url))).toBe(true);
+    expect(await confirm(stranger, sessionOf(url))).toBe(false);
+    expect(await confirm(subscriber, sessionOf(url))).toBe(false);
+    await settle();
+  });
+
+  it.each(['cs_test_unknown', 'sub_1', '', '../customers', '%00', 'cs_test_1/line_items'])(
+    'is refused for a session id that Stripe does not know: %o',
+    async (id) => {
+      const { token } = await aSubscriber(app);
+      expect(await confirm(token, id)).toBe(false);
+    },
+  );
+});
+
 describe('a browser that is back before the message', () => {
   it('is told that it is Pro, since the product asks Stripe', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);

@@ -10,9 +10,14 @@ const throttle = (name: string): Throttle<unknown>[] => [
 ];
 
 export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): void {
-  const { status, checkout, portal, reactivate } = endpoints.subscription;
+  const { status, checkout, confirmCheckout, portal, reactivate } = endpoints.subscription;
   route(status, ({ user }) => subscriptions.status(user));
   route(checkout, ({ user }) => subscriptions.checkout(user), { throttle: throttle('checkout') });
+  route(
+    confirmCheckout,
+    ({ user, query }) => subscriptions.confirmCheckout(user, query.session_id).then((confirmed) => ({ confirmed })),
+    { throttle: throttle('confirm-checkout') },
+  );
   route(portal, ({ user, body }) => subscriptions.portal(user, body.flow), { throttle: throttle('portal') });
   route(
     reactivate,

@@ -1,6 +1,6 @@
 import { appPaths, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
-import { AppError, unauthorized } from '../../http/app-error.ts';
+import { AppError, unauthorized, unavailable } from '../../http/app-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
@@ -18,6 +18,8 @@ import { createSync } from './subscription-sync.ts';
 export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
   checkout(user: Caller): Promise<{ checkoutUrl: string }>;
+  /** Whether this checkout session is the caller's own and paid. Every other id is answered alike. */
+  confirmCheckout(user: Caller, sessionId: string): Promise<boolean>;
   portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;
   /** Undoes a scheduled cancellation. Answers false when there was none. */
   reactivate(user: Caller): Promise<boolean>;
@@ -138,6 +140,15 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
         if (url === null) throw new Error('the checkout has no address');
         return { checkoutUrl: url };
       }),
+
+    async confirmCheckout(user, sessionId) {
+      const row = await findSubscription(db, user.userId);
+      if (!row?.customerId || !/^cs_\w+$/.test(sessionId)) return false;
+      const session = await billing.findCheckout(sessionId).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      return session?.status === 'complete' && session.customerId === row.customerId;
+    },
 
     portal: (user, flow) =>
       failingAs('portal_failed', async () => {

@@ -16,6 +16,7 @@ export interface SubscriptionState {
 
 export interface CheckoutState {
   id: string;
+  customerId: string | null;
   status: 'open' | 'complete' | 'expired';
   /** Where the person pays; null once it is closed. */
   url: string | null;

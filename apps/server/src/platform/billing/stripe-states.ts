@@ -33,6 +33,7 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
   const known = (['open', 'complete'] as const).find((one) => one === status);
   return {
     id,
+    customerId: idOf(session.customer),
     status: known ?? 'expired',
     url,
     language: languageCodes.find((code) => locales[code] === locale),
