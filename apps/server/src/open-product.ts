@@ -51,6 +51,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
     openBilling({
       mode: config.mode,
       stripe: config.stripe,
+      yearlyPriceId: config.stripeYearlyPriceId,
       publicUrl: config.publicUrl,
       ownUrl: ownUrl(config),
       dataDir: config.dataDir,

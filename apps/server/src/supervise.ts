@@ -33,6 +33,7 @@ export async function startSupervisor(options: SuperviseOptions): Promise<Runnin
     config.stripe || config.mode === 'production' || config.stripeEmulatorUrl !== undefined
       ? undefined
       : await startEmulator({
+          yearlyPriceId: config.stripeYearlyPriceId,
           publicUrl: config.publicUrl,
           ownUrl: ownUrl(config),
           dataDir: config.dataDir,

@@ -11,12 +11,16 @@ const waiting: SubscriptionStatus = {
   subscriptionStatus: null,
   subscriptionEndDate: null,
   cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
 };
 const active: SubscriptionStatus = {
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
   subscriptionEndDate: '2026-04-01T12:00:00.000Z',
   cancelAt: null,
+  interval: 'month',
+  availableIntervals: ['month'],
 };
 
 const stops: (() => void)[] = [];

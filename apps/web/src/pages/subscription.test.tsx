@@ -11,12 +11,15 @@ const none: SubscriptionStatus = {
   subscriptionStatus: null,
   subscriptionEndDate: null,
   cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
 };
 const active: SubscriptionStatus = {
   ...none,
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
   subscriptionEndDate: april,
+  interval: 'month',
 };
 const scheduled: SubscriptionStatus = { ...active, subscriptionEndDate: null, cancelAt: april };
 
@@ -128,7 +131,7 @@ describe('the buttons', () => {
       none,
       'POST /subscription/checkout',
       { checkoutUrl: 'https://pay.example/c' },
-      undefined,
+      { interval: 'month' },
       'https://pay.example/c',
     ],
     [

@@ -10,10 +10,11 @@ const payment = new URLSearchParams({ card: '4242424242424242', name: 'Demo' }).
  * Buys Pro the way a person does, at the stand-in for Stripe in the data folder. Its messages find nobody listening; they
  * are sent again when the server starts, which then finds everything as they say.
  */
-export async function openDemoShop({ mode, publicUrl, dataDir }: Config) {
+export async function openDemoShop({ mode, publicUrl, dataDir, stripeYearlyPriceId }: Config) {
   const stripe = await openBilling({
     mode,
     stripe: undefined,
+    yearlyPriceId: stripeYearlyPriceId,
     publicUrl,
     ownUrl: 'http://127.0.0.1:9',
     dataDir,
@@ -27,6 +28,7 @@ export async function openDemoShop({ mode, publicUrl, dataDir }: Config) {
       customerId,
       userId: user.id,
       language: 'en',
+      interval: 'month',
       successUrl: publicUrl + appPaths.subscriptionSuccess,
       cancelUrl: publicUrl + appPaths.subscription,
       attempt: 0,
@@ -35,8 +37,8 @@ export async function openDemoShop({ mode, publicUrl, dataDir }: Config) {
     await hostedPages?.page({ method: 'POST', path: `/checkout/${checkout.id}`, body: payment, wantsJson: false });
     const [bought] = await billing.subscriptionsOf(customerId);
     if (!bought?.periodEnd) throw new Error('the demo could not subscribe');
-    const { id: subscriptionId, latestInvoiceId, periodEnd } = bought;
-    return { stripe: { customerId, subscriptionId, latestInvoiceId }, periodEnd };
+    const { id: subscriptionId, latestInvoiceId, interval, periodEnd } = bought;
+    return { stripe: { customerId, subscriptionId, latestInvoiceId, interval }, periodEnd };
   };
   return { subscribe, close: () => stripe.close() };
 }

@@ -21,6 +21,8 @@ describe('a subscription', () => {
       subscriptionStatus: null,
       subscriptionEndDate: null,
       cancelAt: null,
+      interval: null,
+      availableIntervals: ['month'],
     });
     const url = await openCheckout(app, token);
     expect(url).toMatch(/^https:\/\/tessera\.test\/dev\/stripe\/checkout\/cs_test_/);
@@ -40,6 +42,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'active',
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
+      interval: 'month',
+      availableIntervals: ['month'],
     });
     expect(subjectsTo(app, email)).toContain('Welcome to Pro');
   });
@@ -56,6 +60,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'active',
       subscriptionEndDate: null,
       cancelAt: '2026-04-01T12:00:00.000Z',
+      interval: 'month',
+      availableIntervals: ['month'],
     });
     expect(await app.call(subscription.reactivate, { token })).toMatchObject({
       status: 200,
@@ -94,6 +100,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'canceled',
       subscriptionEndDate: null,
       cancelAt: null,
+      interval: null,
+      availableIntervals: ['month'],
     });
     expect((await app.call(auth.me, { token })).body.is_free_user).toBe(true);
     const endings = app.mail.sent.filter(({ to, subject }) => to === email && subject.endsWith('has ended'));
@@ -282,6 +290,22 @@ describe('the end of an account', () => {
     await leave(token);
     await app.outbox.drain();
     expect((await press(app, url, goodCard)).statusCode).not.toBe(303);
+  });
+});
+
+describe('without a yearly price', () => {
+  it('offers months alone and refuses years as not available', async () => {
+    const { accessToken: fresh } = await aSignedInPerson(app);
+    const { token } = await aSubscriber(app);
+    expect((await app.call(subscription.plans, { token })).body.plans).toEqual([
+      { interval: 'month', amount: 6.99, currency: 'USD' },
+    ]);
+    const body = { interval: 'year' } as const;
+    for (const answer of [
+      await app.fail(subscription.checkout, { token: fresh, body }),
+      await app.fail(subscription.previewPlanChange, { token, body }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'interval_unavailable' } });
   });
 });
 

@@ -9,6 +9,8 @@ export interface BillingOptions {
   mode: 'development' | 'production';
   /** Present: Stripe. Absent: the stand-in, which exists in development alone. */
   stripe: StripeSettings | undefined;
+  /** Sells Pro by the year too. */
+  yearlyPriceId: string | undefined;
   publicUrl: string;
   /** Where this very process listens: the stand-in's messages come from inside. */
   ownUrl: string;
@@ -25,6 +27,9 @@ export interface OpenBilling {
   close(): Promise<void>;
 }
 
+/** The emulator's year costs ten months. */
+const monthsPaidPerYear = 10;
+
 const postPatienceMs = 10_000;
 
 /** The stand-in for Stripe, in this process. */
@@ -33,13 +38,12 @@ export async function startEmulator(options: Omit<BillingOptions, 'mode' | 'stri
     startStripeEmulator: (given: StripeEmulatorOptions) => Promise<StripeEmulator>;
   };
   const webhookUrl = options.ownUrl + apiPrefix + endpoints.subscription.stripeWebhook.path;
+  const cents = Math.round(limits.pro.monthlyPrice * 100);
   return startStripeEmulator({
     pagesUrl: `${options.publicUrl}/dev/stripe`,
     file: join(options.dataDir, 'stripe-emulator.json'),
-    price: {
-      cents: Math.round(limits.pro.monthlyPrice * 100),
-      currency: limits.pro.displayCurrency.toLowerCase(),
-    },
+    price: { cents, currency: limits.pro.displayCurrency.toLowerCase() },
+    yearlyPrice: options.yearlyPriceId ? { id: options.yearlyPriceId, cents: cents * monthsPaidPerYear } : undefined,
     post: async (body, headers) => {
       const answer = await fetch(webhookUrl, {
         method: 'POST',
@@ -72,14 +76,19 @@ async function joinEmulator(url: string): Promise<OpenBilling> {
 }
 
 export async function openBilling(options: BillingOptions): Promise<OpenBilling> {
-  if (options.stripe)
-    return { billing: stripeBilling(options.stripe), hostedPages: undefined, close: () => Promise.resolve() };
+  const { stripe, yearlyPriceId } = options;
+  if (stripe)
+    return {
+      billing: stripeBilling({ ...stripe, yearlyPriceId }),
+      hostedPages: undefined,
+      close: () => Promise.resolve(),
+    };
   if (options.mode === 'production') throw new Error('production needs a key for Stripe');
   if (options.emulatorUrl !== undefined) return joinEmulator(options.emulatorUrl);
   const emulator = await startEmulator(options);
   const { host, port, secretKey, webhookSecret, priceId } = emulator;
   return {
-    billing: stripeBilling({ secretKey, webhookSecret, priceId, apiUrl: `http://${host}:${port}` }),
+    billing: stripeBilling({ secretKey, webhookSecret, priceId, yearlyPriceId, apiUrl: `http://${host}:${port}` }),
     hostedPages: emulator,
     close: () => emulator.close(),
   };

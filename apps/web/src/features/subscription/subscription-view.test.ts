@@ -8,6 +8,8 @@ const status = (subscriptionStatus: string | null, more: Partial<SubscriptionSta
   subscriptionStatus,
   subscriptionEndDate: null,
   cancelAt: null,
+  interval: 'month',
+  availableIntervals: ['month'],
   ...more,
 });
 

@@ -36,7 +36,8 @@ export function useBilling(): BillingActions {
   }, [client]);
 
   const actions = {
-    checkout: async () => leaveFor((await userCall('POST /subscription/checkout')).checkoutUrl),
+    checkout: async () =>
+      leaveFor((await userCall('POST /subscription/checkout', { body: { interval: 'month' } })).checkoutUrl),
     portal: async () => leaveFor((await userCall('POST /subscription/portal', { body: {} })).portalUrl),
     cancel: async () => leaveFor((await userCall('POST /subscription/portal', { body: { flow: 'cancel' } })).portalUrl),
     reactivate: async () => {
