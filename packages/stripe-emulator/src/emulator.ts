@@ -46,16 +46,14 @@ const webhookSecret = 'whsec_tessera_emulator';
 const priceId = 'price_tessera_pro_monthly';
 const tickMs = 60_000;
 
-function ensurePrice(
-  { state, now }: World,
-  wanted: { id: string; interval: Interval; cents: number; currency: string },
-) {
+function ensurePrice(world: World, wanted: { id: string; interval: Interval; cents: number; currency: string }) {
+  const { state } = world;
   const { id, interval, cents, currency } = wanted;
   const known = state.prices[id];
   if (known?.unit_amount === cents && known.currency === currency && intervalOf(known) === interval) return;
-  const product = Object.values(state.products)[0] ?? makeProduct('Tessera Pro', now());
+  const product = Object.values(state.products)[0] ?? makeProduct('Tessera Pro', world.now());
   state.products[product.id] = product;
-  state.prices[id] = makePrice({ ...wanted, product: product.id, created: now() });
+  state.prices[id] = makePrice({ ...wanted, product: product.id, created: world.now() });
 }
 
 function ensurePrices(world: World, { price, yearlyPrice }: StripeEmulatorOptions): void {

@@ -1,8 +1,8 @@
 import type { BillingInterval, PlanChange } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
+import { failingAs } from '../../http/failing-as.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
-import { failingAs } from './failing-as.ts';
 import { createPlanQuotes, type Quote } from './plan-quotes.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, planChangeRefusal } from './subscription.policy.ts';

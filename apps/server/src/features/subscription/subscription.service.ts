@@ -1,13 +1,13 @@
 import { appPaths, type BillingInterval, type Plan, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError, unauthorized, unavailable } from '../../http/app-error.ts';
+import { failingAs } from '../../http/failing-as.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { createReceiver, type Receive } from './billing-events.ts';
-import { failingAs } from './failing-as.ts';
 import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
 import { createPlans } from './plans.ts';
 import { createReconciliation } from './reconciliation.ts';

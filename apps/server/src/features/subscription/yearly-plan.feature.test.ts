@@ -85,7 +85,7 @@ describe('a yearly subscription', () => {
     const urls = await Promise.all([openCheckout(app, token, 'month'), openCheckout(app, token, 'year')]);
     const paid = [];
     for (const url of urls) paid.push((await press(app, url, goodCard)).statusCode);
-    expect(paid.toSorted()).toEqual([303, 410]);
+    expect(new Set(paid)).toEqual(new Set([303, 410]));
     await settle();
   });
 });
