@@ -14,7 +14,7 @@ const monthly: Plan = { interval: 'month', amount: monthlyPrice, currency: displ
 const per = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<BillingInterval, string>;
 
 /** The one price of an installation that sells Pro by the month alone. */
-export const MonthlyPrice = () => <Price plan={monthly} />;
+export const MonthlyPrice = () => <Price plan={monthly} size="text-2xl" />;
 
 /** Every price as the payment provider has it, and what a year saves. */
 export function PlanPrices() {
@@ -25,8 +25,8 @@ export function PlanPrices() {
   if (plans)
     return (
       <div className="grid justify-items-start gap-1">
-        {plans.map((plan) => (
-          <Price key={plan.interval} plan={plan} />
+        {plans.map((plan, place) => (
+          <Price key={plan.interval} plan={plan} size={place === 0 ? 'text-2xl' : 'text-lg'} />
         ))}
         {saving && (
           <Badge tone="success">
@@ -38,9 +38,9 @@ export function PlanPrices() {
   if (!isError)
     return (
       <div role="status" aria-label={t('common:state.loading')} className="grid gap-3">
-        <Skeleton shape="h-7 w-36" />
-        <Skeleton shape="h-7 w-40" />
-        <Skeleton shape="h-5 w-28" />
+        <Skeleton shape="h-8 w-36" />
+        <Skeleton shape="h-6 w-36" />
+        <Skeleton shape="h-5 w-44" />
       </div>
     );
   return (
@@ -66,12 +66,12 @@ export function PlanPrices() {
   );
 }
 
-function Price({ plan: { interval, amount, currency } }: { plan: Plan }) {
+function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; size: 'text-2xl' | 'text-lg' }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();
   return (
     <p className="figures">
-      <span className="text-2xl font-semibold">{formatPrice(amount, currency, language)}</span>{' '}
+      <span className={`${size} font-semibold`}>{formatPrice(amount, currency, language)}</span>{' '}
       <span className="text-soft">{t(per[interval])}</span>
     </p>
   );
