@@ -56,7 +56,10 @@ function invoiceRow({ home }: PortalRequest, invoice: Stripe.Invoice): Markup {
 function homePage(request: PortalRequest): PageAnswer {
   const { world, session, home } = request;
   const subscription = currentOf(request);
-  const invoices = invoicesOf(world, session.customer).sort((a, b) => b.created - a.created);
+  // Of the same second the later one comes first, as in every list of Stripe.
+  const invoices = invoicesOf(world, session.customer)
+    .reverse()
+    .sort((a, b) => b.created - a.created);
   return page(
     'Billing',
     html`<main>${backLink(session)}<h1>Manage your Tessera billing</h1>

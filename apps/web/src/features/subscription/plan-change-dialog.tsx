@@ -83,18 +83,18 @@ function Amounts({ change }: { change: PlanChange }) {
         {rows.map(({ label, amount }) => (
           <Row key={label} label={label} value={money(amount)} />
         ))}
-        <div className="grid gap-2 border-t border-line pt-2 font-semibold">
-          <Row label={t('switch.due')} value={money(due)} />
-          {remainingCredit > 0 && <Row label={t('switch.remainingCredit')} value={money(remainingCredit)} />}
-        </div>
+        <Row label={t('switch.due')} value={money(due)} look="border-t border-line pt-2 font-semibold" />
+        {remainingCredit > 0 && (
+          <Row label={t('switch.remainingCredit')} value={money(remainingCredit)} look="font-semibold" />
+        )}
       </dl>
     </>
   );
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Row({ label, value, look = '' }: { label: string; value: string; look?: string }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className={`flex justify-between gap-4 ${look}`}>
       <dt>{label}</dt>
       <dd className="whitespace-nowrap">{value}</dd>
     </div>
