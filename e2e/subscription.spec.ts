@@ -54,10 +54,11 @@ test('from free to Pro and back, and no code goes dark', async ({ page, context,
   await expect(page.getByText('$6.99')).toBeVisible();
   await pay(page);
   await journey.expectAccessible();
-  const conversions = await page.evaluate(() =>
-    (window as unknown as { dataLayer?: { 2?: unknown }[] }).dataLayer?.map((one) => one[2]),
-  );
-  expect(conversions).toEqual([{ value: 6.99, currency: 'BRL', transaction_id: expect.stringMatching(/^cs_test_/) }]);
+  const conversions = () =>
+    page.evaluate(() => (window as unknown as { dataLayer?: { 2?: unknown }[] }).dataLayer?.map((one) => one[2]));
+  await expect
+    .poll(conversions)
+    .toEqual([{ value: 6.99, currency: 'BRL', transaction_id: expect.stringMatching(/^cs_test_/) }]);
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
   await expect(onlooker.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
 

@@ -21,7 +21,7 @@ interface Emulator {
 }
 
 /** The stand-in for Stripe, on its own: its messages arrive at whichever node nginx gives them to. */
-async function startEmulator(url: string): Promise<Emulator> {
+async function startEmulator(url: string, yearlyPriceId: string | undefined): Promise<Emulator> {
   const file = new URL('../../apps/server/dist/dev/stripe-emulator.js', import.meta.url);
   const { startStripeEmulator } = (await import(file.href)) as {
     startStripeEmulator: (options: object) => Promise<Emulator>;
@@ -29,6 +29,7 @@ async function startEmulator(url: string): Promise<Emulator> {
   return startStripeEmulator({
     pagesUrl: `${url}/dev/stripe`,
     price: { cents: 699, currency: 'usd' },
+    yearlyPrice: yearlyPriceId ? { id: yearlyPriceId, cents: 6990 } : undefined,
     post: async (body: string, headers: Record<string, string>) => {
       const answer = await fetch(`${url}/v1/webhooks/stripe`, { method: 'POST', body, headers });
       await answer.body?.cancel();
@@ -59,7 +60,7 @@ export async function startCluster({ postgresUrl, redisUrl, extra, expectNoSecre
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databaseUrl = await createDatabaseAt(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`);
-  const emulator = await startEmulator(url);
+  const emulator = await startEmulator(url, extra['STRIPE_YEARLY_PRICE_ID']);
   const env = {
     PUBLIC_URL: url,
     DATABASE_URL: databaseUrl,

@@ -7,6 +7,7 @@ import { exportRoutes } from './features/clicks/exports.routes.ts';
 import { createExports } from './features/clicks/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats.routes.ts';
 import { createStats } from './features/clicks/stats.service.ts';
+import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
@@ -140,6 +141,7 @@ export function buildApp(deps: Deps): App {
   mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));
   if (deps.hostedPages) devBillingRoutes(http, deps.hostedPages);
   if (mailbox) devMailboxRoutes(http, route, mailbox);
+  if (config.mode === 'development') demoRoutes(route, deps);
   mountMissing(
     mount,
     allEndpoints

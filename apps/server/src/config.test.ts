@@ -77,6 +77,13 @@ describe('configuration', () => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
+  it('sells Pro by the year only where a yearly price is named, in production or not', () => {
+    expect(readConfig({}).stripeYearlyPriceId).toBeUndefined();
+    expect(readConfig({ STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
+    expect(readConfig({ ...complete, STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
+    expect(problemsOf(complete)).toEqual([]);
+  });
+
   it('lets Stripe be somewhere else in development, and never in production', () => {
     const stripe = { STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', STRIPE_PRICE_ID: 'c' };
     const elsewhere = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' };

@@ -22,6 +22,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE_ID: optionalText,
+  STRIPE_YEARLY_PRICE_ID: optionalText,
   STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
   STRIPE_EMULATOR_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
   TURNSTILE_SITE_KEY: optionalText,
@@ -90,6 +91,8 @@ export interface Config {
         readonly apiUrl: string | undefined;
       }
     | undefined;
+  /** Sells Pro by the year too. In development without a key, the emulator offers a yearly price under this id. */
+  readonly stripeYearlyPriceId: string | undefined;
   /** A stand-in for Stripe that another process runs; never in production. */
   readonly stripeEmulatorUrl: string | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
@@ -232,6 +235,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
             apiUrl: env.STRIPE_API_URL,
           }
         : undefined,
+    stripeYearlyPriceId: env.STRIPE_YEARLY_PRICE_ID,
     stripeEmulatorUrl: env.STRIPE_EMULATOR_URL,
     turnstile:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY

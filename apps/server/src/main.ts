@@ -28,6 +28,7 @@ async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
     publicUrl: config.publicUrl,
     ownUrl: ownUrl(config),
     dataDir: config.dataDir,
+    yearlyPriceId: config.stripeYearlyPriceId,
     emulatorFile: new URL('../dist/dev/stripe-emulator.js', import.meta.url),
   });
   return { STRIPE_EMULATOR_URL: `http://${host}:${port}` };

@@ -52,6 +52,7 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
     openBilling({
       mode: config.mode,
       stripe: config.stripe,
+      yearlyPriceId: config.stripeYearlyPriceId,
       publicUrl: config.publicUrl,
       ownUrl: ownUrl(config),
       dataDir: config.dataDir,

@@ -147,6 +147,12 @@ describe('the product in production', () => {
       ),
     );
     expect(statuses.every((status) => status === 404 || status === 503)).toBe(true);
+    const demo = await fetch(`http://127.0.0.1:${server.port}/v1/dev/demo`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"replaceDemoAccounts":true}',
+    });
+    expect(demo.status).toBe(404);
     expect(await (await server.get('/v1/site')).json()).toMatchObject({ mode: 'production', mailbox: false });
   });
 });

@@ -56,8 +56,27 @@ export const errorKinds = {
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
+  no_subscription: { status: 409, message: 'You have no running subscription.' },
+  interval_unavailable: { status: 409, message: 'This billing interval is not available.' },
+  payment_overdue: {
+    status: 409,
+    message: 'A payment is overdue. Settle it under Manage Billing, then change the plan.',
+  },
+  subscription_cancelling: {
+    status: 409,
+    message: 'Your subscription is scheduled to cancel. Reactivate it, then change the plan.',
+  },
+  plan_change_unavailable: { status: 409, message: 'The plan of this subscription cannot be changed here.' },
+  plan_change_outdated: {
+    status: 409,
+    message: 'Your plan or its price has changed in the meantime. Please check the amounts again.',
+  },
+  payment_declined: {
+    status: 402,
+    message: 'The payment was declined, and nothing was changed. Check your card under Manage Billing and try again.',
+  },
+  plan_change_failed: { status: 502, message: 'Failed to change the plan' },
   reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
-  nothing_to_reactivate: { status: 409, message: 'Failed to reactivate subscription' },
   webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },
 
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },

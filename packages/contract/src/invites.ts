@@ -43,7 +43,7 @@ export const inviteEndpoints = {
     method: 'GET',
     path: '/invites/inviter',
     access: 'visitor',
-    summary: 'The first letters of who sent an invite that can still be accepted; null for any other code',
+    summary: 'The address of the person who sent a pending invite, as its mail names it; null for any other code',
     query: z.object({ code: inviteCodeSchema }),
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],

@@ -43,4 +43,14 @@ export const devEndpoints = {
     reply: z.object({ messages: z.array(mailMessageSchema) }),
     only: 'development',
   }),
+  demo: endpoint({
+    method: 'POST',
+    path: '/dev/demo',
+    access: 'visitor',
+    summary: 'Put the demo accounts, their codes and clicks in place',
+    /** A body in JSON, which a page of another site cannot send. */
+    body: z.object({ replaceDemoAccounts: z.literal(true) }),
+    reply: z.object({ codes: z.int(), clicks: z.int() }),
+    only: 'development',
+  }),
 } as const;

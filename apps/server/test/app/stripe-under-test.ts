@@ -12,13 +12,23 @@ export const isRealStripe = realKey !== undefined;
 export async function realStripeSettings(): Promise<StripeSettings | undefined> {
   if (realKey === undefined) return undefined;
   if (!realKey.startsWith('sk_test_')) throw new Error('STRIPE_TEST_SECRET_KEY must be a key of the test mode');
-  const price = await new Stripe(realKey).prices.create({
-    currency: 'usd',
-    unit_amount: 699,
-    recurring: { interval: 'month' },
-    product_data: { name: 'Tessera Pro (test suite)' },
-  });
-  return { secretKey: realKey, webhookSecret, priceId: price.id };
+  const stripe = new Stripe(realKey);
+  const [month, year] = await Promise.all(
+    (
+      [
+        ['month', 699],
+        ['year', 6990],
+      ] as const
+    ).map(([interval, cents]) =>
+      stripe.prices.create({
+        currency: 'usd',
+        unit_amount: cents,
+        recurring: { interval },
+        product_data: { name: 'Tessera Pro (test suite)' },
+      }),
+    ),
+  );
+  return { secretKey: realKey, webhookSecret, priceId: month?.id ?? '', yearlyPriceId: year?.id };
 }
 
 /** The SDK with the rights of the account's owner, beside the product. */

@@ -1,4 +1,4 @@
-import { endpoints } from '@tessera/contract';
+import { type BillingInterval, endpoints } from '@tessera/contract';
 import { aSignedInPerson } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -14,17 +14,17 @@ export async function press(app: TestApp, url: string, form: Record<string, stri
 
 export const goodCard = { card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ann' };
 
-export async function openCheckout(app: TestApp, token: string): Promise<string> {
-  const answer = await app.call(subscription.checkout, { token });
+export async function openCheckout(app: TestApp, token: string, interval?: BillingInterval): Promise<string> {
+  const answer = await app.call(subscription.checkout, { token, ...(interval && { body: { interval } }) });
   if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.checkoutUrl;
 }
 
-/** Someone with an account who has paid for a first month; the messages about it have arrived. */
-export async function aSubscriber(app: TestApp) {
+/** Someone with an account who has paid for a first period; the messages about it have arrived. */
+export async function aSubscriber(app: TestApp, interval?: BillingInterval) {
   const person = await aSignedInPerson(app);
   const subscriber = { ...person, token: person.accessToken };
-  await press(app, await openCheckout(app, subscriber.token), goodCard);
+  await press(app, await openCheckout(app, subscriber.token, interval), goodCard);
   await app.stripe.webhooks.settle();
   return subscriber;
 }

@@ -70,7 +70,7 @@ describe('the form', () => {
 
 describe('an account that has to be verified', () => {
   test('shows the check-your-email panel with a way to resend and to log in', async () => {
-    answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
+    answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
     const asked = answer('POST /auth/register', pending);
     const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
     const { submit, user, address } = await open('/register?invite=abc123');
@@ -111,10 +111,10 @@ test('an account that needs no verification is signed in for this tab', async ()
 });
 
 describe('someone who was invited', () => {
-  test('sees the first letters of who invited them, and that both have something of it', async () => {
-    answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
+  test('sees who invited them, as in the mail, and what both get', async () => {
+    answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
     await open('/register?invite=abc123');
-    expect(await screen.findByText('Invited by ma…')).toBeVisible();
+    expect(await screen.findByText('Invited by maria@example.org')).toBeVisible();
     expect(screen.getByText('You get your own free code, and your friend gets one more.')).toBeVisible();
   });
 
@@ -136,7 +136,7 @@ describe('someone who was invited', () => {
   });
 
   test('by nobody is asked nothing', async () => {
-    const asked = answer('GET /invites/inviter', () => ok({ inviter: 'ma…' }));
+    const asked = answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
     await open('/register');
     expect(asked).toHaveLength(0);
     expect(screen.queryByText(/Invited by/)).toBeNull();

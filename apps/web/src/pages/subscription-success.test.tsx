@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetTag } from '../lib/analytics.ts';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, ok } from '../test/api.ts';
+import { answer, aUser, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const waiting: SubscriptionStatus = {
@@ -11,18 +11,23 @@ const waiting: SubscriptionStatus = {
   subscriptionStatus: null,
   subscriptionEndDate: null,
   cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
 };
 const active: SubscriptionStatus = {
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
   subscriptionEndDate: '2026-04-01T12:00:00.000Z',
   cancelAt: null,
+  interval: 'month',
+  availableIntervals: ['month'],
 };
 
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 beforeEach(() => {
   forgetTag();
+  confirms(true);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {
@@ -45,6 +50,8 @@ function open(answers: SubscriptionStatus[], address = '/dashboard/subscription/
 
 const conversions = () =>
   (window.dataLayer ?? []).map((entry) => [...(entry as ArrayLike<unknown> & Iterable<unknown>)]);
+/** The server's answer to whether the checkout is this account's own. */
+const confirms = (confirmed: boolean) => answer('GET /subscription/checkout', () => ok({ confirmed }));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('the page after paying', () => {
@@ -88,7 +95,8 @@ describe('the page after paying', () => {
 });
 
 describe('the conversion', () => {
-  test('is told once per checkout, with its value', async () => {
+  test('is reported once, with its value, after the server has confirmed the checkout', async () => {
+    const asked = confirms(true);
     open([active]);
     await screen.findByRole('heading', { name: 'Welcome to Pro!' });
     await waitFor(() =>
@@ -96,17 +104,40 @@ describe('the conversion', () => {
         ['event', 'conversion', { value: 6.99, currency: 'BRL', transaction_id: 'cs_test_1' }],
       ]),
     );
+    expect(asked.map(({ query }) => query)).toEqual([{ session_id: 'cs_test_1' }]);
   });
 
-  test('is not told again when the page is opened again', async () => {
+  test('is not reported for a checkout that the server does not confirm', async () => {
+    const asked = confirms(false);
+    open([active]);
+    await screen.findByRole('heading', { name: 'Welcome to Pro!' });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await pass(1000);
+    expect(conversions()).toEqual([]);
+    expect(localStorage.getItem('reported_checkouts')).toBeNull();
+  });
+
+  test('is not reported when the server cannot be asked; the welcome and the redirect stay', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    answer('GET /subscription/checkout', () => refuse('unavailable'));
+    const { address } = open([active]);
+    await screen.findByRole('heading', { name: 'Welcome to Pro!' });
+    await pass(5100);
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(conversions()).toEqual([]);
+  });
+
+  test('is not reported again when the page is opened again', async () => {
+    const asked = confirms(true);
     localStorage.setItem('reported_checkouts', '["cs_test_1"]');
     open([active]);
     await screen.findByRole('heading', { name: 'Welcome to Pro!' });
     await pass(1000);
+    expect(asked).toEqual([]);
     expect(conversions()).toEqual([]);
   });
 
-  test('is not told without a checkout', async () => {
+  test('is not reported without a checkout', async () => {
     open([active], '/dashboard/subscription/success');
     await screen.findByRole('heading', { name: 'Welcome to Pro!' });
     await pass(1000);

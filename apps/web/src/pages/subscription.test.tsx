@@ -11,12 +11,15 @@ const none: SubscriptionStatus = {
   subscriptionStatus: null,
   subscriptionEndDate: null,
   cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
 };
 const active: SubscriptionStatus = {
   ...none,
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
   subscriptionEndDate: april,
+  interval: 'month',
 };
 const scheduled: SubscriptionStatus = { ...active, subscriptionEndDate: null, cancelAt: april };
 
@@ -71,6 +74,11 @@ describe('the subscription page', () => {
     expect(buttons()).toEqual(expected);
   });
 
+  test('capitalises "inactive" on screen like every other status', async () => {
+    await open(none);
+    expect(screen.getByText('inactive')).toHaveClass('first-letter:uppercase');
+  });
+
   test('says when it renews, or when it ends once it was cancelled', async () => {
     await open(active);
     expect(screen.getByText('Renews on April 1, 2026')).toBeVisible();
@@ -123,7 +131,7 @@ describe('the buttons', () => {
       none,
       'POST /subscription/checkout',
       { checkoutUrl: 'https://pay.example/c' },
-      undefined,
+      { interval: 'month' },
       'https://pay.example/c',
     ],
     [

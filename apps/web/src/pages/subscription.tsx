@@ -40,7 +40,7 @@ export function SubscriptionPage() {
           {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
           {status?.subscriptionStatus && <NeverDarkCard ended={!status.hasActiveSubscription} />}
         </div>
-        <PlanCard />
+        <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
       </div>
     </>
   );

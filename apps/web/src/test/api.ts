@@ -44,6 +44,8 @@ const nothingYet = {
     subscriptionStatus: null,
     subscriptionEndDate: null,
     cancelAt: null,
+    interval: null,
+    availableIntervals: ['month'],
   } satisfies SubscriptionStatus,
 };
 

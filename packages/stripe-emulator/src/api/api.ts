@@ -8,6 +8,7 @@ import { expand } from './expand.ts';
 import { Failure, badRequest, unknownAddress } from './failure.ts';
 import { parseForm } from './form.ts';
 import { createIdempotency } from './idempotency.ts';
+import { previewRoutes } from './price-changes.ts';
 import { priceRoutes } from './prices.ts';
 import { Reader } from './reader.ts';
 import { recordRoutes } from './records.ts';
@@ -31,6 +32,7 @@ export interface ApiAnswer {
 const routes: readonly ApiRoute[] = [
   ...customerRoutes,
   ...priceRoutes,
+  ...previewRoutes,
   ...sessionRoutes,
   ...subscriptionRoutes,
   ...recordRoutes,

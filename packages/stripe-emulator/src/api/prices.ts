@@ -1,4 +1,4 @@
-import { makePrice, makeProduct } from '../objects/price.ts';
+import { intervals, makePrice, makeProduct } from '../objects/price.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
 import { missing, missingParameter } from './failure.ts';
 
@@ -10,8 +10,8 @@ function create({ world, params }: ApiCall): object {
   if (!world.state.products[product]) throw missing('product', product, 'product');
   const cents = params.integer('unit_amount');
   if (cents === null) throw missingParameter('unit_amount');
-  params.group('recurring', (recurring) => recurring.oneOf('interval', ['month']));
-  const price = makePrice({ product, cents, currency: params.required('currency'), created });
+  const interval = params.group('recurring', (recurring) => recurring.oneOf('interval', intervals)) ?? 'month';
+  const price = makePrice({ product, interval, cents, currency: params.required('currency'), created });
   world.state.prices[price.id] = price;
   return price;
 }

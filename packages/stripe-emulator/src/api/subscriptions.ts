@@ -1,11 +1,13 @@
 import type { Stripe } from 'stripe';
 import { liveCustomer } from '../billing/customers.ts';
+import { changePrice } from '../billing/price-change.ts';
 import { change, end, isLive, keep, startSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
 import { badRequest, cardError, invalidParameter, missing, missingParameter } from './failure.ts';
 import { idOf } from '../state/ids.ts';
 import { listPage } from './lists.ts';
+import { readPriceChange } from './price-changes.ts';
 
 function find({ world, ids: [id = ''] }: ApiCall): Stripe.Subscription {
   const subscription = world.state.subscriptions[id];
@@ -78,6 +80,11 @@ function update(call: ApiCall): object {
       cancel_at_period_end: false,
       canceled_at: now,
     });
+  const priceChange = readPriceChange(world, subscription, params);
+  const behavior = params.oneOf('payment_behavior', ['allow_incomplete', 'error_if_incomplete']);
+  const decline = priceChange && changePrice(world, subscription, priceChange);
+  // The error takes the whole request back, the change included.
+  if (decline && behavior === 'error_if_incomplete') throw cardError(decline);
   const metadata = params.metadata();
   if (Object.keys(metadata).length > 0)
     change(world, subscription, { metadata: { ...subscription.metadata, ...metadata } });

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { makeInvoice } from '../objects/invoice.ts';
+import { makeInvoice, periodLine } from '../objects/invoice.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { idOf, newId } from '../state/ids.ts';
 import type { World } from '../state/world.ts';
@@ -23,7 +23,8 @@ const noCard: Decline = {
 export function draftInvoice(
   world: World,
   subscription: Stripe.Subscription,
-  reason: 'subscription_create' | 'subscription_cycle',
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
+  lines = [periodLine(itemOf(subscription).price, periodOf(subscription))],
 ): Stripe.Invoice {
   const customer = liveCustomer(world, idOf(subscription.customer));
   const number = customer.next_invoice_sequence ?? 1;
@@ -33,6 +34,7 @@ export function draftInvoice(
     reason,
     number: `${customer.invoice_prefix ?? ''}-${String(number).padStart(4, '0')}`,
     created: world.now(customer.id),
+    lines,
   });
   customer.next_invoice_sequence = number + 1;
   world.state.invoices[invoice.id] = invoice;
@@ -41,8 +43,19 @@ export function draftInvoice(
   return invoice;
 }
 
+/** The customer's balance pays first; what a negative total leaves is added to it. */
+function applyBalance(world: World, invoice: Stripe.Invoice): void {
+  const customer = liveCustomer(world, idOf(invoice.customer));
+  const before = customer.balance;
+  invoice.ending_balance = Math.min(0, invoice.total + before);
+  if (invoice.ending_balance === before) return;
+  customer.balance = invoice.ending_balance;
+  world.emit('customer.updated', customer, { balance: before });
+}
+
 export function finalize(world: World, invoice: Stripe.Invoice): void {
   const now = world.now(idOf(invoice.customer));
+  applyBalance(world, invoice);
   invoice.status = 'open';
   invoice.effective_at = now;
   invoice.status_transitions.finalized_at = now;
@@ -67,6 +80,21 @@ export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Su
   return subscription;
 }
 
+const paymentOf = (invoice: Stripe.Invoice, now: number): Stripe.InvoicePayment => ({
+  id: newId('invoicePayment'),
+  object: 'invoice_payment',
+  amount_paid: invoice.amount_due,
+  amount_requested: invoice.amount_due,
+  created: now,
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { payment_intent: newId('paymentIntent'), type: 'payment_intent' },
+  status: 'paid',
+  status_transitions: { canceled_at: null, paid_at: now },
+});
+
 function markPaid(world: World, invoice: Stripe.Invoice, now: number): void {
   const amount = invoice.amount_due;
   Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0, auto_advance: false });
@@ -74,22 +102,7 @@ function markPaid(world: World, invoice: Stripe.Invoice, now: number): void {
   invoice.status_transitions.paid_at = now;
   invoice.payments = {
     object: 'list',
-    data: [
-      {
-        id: newId('invoicePayment'),
-        object: 'invoice_payment',
-        amount_paid: amount,
-        amount_requested: amount,
-        created: now,
-        currency: invoice.currency,
-        invoice: invoice.id,
-        is_default: true,
-        livemode: false,
-        payment: { payment_intent: newId('paymentIntent'), type: 'payment_intent' },
-        status: 'paid',
-        status_transitions: { canceled_at: null, paid_at: now },
-      },
-    ],
+    data: amount === 0 ? [] : [paymentOf(invoice, now)],
     has_more: false,
     url: '/v1/invoice_payments',
   };
@@ -97,10 +110,14 @@ function markPaid(world: World, invoice: Stripe.Invoice, now: number): void {
   world.emit('invoice.payment_succeeded', invoice);
 }
 
-/** One try at charging an open invoice; says why when it fails. */
+/** One try at charging an open invoice; says why when it fails. An invoice over nothing is paid without a card. */
 export function charge(world: World, invoice: Stripe.Invoice): Decline | undefined {
   const now = world.now(idOf(invoice.customer));
   invoice.attempted = true;
+  if (invoice.amount_due === 0) {
+    markPaid(world, invoice, now);
+    return undefined;
+  }
   invoice.attempt_count += 1;
   const decline = refusal(world, invoice);
   if (!decline) {
@@ -112,6 +129,11 @@ export function charge(world: World, invoice: Stripe.Invoice): Decline | undefin
   world.emit('invoice.payment_failed', invoice);
   return decline;
 }
+
+const periodOf = (subscription: Stripe.Subscription) => {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return { start, end };
+};
 
 /** What the period of a subscription costs is known from its item alone. */
 export const amountOf = (subscription: Stripe.Subscription): number => itemOf(subscription).price.unit_amount ?? 0;

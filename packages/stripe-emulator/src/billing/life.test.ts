@@ -137,6 +137,6 @@ describe('months', () => {
 
   it('come back to the anchor’s day after a short month', () => {
     const anchor = seconds('2027-01-31T00:00:00Z');
-    expect(nextPeriodEnd(anchor, seconds('2027-02-28T00:00:00Z'))).toBe(seconds('2027-03-31T00:00:00Z'));
+    expect(nextPeriodEnd(anchor, seconds('2027-02-28T00:00:00Z'), 'month')).toBe(seconds('2027-03-31T00:00:00Z'));
   });
 });

@@ -1,3 +1,5 @@
+import type { Interval } from '../objects/price.ts';
+
 /** The same day and time so many months later; the last day of a month that is too short. */
 export function monthsAfter(anchor: number, months: number): number {
   const start = new Date(anchor * 1000);
@@ -10,9 +12,12 @@ export function monthsAfter(anchor: number, months: number): number {
   return moved.getTime() / 1000;
 }
 
+const monthsIn = { month: 1, year: 12 } satisfies Record<Interval, number>;
+
 /** The end of the period that begins at `start`, counted from the anchor so that the 31st comes back after February. */
-export function nextPeriodEnd(anchor: number, start: number): number {
-  let months = 1;
-  while (monthsAfter(anchor, months) <= start) months += 1;
+export function nextPeriodEnd(anchor: number, start: number, interval: Interval): number {
+  const step = monthsIn[interval];
+  let months = step;
+  while (monthsAfter(anchor, months) <= start) months += step;
   return monthsAfter(anchor, months);
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { intervalOf } from '../objects/price.ts';
 import { itemOf, makeSubscription } from '../objects/subscription.ts';
 import type { World } from '../state/world.ts';
 import type { Decline } from './cards.ts';
@@ -48,7 +49,7 @@ export function startSubscription(world: World, facts: NewSubscription): Stripe.
     customer: customer.id,
     clock,
     start,
-    end: nextPeriodEnd(start, start),
+    end: nextPeriodEnd(start, start, intervalOf(facts.price)),
   });
   world.state.subscriptions[subscription.id] = subscription;
   const invoice = draftInvoice(world, subscription, 'subscription_create');
@@ -111,7 +112,8 @@ export function renew(world: World, subscription: Stripe.Subscription): void {
   const before = structuredClone(subscription.items);
   const item = itemOf(subscription);
   item.current_period_start = item.current_period_end;
-  item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, item.current_period_start);
+  const { billing_cycle_anchor: anchor } = subscription;
+  item.current_period_end = nextPeriodEnd(anchor, item.current_period_start, intervalOf(item.price));
   const invoice = draftInvoice(world, subscription, 'subscription_cycle');
   world.emit('customer.subscription.updated', subscription, { items: before });
   if (subscription.status === 'unpaid' || subscription.status === 'paused') return;

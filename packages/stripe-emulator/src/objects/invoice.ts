@@ -1,26 +1,43 @@
 import type { Stripe } from 'stripe';
 import { idOf, newId } from '../state/ids.ts';
+import { intervalOf } from './price.ts';
 import { itemOf } from './subscription.ts';
+
+export interface LineFacts {
+  price: Stripe.Price;
+  /** Negative for time that was paid for and is not used. */
+  amount: number;
+  period: { start: number; end: number };
+  description: string;
+  isProration: boolean;
+}
 
 export interface InvoiceFacts {
   customer: Stripe.Customer;
   subscription: Stripe.Subscription;
-  reason: 'subscription_create' | 'subscription_cycle';
-  number: string;
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
+  number: string | null;
   created: number;
+  lines: readonly LineFacts[];
 }
 
-function makeLine(invoice: string, { subscription }: InvoiceFacts): Stripe.InvoiceLineItem {
-  const item = itemOf(subscription);
-  const amount = item.price.unit_amount ?? 0;
+/** One whole period at its price. */
+export function periodLine(price: Stripe.Price, period: LineFacts['period']): LineFacts {
+  const amount = price.unit_amount ?? 0;
+  const description = `1 × Pro (at $${(amount / 100).toFixed(2)} / ${intervalOf(price)})`;
+  return { price, amount, period, description, isProration: false };
+}
+
+function makeLine(invoice: string, subscription: Stripe.Subscription, facts: LineFacts): Stripe.InvoiceLineItem {
+  const { price, amount, period, description, isProration } = facts;
   return {
     id: newId('invoiceLine'),
     object: 'line_item',
     amount,
-    currency: item.price.currency,
-    description: `1 × Pro (at $${(amount / 100).toFixed(2)} / month)`,
+    currency: price.currency,
+    description,
     discount_amounts: [],
-    discountable: true,
+    discountable: !isProration,
     discounts: [],
     invoice,
     livemode: false,
@@ -29,19 +46,19 @@ function makeLine(invoice: string, { subscription }: InvoiceFacts): Stripe.Invoi
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
-        proration: false,
+        proration: isProration,
         proration_details: null,
         subscription: subscription.id,
-        subscription_item: item.id,
+        subscription_item: itemOf(subscription).id,
       },
       type: 'subscription_item_details',
     },
-    period: { start: item.current_period_start, end: item.current_period_end },
+    period,
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: item.price.id, product: idOf(item.price.product) },
+      price_details: { price: price.id, product: idOf(price.product) },
       type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
+      unit_amount_decimal: price.unit_amount_decimal,
     },
     quantity: 1,
     quantity_decimal: null,
@@ -89,7 +106,6 @@ const untouched = () => ({
   rendering: null,
   shipping_cost: null,
   shipping_details: null,
-  starting_balance: 0,
   statement_descriptor: null,
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
@@ -99,22 +115,24 @@ const untouched = () => ({
 
 export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
   const { customer, subscription, reason, number, created } = facts;
-  const id = newId('invoice');
-  const line = makeLine(id, facts);
+  const id = reason === 'upcoming' ? `upcoming_${newId('invoice')}` : newId('invoice');
+  const lines = facts.lines.map((line) => makeLine(id, subscription, line));
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const due = Math.max(0, total + customer.balance);
   return {
     id,
     object: 'invoice',
     ...untouched(),
-    amount_due: line.amount,
+    amount_due: due,
     amount_paid: 0,
-    amount_remaining: line.amount,
+    amount_remaining: due,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created,
-    currency: line.currency,
+    currency: subscription.currency,
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
@@ -122,7 +140,7 @@ export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
     ending_balance: null,
     hosted_invoice_url: null,
     invoice_pdf: null,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     next_payment_attempt: null,
     number,
     parent: {
@@ -131,13 +149,14 @@ export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
       type: 'subscription_details',
     },
     period_end: created,
-    period_start: reason === 'subscription_create' ? created : line.period.start,
+    period_start: reason === 'subscription_cycle' ? (lines[0]?.period.start ?? created) : created,
+    starting_balance: customer.balance,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: line.amount,
-    subtotal_excluding_tax: line.amount,
+    subtotal: total,
+    subtotal_excluding_tax: total,
     test_clock: subscription.test_clock,
-    total: line.amount,
-    total_excluding_tax: line.amount,
+    total,
+    total_excluding_tax: total,
   };
 }

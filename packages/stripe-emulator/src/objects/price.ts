@@ -25,16 +25,23 @@ export function makeProduct(name: string, created: number): Stripe.Product {
   };
 }
 
+/** The intervals that the product sells. */
+export const intervals = ['month', 'year'] as const;
+export type Interval = (typeof intervals)[number];
+
+export const intervalOf = ({ recurring }: Stripe.Price): Interval =>
+  recurring?.interval === 'year' ? 'year' : 'month';
+
 export interface PriceFacts {
   id?: string | undefined;
   product: string;
+  interval: Interval;
   cents: number;
   currency: string;
   created: number;
 }
 
-/** A monthly price: the only kind the product sells. */
-export const makePrice = ({ id, product, cents, currency, created }: PriceFacts): Stripe.Price => ({
+export const makePrice = ({ id, product, interval, cents, currency, created }: PriceFacts): Stripe.Price => ({
   id: id ?? newId('price'),
   object: 'price',
   active: true,
@@ -47,7 +54,7 @@ export const makePrice = ({ id, product, cents, currency, created }: PriceFacts)
   metadata: {},
   nickname: null,
   product,
-  recurring: { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
+  recurring: { interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
   tax_behavior: 'unspecified',
   tiers_mode: null,
   transform_quantity: null,
@@ -66,7 +73,7 @@ export const planOf = (price: Stripe.Price): Stripe.Plan => ({
   billing_scheme: 'per_unit',
   created: price.created,
   currency: price.currency,
-  interval: 'month',
+  interval: intervalOf(price),
   interval_count: 1,
   livemode: false,
   metadata: {},

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { invoicesOf, liveCustomer, saveCard, subscriptionsOf } from '../billing/customers.ts';
 import { amountOf } from '../billing/invoices.ts';
 import { cancelInPortal, change, collect, isLive, keep } from '../billing/subscriptions.ts';
+import { intervalOf } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { World } from '../state/world.ts';
 import { cardForm, type Form, readCard } from './card-form.ts';
@@ -31,7 +32,7 @@ function planCard({ home }: PortalRequest, subscription: Stripe.Subscription): M
   const { cancel_at: cancelAt, status } = subscription;
   const price = dollars(amountOf(subscription));
   const renews = dateOf(itemOf(subscription).current_period_end);
-  return html`<section class="card"><h2>Current plan</h2><p><strong>Tessera Pro</strong> <span class="tag ${status === 'active' ? 'good' : 'bad'}">${status}</span><br>${price} per month<br>
+  return html`<section class="card"><h2>Current plan</h2><p><strong>Tessera Pro</strong> <span class="tag ${status === 'active' ? 'good' : 'bad'}">${status}</span><br>${price} per ${intervalOf(itemOf(subscription).price)}<br>
 <span class="soft small">${cancelAt === null ? `Your plan renews on ${renews}.` : `Your plan will be canceled on ${dateOf(cancelAt)}.`}</span></p>
 <div class="actions">${
     cancelAt === null
@@ -55,7 +56,10 @@ function invoiceRow({ home }: PortalRequest, invoice: Stripe.Invoice): Markup {
 function homePage(request: PortalRequest): PageAnswer {
   const { world, session, home } = request;
   const subscription = currentOf(request);
-  const invoices = invoicesOf(world, session.customer).sort((a, b) => b.created - a.created);
+  // Of the same second the later one comes first, as in every list of Stripe.
+  const invoices = invoicesOf(world, session.customer)
+    .reverse()
+    .sort((a, b) => b.created - a.created);
   return page(
     'Billing',
     html`<main>${backLink(session)}<h1>Manage your Tessera billing</h1>

@@ -1,4 +1,4 @@
-import type { QrStyleOptions } from '@tessera/contract';
+import type { BillingInterval, QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
@@ -19,7 +19,12 @@ export async function insertAccount(
 
 export interface DemoSubscription {
   /** Absent where nobody at Stripe knows of it: a gift. */
-  stripe?: { customerId: string; subscriptionId: string; latestInvoiceId: string | null };
+  stripe?: {
+    customerId: string;
+    subscriptionId: string;
+    latestInvoiceId: string | null;
+    interval: BillingInterval | null;
+  };
   periodEnd: Date;
 }
 
@@ -30,9 +35,9 @@ export async function insertSubscription(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions (user_id, status, current_period_end, stripe_customer_id, stripe_subscription_id, latest_invoice_id, updated_at)
+    insert into subscriptions (user_id, status, current_period_end, stripe_customer_id, stripe_subscription_id, latest_invoice_id, billing_interval, updated_at)
     values (${userId}, 'active', ${periodEnd}, ${stripe?.customerId ?? null}, ${stripe?.subscriptionId ?? null},
-      ${stripe?.latestInvoiceId ?? null}, ${now})`);
+      ${stripe?.latestInvoiceId ?? null}, ${stripe?.interval ?? null}, ${now})`);
 }
 
 export interface DemoCodeRow {

@@ -20,8 +20,14 @@ export interface DemoDeps {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
-  /** Buys Pro at the stand-in for Stripe, where there is one, so that it can be cancelled there. */
+  /** Buys Pro at the Stripe emulator, where there is one, so that it can be cancelled there. */
   subscribe?: (user: { id: string; email: string }) => Promise<DemoSubscription>;
+}
+
+/** What was put in place. */
+export interface DemoFilled {
+  codes: number;
+  clicks: number;
 }
 
 const clickDays = 90;
@@ -29,13 +35,7 @@ const clickDays = 90;
 const singleClickDays = 14;
 
 /** Puts the demo accounts in place, replacing what an earlier demo left; nobody else's data is touched. */
-export async function fillWithDemo({
-  db,
-  clock,
-  ids,
-  passwords,
-  subscribe,
-}: DemoDeps): Promise<{ codes: number; clicks: number }> {
+export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: DemoDeps): Promise<DemoFilled> {
   const passwordHash = await passwords.hash(demoPassword, 'demo');
   const now = clock.now();
   const start = after(now, -days(clickDays));

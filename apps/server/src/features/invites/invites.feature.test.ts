@@ -223,10 +223,12 @@ describe('a day', () => {
 describe('who sent an invite', () => {
   const ask = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
 
-  it('is told to a visitor by the first letters, while it can be accepted', async () => {
+  it('is answered as the mail names them, and nothing else, while the invite is pending', async () => {
     const ann = await aSignedInPerson(app);
-    const { inviteCode, id } = await invite(app, ann);
-    expect(await ask(inviteCode)).toEqual({ inviter: 'an…' });
+    const { inviteCode, inviteeEmail, id } = await invite(app, ann);
+    expect(await ask(inviteCode)).toEqual({ inviter: ann.email });
+    await app.outbox.drain();
+    expect(app.mail.sent.find(({ to }) => to === inviteeEmail)?.subject).toBe(`${ann.email} invites you to Tessera`);
     await cancel(ann, id);
     expect(await ask(inviteCode)).toEqual({ inviter: null });
   });

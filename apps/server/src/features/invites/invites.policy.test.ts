@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedBy, ladderOf, type OpenInvite, sendingRefusal, statusOf } from './invites.policy.ts';
-import { firstLetters } from './invites.present.ts';
 
 const now = new Date('2026-03-08T12:00:00Z');
 const before = new Date(now.getTime() - 1);
@@ -92,17 +91,5 @@ describe('who accepts what', () => {
     ['none, if they were here before', { ...bob, isKnown: true }, [toBob()], undefined],
   ])('someone accepts %s', (_, arrival, invites, id) => {
     expect(acceptedBy(arrival, invites, now)?.id).toBe(id);
-  });
-});
-
-describe('the first letters of an address', () => {
-  it.each([
-    ['anna@example.org', 'an…'],
-    ['bo@example.org', 'b…'],
-    ['x@example.org', 'x…'],
-    ['éve.d@example.org', 'év…'],
-    ['🦊fox@example.org', '🦊f…'],
-  ])('of %s are %s', (email, letters) => {
-    expect(firstLetters(email)).toBe(letters);
   });
 });

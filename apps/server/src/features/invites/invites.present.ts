@@ -21,9 +21,3 @@ export const presentStats = (tally: Tally, referrals: number): InviteStats => ({
   referrals: { total: referrals, bonusUrlsEarned: referrals * limits.bonusPerReferral },
   limits: ladderOfTally(tally),
 });
-
-/** Enough for a friend to recognise, too little for a stranger to write to: never the whole name, nothing of the domain. */
-export function firstLetters(email: string): string {
-  const name = Array.from(email.slice(0, email.lastIndexOf('@')));
-  return `${name.slice(0, Math.max(1, Math.min(2, name.length - 1))).join('')}…`;
-}

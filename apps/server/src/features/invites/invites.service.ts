@@ -6,7 +6,7 @@ import { type Arrivals, createArrivals } from './arrivals.service.ts';
 import { createInviteMail } from './invite-mail.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { sendingRefusal, statusOf } from './invites.policy.ts';
-import { firstLetters, ladderOfTally, presentInvite, presentStats } from './invites.present.ts';
+import { ladderOfTally, presentInvite, presentStats } from './invites.present.ts';
 import {
   countReferrals,
   findInvite,
@@ -28,7 +28,7 @@ export interface Invites {
   stats(userId: string): Promise<InviteStats>;
   send(userId: string, email: string): Promise<Invite>;
   cancel(userId: string, id: string): Promise<void>;
-  /** The first letters of who sent an invite that can be accepted, else nothing; it tells no other codes apart. */
+  /** The inviter's address for a pending invite, as its mail names it; null for every other code. */
   inviter(code: string | undefined): Promise<string | null>;
 }
 
@@ -113,7 +113,7 @@ export function createInvites(deps: InviteDeps): Invites {
 
     async inviter(code) {
       const invite = await findInviterByCode(db, code ?? '');
-      return invite && statusOf(invite, clock.now()) === 'pending' ? firstLetters(invite.inviter) : null;
+      return invite && statusOf(invite, clock.now()) === 'pending' ? invite.inviter : null;
     },
   };
 }

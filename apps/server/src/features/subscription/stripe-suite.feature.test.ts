@@ -19,7 +19,7 @@ import { sql } from '../../platform/db/sql.ts';
  * answers take a third of a second, so there only some of the orders are tried.
  */
 const settings = await realStripeSettings();
-const app = useTestApp({ stripe: settings, unlimited: true });
+const app = useTestApp({ stripe: settings, env: { STRIPE_YEARLY_PRICE_ID: 'price_yearly' }, unlimited: true });
 const { subscription } = endpoints;
 const patience = isRealStripe ? 600_000 : 120_000;
 
@@ -45,7 +45,7 @@ async function forget(customer: string): Promise<void> {
   await app.db.run(sql`delete from outbox`);
   await app.db.run(sql`
     update subscriptions set status = null, stripe_subscription_id = null, current_period_end = null, cancel_at = null,
-      latest_invoice_id = null, watch_until = null
+      latest_invoice_id = null, billing_interval = null, watch_until = null
     where stripe_customer_id = ${customer}`);
 }
 
@@ -103,6 +103,27 @@ describe('events of a whole subscription', () => {
         { hasActiveSubscription: false, subscriptionStatus: 'canceled', subscriptionEndDate: null, cancelAt: null },
         0,
       );
+    },
+    patience,
+  );
+});
+
+describe('the billing interval', () => {
+  it(
+    'changes to yearly and back, each time for what the preview said',
+    async () => {
+      const someone = await aCustomer();
+      const { stripe, token } = someone;
+      const made = await subscribe(someone);
+      for (const interval of ['year', 'month'] as const) {
+        const shown = (await app.call(subscription.previewPlanChange, { token, body: { interval } })).body;
+        const confirmed = await app.call(subscription.changePlan, { token, body: { quote: shown.quote } });
+        expect(confirmed.status).toBe(200);
+        const { latest_invoice, items } = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
+        expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: Math.round(shown.due * 100) });
+        expect(items.data[0]?.price.recurring?.interval).toBe(interval);
+        expect(await statusOf(app, token)).toMatchObject({ interval, subscriptionEndDate: shown.renewsAt });
+      }
     },
     patience,
   );

@@ -1,5 +1,5 @@
 import { endpoints } from '@tessera/contract';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aSignedInPerson, registration } from '../../../test/app/people.ts';
 import { aSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -39,6 +39,80 @@ describe('while Stripe is away', () => {
     const started = performance.now();
     expect((await statusOf(app, token)).hasActiveSubscription).toBe(false);
     expect(performance.now() - started).toBeLessThan(8000);
+  });
+});
+
+/** The messages of all error lines that the calls in `work` have logged. */
+async function errorsLoggedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = app.logged.length;
+  await work();
+  return app.logged
+    .slice(before)
+    .map((line) => JSON.parse(line) as { level: string; msg: string })
+    .filter(({ level }) => level === 'error')
+    .map(({ msg }) => msg);
+}
+
+describe('who is to blame', () => {
+  it('answers 409 to a caller without a subscription to reactivate, and logs no error', async () => {
+    const { accessToken: fresh } = await aSignedInPerson(app);
+    const { accessToken: visited } = await aSignedInPerson(app);
+    await openCheckout(app, visited);
+    const { accessToken: gifted, email } = await aSignedInPerson(app);
+    await app.db.run(sql`
+      insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
+    const logged = await errorsLoggedBy(async () => {
+      for (const token of [fresh, visited, gifted])
+        expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
+          status: 409,
+          body: { code: 'no_subscription', error: 'You have no running subscription.' },
+        });
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it('answers 409 to a subscriber who asks for a checkout, and logs no error', async () => {
+    const { token } = await aSubscriber(app);
+    const logged = await errorsLoggedBy(async () =>
+      expect((await app.fail(subscription.checkout, { token })).status).toBe(409),
+    );
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ...[400, 401, 402, 403, 404, 409, 429, 500].map((status) => ({ kind: 'status', status }) as const),
+    { kind: 'refuse' } as const,
+  ])('answers 502 in its own words when Stripe fails, and logs one error: %o', async (trouble) => {
+    const { token } = await aSubscriber(app);
+    app.stripe.control.trouble({ times: 99, trouble });
+    const logged = await errorsLoggedBy(async () =>
+      expect(await app.fail(subscription.portal, { token, body: {} })).toMatchObject({
+        status: 502,
+        body: { error: 'Failed to open customer portal' },
+      }),
+    );
+    expect(logged).toEqual(['request failed']);
+  });
+
+  it('answers 503 when Stripe cannot confirm a checkout', async () => {
+    const { token } = await aSubscriber(app);
+    app.stripe.control.trouble(away);
+    const query = { session_id: 'cs_test_1' };
+    expect((await app.fail(subscription.confirmCheckout, { token, query })).status).toBe(503);
+  });
+
+  it('answers 503 when the database is away, since nothing failed at Stripe', async () => {
+    const { token } = await aSubscriber(app);
+    const maybe = app.db.maybe.bind(app.db);
+    const away = vi.spyOn(app.db, 'maybe').mockImplementation((query) => {
+      if (query.text.includes('from subscriptions')) throw new Error('Connection terminated unexpectedly');
+      return maybe(query);
+    });
+    try {
+      expect((await app.fail(subscription.checkout, { token })).status).toBe(503);
+    } finally {
+      away.mockRestore();
+    }
   });
 });
 

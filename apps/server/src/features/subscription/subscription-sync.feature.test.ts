@@ -9,6 +9,7 @@ import { randomIds } from '../../platform/ids/ids.ts';
 import { createLeases } from '../../platform/leases/leases.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createOutbox } from '../../platform/outbox/outbox.ts';
+import { createSigner } from '../../platform/signing/signer.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { createSubscriptionMails } from './subscription-mails.ts';
 import { createSync, type Sync } from './subscription-sync.ts';
@@ -29,6 +30,7 @@ function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
     limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
     billing: { subscriptionsOf: read } as unknown as Billing,
     leases: createLeases(app.db),
+    signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
   };
   return createSync(deps, createSubscriptionMails(deps));
@@ -49,6 +51,8 @@ describe('several processes that hear of the same customer', () => {
       cancelAt: null,
       cancelledBy: null,
       latestInvoiceId: 'in_1',
+      interval: 'month',
+      itemId: 'si_1',
     });
     const history = ['active', 'past_due', 'active', 'past_due', 'unpaid', 'canceled'] as const;
     let present = 0;

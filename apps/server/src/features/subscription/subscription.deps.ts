@@ -7,6 +7,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { Signer } from '../../platform/signing/signer.ts';
 import type { Live } from '../live/live.service.ts';
 
 /** What subscriptions need of the outside world. */
@@ -20,6 +21,8 @@ export interface SubscriptionDeps {
   limiter: Limiter;
   billing: Billing;
   leases: Leases;
+  /** Signs what a person was shown before confirming it. */
+  signer: Signer;
   /** Tells whoever has the account open that its plan is another one. */
   live: Pick<Live, 'announce'>;
 }

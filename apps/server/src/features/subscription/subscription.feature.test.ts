@@ -21,6 +21,8 @@ describe('a subscription', () => {
       subscriptionStatus: null,
       subscriptionEndDate: null,
       cancelAt: null,
+      interval: null,
+      availableIntervals: ['month'],
     });
     const url = await openCheckout(app, token);
     expect(url).toMatch(/^https:\/\/tessera\.test\/dev\/stripe\/checkout\/cs_test_/);
@@ -40,6 +42,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'active',
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
+      interval: 'month',
+      availableIntervals: ['month'],
     });
     expect(subjectsTo(app, email)).toContain('Welcome to Pro');
   });
@@ -56,6 +60,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'active',
       subscriptionEndDate: null,
       cancelAt: '2026-04-01T12:00:00.000Z',
+      interval: 'month',
+      availableIntervals: ['month'],
     });
     expect(await app.call(subscription.reactivate, { token })).toMatchObject({
       status: 200,
@@ -65,8 +71,11 @@ describe('a subscription', () => {
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
     });
-    // To take back what is not cancelled changes nothing and is no mistake.
-    expect((await app.call(subscription.reactivate, { token })).status).toBe(200);
+    // Without a scheduled cancellation the call changes nothing and says so.
+    expect(await app.call(subscription.reactivate, { token })).toMatchObject({
+      status: 200,
+      body: { message: 'Your subscription is running.' },
+    });
   });
 
   it('is taken back as well when it was cancelled by Stripe’s older flag', async () => {
@@ -91,6 +100,8 @@ describe('a subscription', () => {
       subscriptionStatus: 'canceled',
       subscriptionEndDate: null,
       cancelAt: null,
+      interval: null,
+      availableIntervals: ['month'],
     });
     expect((await app.call(auth.me, { token })).body.is_free_user).toBe(true);
     const endings = app.mail.sent.filter(({ to, subject }) => to === email && subject.endsWith('has ended'));
@@ -100,7 +111,7 @@ describe('a subscription', () => {
     expect(mail?.text).toContain('Covered by the free plan: 1.');
     expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
       status: 409,
-      body: { error: 'Failed to reactivate subscription', code: 'nothing_to_reactivate' },
+      body: { code: 'no_subscription' },
     });
     expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 
@@ -193,6 +204,33 @@ describe('nobody pays twice', () => {
   });
 });
 
+describe('the confirmation of a checkout', () => {
+  const confirm = async (token: string, session_id: string) =>
+    (await app.call(subscription.confirmCheckout, { token, query: { session_id } })).body.confirmed;
+  const sessionOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+  it('is given for the caller’s own session once it is paid, and to nobody else', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: stranger } = await aSignedInPerson(app);
+    const { token: subscriber } = await aSubscriber(app);
+    const url = await openCheckout(app, token);
+    expect(await confirm(token, sessionOf(url))).toBe(false);
+    await press(app, url, goodCard);
+    expect(await confirm(token, sessionOf(url))).toBe(true);
+    expect(await confirm(stranger, sessionOf(url))).toBe(false);
+    expect(await confirm(subscriber, sessionOf(url))).toBe(false);
+    await settle();
+  });
+
+  it.each(['cs_test_unknown', 'sub_1', '', '../customers', '%00', 'cs_test_1/line_items'])(
+    'is refused for a session id that Stripe does not know: %o',
+    async (id) => {
+      const { token } = await aSubscriber(app);
+      expect(await confirm(token, id)).toBe(false);
+    },
+  );
+});
+
 describe('a browser that is back before the message', () => {
   it('is told that it is Pro, since the product asks Stripe', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
@@ -253,6 +291,22 @@ describe('the end of an account', () => {
     await leave(token);
     await app.outbox.drain();
     expect((await press(app, url, goodCard)).statusCode).not.toBe(303);
+  });
+});
+
+describe('without a yearly price', () => {
+  it('offers months alone and refuses years as not available', async () => {
+    const { accessToken: fresh } = await aSignedInPerson(app);
+    const { token } = await aSubscriber(app);
+    expect((await app.call(subscription.plans, { token })).body.plans).toEqual([
+      { interval: 'month', amount: 6.99, currency: 'USD' },
+    ]);
+    const body = { interval: 'year' } as const;
+    for (const answer of [
+      await app.fail(subscription.checkout, { token: fresh, body }),
+      await app.fail(subscription.previewPlanChange, { token, body }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'interval_unavailable' } });
   });
 });
 

@@ -1,7 +1,15 @@
 import { proStatuses, type SubscriptionStatusName, subscriptionStatuses } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
-import { chooseSubscription, isProStatus, type Known, knownOf, noticeOf } from './subscription.policy.ts';
+import {
+  chooseSubscription,
+  isProStatus,
+  isSame,
+  type Known,
+  knownOf,
+  noticeOf,
+  planChangeRefusal,
+} from './subscription.policy.ts';
 import { presentSubscription } from './subscription.present.ts';
 
 const end = new Date('2026-04-01T00:00:00Z');
@@ -19,6 +27,8 @@ const state = (
   cancelAt: null,
   cancelledBy: null,
   latestInvoiceId: 'in_1',
+  interval: 'month',
+  itemId: 'si_1',
   ...more,
 });
 const known = (status: SubscriptionStatusName | null, more: Partial<Known> = {}): Known => ({
@@ -41,11 +51,13 @@ describe('Stripe’s eight statuses', () => {
     expect(subscriptionStatuses[status]).toEqual({ isPro, hasEnded, owesPayment });
     expect(isProStatus(status)).toBe(isPro);
     expect(proStatuses.includes(status)).toBe(isPro);
-    expect(presentSubscription(known(status))).toEqual({
+    expect(presentSubscription(known(status), ['month'])).toEqual({
       hasActiveSubscription: isPro,
       subscriptionStatus: status,
       subscriptionEndDate: renews ? end.toISOString() : null,
       cancelAt: null,
+      interval: isPro ? 'month' : null,
+      availableIntervals: ['month'],
     });
   });
 
@@ -58,18 +70,20 @@ describe('Stripe’s eight statuses', () => {
 
 describe('what is shown', () => {
   it('is the day it ends instead of the day it renews, once it was cancelled', () => {
-    expect(presentSubscription(known('active', { cancelAt: end }))).toMatchObject({
+    expect(presentSubscription(known('active', { cancelAt: end }), ['month'])).toMatchObject({
       subscriptionEndDate: null,
       cancelAt: end.toISOString(),
     });
   });
 
   it('is nothing where there never was a subscription', () => {
-    expect(presentSubscription(undefined)).toEqual({
+    expect(presentSubscription(undefined, ['month', 'year'])).toEqual({
       hasActiveSubscription: false,
       subscriptionStatus: null,
       subscriptionEndDate: null,
       cancelAt: null,
+      interval: null,
+      availableIntervals: ['month', 'year'],
     });
   });
 });
@@ -89,6 +103,27 @@ describe('the subscription that counts', () => {
   ])('is %s', (_, states, id) => {
     expect(chooseSubscription(states)?.id).toBe(id);
     expect(chooseSubscription([...states].reverse())?.id).toBe(id);
+  });
+});
+
+describe('a change of the billing interval', () => {
+  it.each([
+    ['is possible while it is active', state('s', 'active'), undefined],
+    ['needs a subscription', undefined, 'no_subscription'],
+    ['needs one that has not ended', state('s', 'canceled'), 'no_subscription'],
+    ['waits for an overdue payment', state('s', 'past_due'), 'payment_overdue'],
+    ['waits for an unpaid invoice', state('s', 'unpaid'), 'payment_overdue'],
+    ['waits for a reactivation', state('s', 'active', 1, { cancelAt: end }), 'subscription_cancelling'],
+    ['is not possible in a trial', state('s', 'trialing'), 'plan_change_unavailable'],
+    ['is not possible for another rhythm', state('s', 'active', 1, { interval: null }), 'plan_change_unavailable'],
+  ] as const)('%s', (_, current, refusal) => {
+    expect(planChangeRefusal(current)).toBe(refusal);
+  });
+
+  it('is a difference that has to be stored, and no reason for a mail', () => {
+    const [before, after] = [known('active'), known('active', { interval: 'year' })];
+    expect(isSame(before, after)).toBe(false);
+    expect(noticeOf(before, after)).toBeUndefined();
   });
 });
 

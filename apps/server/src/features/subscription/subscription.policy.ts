@@ -1,4 +1,4 @@
-import { isSubscriptionStatus, subscriptionStatuses } from '@tessera/contract';
+import { type BillingInterval, type ErrorCode, isSubscriptionStatus, subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 
 export const isProStatus = (status: string | null): boolean =>
@@ -25,14 +25,22 @@ export interface Known {
   periodEnd: Date | null;
   cancelAt: Date | null;
   latestInvoiceId: string | null;
+  interval: BillingInterval | null;
 }
 
-const nothing: Known = { status: null, subscriptionId: null, periodEnd: null, cancelAt: null, latestInvoiceId: null };
+const nothing: Known = {
+  status: null,
+  subscriptionId: null,
+  periodEnd: null,
+  cancelAt: null,
+  latestInvoiceId: null,
+  interval: null,
+};
 
 export function knownOf(state: SubscriptionState | undefined): Known {
   if (!state) return nothing;
-  const { id, status, periodEnd, cancelAt, latestInvoiceId } = state;
-  return { status, subscriptionId: id, periodEnd, cancelAt, latestInvoiceId };
+  const { id, status, periodEnd, cancelAt, latestInvoiceId, interval } = state;
+  return { status, subscriptionId: id, periodEnd, cancelAt, latestInvoiceId, interval };
 }
 
 /** Pro that was given by hand stands for no subscription, so that Stripe knows none takes nothing away. */
@@ -45,8 +53,19 @@ export const isSame = (a: Known, b: Known): boolean =>
   a.status === b.status &&
   a.subscriptionId === b.subscriptionId &&
   a.latestInvoiceId === b.latestInvoiceId &&
+  a.interval === b.interval &&
   sameMoment(a.periodEnd, b.periodEnd) &&
   sameMoment(a.cancelAt, b.cancelAt);
+
+/** Why the billing interval of this subscription cannot be changed; nothing when it can. */
+export function planChangeRefusal(state: SubscriptionState | undefined): ErrorCode | undefined {
+  if (!state) return 'no_subscription';
+  const { hasEnded, owesPayment } = subscriptionStatuses[state.status];
+  if (hasEnded) return 'no_subscription';
+  if (owesPayment) return 'payment_overdue';
+  if (state.cancelAt) return 'subscription_cancelling';
+  return state.status === 'active' && state.interval !== null ? undefined : 'plan_change_unavailable';
+}
 
 export interface Notice {
   kind: 'welcome' | 'payment-failed' | 'ended';

@@ -11,9 +11,10 @@ export interface SubscriptionRow extends Known {
   watchUntil: Date | null;
 }
 
-const columns = sql`user_id as "userId", stripe_customer_id as "customerId", status,
-  stripe_subscription_id as "subscriptionId", current_period_end as "periodEnd", cancel_at as "cancelAt",
-  latest_invoice_id as "latestInvoiceId", checkout_session_id as "checkoutSessionId", checkouts,
+const knownColumns = sql`stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
+  current_period_end as "periodEnd", cancel_at as "cancelAt", latest_invoice_id as "latestInvoiceId",
+  billing_interval as "interval"`;
+const columns = sql`${knownColumns}, user_id as "userId", checkout_session_id as "checkoutSessionId", checkouts,
   watch_until as "watchUntil"`;
 
 export const findSubscription = (db: Queryable, userId: string) =>
@@ -30,7 +31,7 @@ export async function storeState(tx: Queryable, userId: string, known: Known, no
   await tx.run(sql`
     update subscriptions set status = ${known.status}, stripe_subscription_id = ${known.subscriptionId},
       current_period_end = ${known.periodEnd}, cancel_at = ${known.cancelAt},
-      latest_invoice_id = ${known.latestInvoiceId}, updated_at = ${now}
+      latest_invoice_id = ${known.latestInvoiceId}, billing_interval = ${known.interval}, updated_at = ${now}
     where user_id = ${userId}`);
 }
 
@@ -56,15 +57,19 @@ export async function storeCustomer(
   return row?.customer;
 }
 
+/** Answers the session that was stored before. */
 export async function storeCheckout(
   db: Queryable,
   userId: string,
   checkout: { sessionId: string; attempt: number; watchUntil: Date },
-): Promise<void> {
-  await db.run(sql`
-    update subscriptions set checkout_session_id = ${checkout.sessionId}, watch_until = ${checkout.watchUntil},
-      checkouts = greatest(checkouts, ${checkout.attempt + 1})
-    where user_id = ${userId}`);
+): Promise<string | null> {
+  const row = await db.maybe<{ before: string | null }>(sql`
+    update subscriptions s set checkout_session_id = ${checkout.sessionId}, watch_until = ${checkout.watchUntil},
+      checkouts = greatest(s.checkouts, ${checkout.attempt + 1})
+    from (select user_id, checkout_session_id from subscriptions where user_id = ${userId} for update) old
+    where s.user_id = old.user_id
+    returning old.checkout_session_id as before`);
+  return row?.before ?? null;
 }
 
 export async function watch(db: Queryable, userId: string, until: Date): Promise<void> {
@@ -99,17 +104,13 @@ export interface RunningRow extends Known {
 /** Those that might have moved on without us, in the order of their customers, a page at a time. */
 export const runningAfter = (db: Queryable, customerId: string, count: number, ended: readonly string[]) =>
   db.many<RunningRow>(sql`
-    select stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
-      current_period_end as "periodEnd", cancel_at as "cancelAt", latest_invoice_id as "latestInvoiceId"
-    from subscriptions
+    select ${knownColumns} from subscriptions
     where stripe_customer_id > ${customerId} and stripe_subscription_id is not null and status <> all (${ended})
     order by stripe_customer_id limit ${count}`);
 
 export const findByCustomers = (db: Queryable, customerIds: readonly string[]) =>
   db.many<RunningRow>(sql`
-    select stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
-      current_period_end as "periodEnd", cancel_at as "cancelAt", latest_invoice_id as "latestInvoiceId"
-    from subscriptions where stripe_customer_id = any (${customerIds})`);
+    select ${knownColumns} from subscriptions where stripe_customer_id = any (${customerIds})`);
 
 export interface Recipient {
   email: string;

@@ -10,13 +10,33 @@ const throttle = (name: string): Throttle<unknown>[] => [
 ];
 
 export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): void {
-  const { status, checkout, portal, reactivate } = endpoints.subscription;
+  const { status, plans, checkout, confirmCheckout, portal, reactivate, previewPlanChange, changePlan } =
+    endpoints.subscription;
   route(status, ({ user }) => subscriptions.status(user));
-  route(checkout, ({ user }) => subscriptions.checkout(user), { throttle: throttle('checkout') });
+  route(plans, () => subscriptions.plans().then((list) => ({ plans: list })));
+  route(previewPlanChange, ({ user, body }) => subscriptions.planChanges.preview(user, body.interval), {
+    throttle: throttle('plan-preview'),
+  });
+  route(
+    changePlan,
+    ({ user, body }) =>
+      subscriptions.planChanges.confirm(user, body.quote).then(() => ({ message: 'Your plan has been changed.' })),
+    { throttle: throttle('plan') },
+  );
+  route(checkout, ({ user, body }) => subscriptions.checkout(user, body.interval), { throttle: throttle('checkout') });
+  route(
+    confirmCheckout,
+    ({ user, query }) => subscriptions.confirmCheckout(user, query.session_id).then((confirmed) => ({ confirmed })),
+    { throttle: throttle('confirm-checkout') },
+  );
   route(portal, ({ user, body }) => subscriptions.portal(user, body.flow), { throttle: throttle('portal') });
   route(
     reactivate,
-    ({ user }) => subscriptions.reactivate(user).then(() => ({ message: 'Your subscription has been reactivated!' })),
+    async ({ user }) => ({
+      message: (await subscriptions.reactivate(user))
+        ? 'Your subscription has been reactivated!'
+        : 'Your subscription is running.',
+    }),
     { throttle: throttle('reactivate') },
   );
 }

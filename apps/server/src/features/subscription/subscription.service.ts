@@ -1,15 +1,18 @@
-import { appPaths, type SubscriptionStatus } from '@tessera/contract';
+import { appPaths, type BillingInterval, type Plan, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
-import { AppError, unauthorized } from '../../http/app-error.ts';
+import { AppError, unauthorized, unavailable } from '../../http/app-error.ts';
+import { failingAs } from '../../http/failing-as.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { createReceiver, type Receive } from './billing-events.ts';
+import { createPlanChanges, type PlanChanges } from './plan-changes.ts';
+import { createPlans } from './plans.ts';
 import { createReconciliation } from './reconciliation.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { chooseSubscription, isProStatus } from './subscription.policy.ts';
+import { chooseSubscription, isProStatus, type Known } from './subscription.policy.ts';
 import { presentSubscription } from './subscription.present.ts';
 import { findSubscription, storeCheckout, storeCustomer, type SubscriptionRow, watch } from './subscription.repo.ts';
 import { createSubscriptionMails } from './subscription-mails.ts';
@@ -17,9 +20,15 @@ import { createSync } from './subscription-sync.ts';
 
 export interface Subscriptions {
   status(user: Caller): Promise<SubscriptionStatus>;
-  checkout(user: Caller): Promise<{ checkoutUrl: string }>;
+  /** What Pro costs, per interval. */
+  plans(): Promise<Plan[]>;
+  planChanges: PlanChanges;
+  checkout(user: Caller, interval?: BillingInterval): Promise<{ checkoutUrl: string }>;
+  /** Whether this checkout session is the caller's own and paid. Every other id is answered alike. */
+  confirmCheckout(user: Caller, sessionId: string): Promise<boolean>;
   portal(user: Caller, flow?: 'cancel'): Promise<{ portalUrl: string }>;
-  reactivate(user: Caller): Promise<void>;
+  /** Undoes a scheduled cancellation. Answers false when there was none. */
+  reactivate(user: Caller): Promise<boolean>;
   /** A message that says it comes from Stripe. */
   receive: Receive;
   /** Mends what a message that never came has left, and forgets what is too old to matter. */
@@ -34,17 +43,6 @@ const removeCustomer = topic('subscription.remove-customer', z.object({ customer
 const watchMs = hours(1);
 const patienceMs = 4000;
 const lookAgain = { name: 'subscription-look', points: 1, seconds: 2 };
-
-async function failingAs<T>(
-  code: 'checkout_failed' | 'portal_failed' | 'reactivate_failed',
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError(code, { cause: error });
-  }
-}
 
 /** A person before a page gets what is known rather than wait for what may take long. */
 function soon<T>(work: Promise<T>): Promise<T> {
@@ -89,53 +87,86 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   async function openCheckoutOf(
     row: SubscriptionRow | undefined,
     { language }: Caller,
+    interval: BillingInterval,
   ): Promise<CheckoutState | undefined> {
     const session = row?.checkoutSessionId ? await billing.findCheckout(row.checkoutSessionId) : undefined;
     if (session?.status !== 'open') return undefined;
-    if (session.language === language) return session;
+    if (session.language === language && session.interval === interval) return session;
     await billing.closeCheckout(session.id);
     return undefined;
   }
 
   /** `row` is what the decision to open one was made on: whoever decided on the same opens the same. */
-  async function newCheckout(user: Caller, row: SubscriptionRow | undefined): Promise<CheckoutState> {
+  async function newCheckout(
+    user: Caller,
+    row: SubscriptionRow | undefined,
+    interval: BillingInterval,
+  ): Promise<CheckoutState> {
     const attempt = row?.checkouts ?? 0;
     const session = await forCustomer(user, (customerId) =>
       billing.openCheckout({
         customerId,
         userId: user.userId,
         language: user.language,
+        interval,
         successUrl: `${config.publicUrl}${appPaths.subscriptionSuccess}?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: config.publicUrl + appPaths.subscription,
         attempt,
       }),
     );
     const watchUntil = after(clock.now(), watchMs);
-    await storeCheckout(db, user.userId, { sessionId: session.id, attempt, watchUntil });
+    const before = await storeCheckout(db, user.userId, { sessionId: session.id, attempt, watchUntil });
+    // Another tab has opened a different one meanwhile: with both open a person could pay twice.
+    if (before !== null && before !== session.id && before !== row?.checkoutSessionId)
+      await billing.closeCheckout(before);
     return session;
   }
+
+  /** After a change that Stripe has made: a failure to read it back does not undo it, so the next status call asks again. */
+  async function refresh(userId: string, customerId: string): Promise<void> {
+    try {
+      await sync(customerId);
+    } catch (error) {
+      log.warn({ err: error, customer: customerId }, 'billing: state not read after a change');
+      await watch(db, userId, after(clock.now(), watchMs));
+    }
+  }
+
+  const present = (known: Known | undefined) => presentSubscription(known, billing.intervals);
 
   return {
     async status(user) {
       const row = await findSubscription(db, user.userId);
       const watched = row?.customerId && row.watchUntil && row.watchUntil > clock.now();
-      if (!row?.customerId || !watched || (await limiter.hit(lookAgain, user.userId)) > 0)
-        return presentSubscription(row);
+      if (!row?.customerId || !watched || (await limiter.hit(lookAgain, user.userId)) > 0) return present(row);
       const known = await soon(sync(row.customerId, 'brief')).catch((error: unknown) => {
         log.warn({ err: error }, 'billing: Stripe does not answer; what was stored last is shown');
         return row;
       });
-      return presentSubscription(known ?? row);
+      return present(known ?? row);
     },
 
-    checkout: (user) =>
+    plans: createPlans(deps),
+    planChanges: createPlanChanges(deps, refresh),
+
+    checkout: (user, interval = 'month') =>
       failingAs('checkout_failed', async () => {
+        if (!billing.intervals.includes(interval)) throw new AppError('interval_unavailable');
         const row = await findSubscription(db, user.userId);
         if (await isPro(row)) throw new AppError('already_subscribed');
-        const { url } = (await openCheckoutOf(row, user)) ?? (await newCheckout(user, row));
+        const { url } = (await openCheckoutOf(row, user, interval)) ?? (await newCheckout(user, row, interval));
         if (url === null) throw new Error('the checkout has no address');
         return { checkoutUrl: url };
       }),
+
+    async confirmCheckout(user, sessionId) {
+      const row = await findSubscription(db, user.userId);
+      if (!row?.customerId || !/^cs_\w+$/.test(sessionId)) return false;
+      const session = await billing.findCheckout(sessionId).catch((error: unknown) => {
+        throw unavailable(error);
+      });
+      return session?.status === 'complete' && session.customerId === row.customerId;
+    },
 
     portal: (user, flow) =>
       failingAs('portal_failed', async () => {
@@ -157,11 +188,12 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     reactivate: (user) =>
       failingAs('reactivate_failed', async () => {
         const row = await findSubscription(db, user.userId);
-        if (!row?.customerId) throw new AppError('nothing_to_reactivate');
+        if (!row?.customerId) throw new AppError('no_subscription');
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
-        if (!state || !isProStatus(state.status)) throw new AppError('nothing_to_reactivate');
+        if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
         await billing.keepSubscription(state);
-        await sync(row.customerId);
+        await refresh(user.userId, row.customerId);
+        return state.cancelAt !== null;
       }),
 
     receive: createReceiver(deps, sync),

@@ -38,14 +38,19 @@ async function joinEmulator(url: string): Promise<OpenBilling> {
 }
 
 export async function openBilling(options: BillingOptions): Promise<OpenBilling> {
-  if (options.stripe)
-    return { billing: stripeBilling(options.stripe), hostedPages: undefined, close: () => Promise.resolve() };
+  const { stripe, yearlyPriceId } = options;
+  if (stripe)
+    return {
+      billing: stripeBilling({ ...stripe, yearlyPriceId }),
+      hostedPages: undefined,
+      close: () => Promise.resolve(),
+    };
   if (options.mode === 'production') throw new Error('production needs a key for Stripe');
   if (options.emulatorUrl !== undefined) return joinEmulator(options.emulatorUrl);
   const emulator = await startEmulator(options);
   const { host, port, secretKey, webhookSecret, priceId } = emulator;
   return {
-    billing: stripeBilling({ secretKey, webhookSecret, priceId, apiUrl: `http://${host}:${port}` }),
+    billing: stripeBilling({ secretKey, webhookSecret, priceId, yearlyPriceId, apiUrl: `http://${host}:${port}` }),
     hostedPages: emulator,
     close: () => emulator.close(),
   };

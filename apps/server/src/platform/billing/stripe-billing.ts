@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { type BillingInterval, billingIntervals } from '@tessera/contract';
 import { Stripe } from 'stripe';
-import type { Billing, CustomerMissing, Patience } from './billing.ts';
-import { billingEvent, checkoutState, locales, subscriptionState } from './stripe-states.ts';
+import type { Billing, CustomerMissing, Patience, SubscriptionState } from './billing.ts';
+import { billingEvent, changePreview, checkoutState, locales, planOf, subscriptionState } from './stripe-states.ts';
 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
+  /** The monthly price. */
   priceId: string;
+  /** Absent: Pro is sold by the month alone. */
+  yearlyPriceId?: string | undefined;
   /** Somewhere else than Stripe's own address; development and tests only. */
   apiUrl?: string | undefined;
 }
@@ -57,20 +61,49 @@ function keyFor(purpose: string, params: object): { idempotencyKey: string } {
 /** The only place that speaks to Stripe. */
 export function stripeBilling(settings: StripeSettings): Billing {
   const stripe = connect(settings);
+  const prices: Record<BillingInterval, string | undefined> = { month: settings.priceId, year: settings.yearlyPriceId };
+  const intervals = billingIntervals.filter((interval) => prices[interval] !== undefined);
+
+  function priceOf(interval: BillingInterval): string {
+    const price = prices[interval];
+    if (price === undefined) throw new Error(`Pro is not sold per ${interval}`);
+    return price;
+  }
+
+  /** Stripe credits the unused time, charges the new period at once and begins it now. */
+  function changeTo(price: string, { itemId, id }: SubscriptionState, prorationDate: Date | undefined) {
+    if (itemId === null) throw new Error(`${id} does not have one item`);
+    return {
+      items: [{ id: itemId, price }],
+      proration_behavior: 'always_invoice' as const,
+      ...(prorationDate && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+    };
+  }
 
   return {
+    intervals,
+
+    plans: () =>
+      Promise.all(
+        intervals.map(async (interval) => {
+          const price = await stripe.prices.retrieve(priceOf(interval), {}, patience.brief);
+          return planOf(price, interval);
+        }),
+      ),
+
     async createCustomer({ id, email, instead }) {
       const params = { email, metadata: { user_id: id } };
       const key = keyFor(`customer-${id}${instead ? `-instead-of-${instead}` : ''}`, params);
       return (await stripe.customers.create(params, key)).id;
     },
 
-    async openCheckout({ customerId, userId, language, successUrl, cancelUrl, attempt }) {
+    async openCheckout({ customerId, userId, language, interval, successUrl, cancelUrl, attempt }) {
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'subscription',
         customer: customerId,
         client_reference_id: userId,
-        line_items: [{ price: settings.priceId, quantity: 1 }],
+        line_items: [{ price: priceOf(interval), quantity: 1 }],
+        metadata: { interval },
         subscription_data: { metadata: { user_id: userId } },
         locale: locales[language],
         success_url: successUrl,
@@ -122,6 +155,28 @@ export function stripeBilling(settings: StripeSettings): Billing {
 
     async *runningSubscriptions() {
       for await (const one of stripe.subscriptions.list({ limit: 100 })) yield subscriptionState(one);
+    },
+
+    async previewChange(state, to, prorationDate) {
+      const price = priceOf(to);
+      const invoice = await stripe.invoices.createPreview({
+        subscription: state.id,
+        subscription_details: changeTo(price, state, prorationDate),
+      });
+      return changePreview(invoice, price);
+    },
+
+    async changeInterval(state, to, prorationDate) {
+      try {
+        await stripe.subscriptions.update(state.id, {
+          ...changeTo(priceOf(to), state, prorationDate),
+          payment_behavior: 'error_if_incomplete',
+        });
+        return 'changed';
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && error.statusCode === 402) return 'declined';
+        throw error;
+      }
     },
 
     async keepSubscription({ id, cancelledBy }) {

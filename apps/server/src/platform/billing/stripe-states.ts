@@ -1,6 +1,15 @@
-import { isSubscriptionStatus, type Language, languageCodes, type SubscriptionStatusName } from '@tessera/contract';
+import {
+  type BillingInterval,
+  billingIntervals,
+  isSubscriptionStatus,
+  type Language,
+  languageCodes,
+  type Plan,
+  type SubscriptionStatusName,
+} from '@tessera/contract';
 import type { Stripe } from 'stripe';
-import type { BillingEvent, CheckoutState, SubscriptionState } from './billing.ts';
+import type { BillingEvent, ChangePreview, CheckoutState, SubscriptionState } from './billing.ts';
+import { mainUnits } from './money.ts';
 
 const dateOf = (seconds: number | null | undefined): Date | null => (seconds ? new Date(seconds * 1000) : null);
 const idOf = (reference: string | { id: string } | null): string | null =>
@@ -11,10 +20,26 @@ const statusOf = (status: string): SubscriptionStatusName => (isSubscriptionStat
 
 export const locales = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' } as const satisfies Record<Language, string>;
 
+const knownInterval = (name: string | undefined): BillingInterval | null =>
+  billingIntervals.find((one) => one === name) ?? null;
+
+const intervalOf = ({ recurring }: Stripe.Price): BillingInterval | null =>
+  recurring?.interval_count === 1 ? knownInterval(recurring.interval) : null;
+
+/** A price that cannot be shown or sold as what it is configured for is a mistake of the operator. */
+export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
+  const { id, unit_amount: amount, currency } = price;
+  if (intervalOf(price) !== interval || amount === null)
+    throw new Error(`the price ${id} is not a flat price per ${interval}`);
+  return { interval, amount: mainUnits(amount, currency), currency: currency.toUpperCase() };
+}
+
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
   // The period is that of the items, since 2025-03-31; with several it is over when the first one is.
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? dateOf(Math.min(...ends)) : null;
+  const [item, ...others] = subscription.items.data;
+  const only = others.length === 0 ? item : undefined;
   const byFlag = subscription.cancel_at_period_end;
   return {
     id: subscription.id,
@@ -25,6 +50,8 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     cancelAt: dateOf(subscription.cancel_at) ?? (byFlag ? periodEnd : null),
     cancelledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
+    interval: only ? intervalOf(only.price) : null,
+    itemId: only?.id ?? null,
   };
 }
 
@@ -33,9 +60,33 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
   const known = (['open', 'complete'] as const).find((one) => one === status);
   return {
     id,
+    customerId: idOf(session.customer),
     status: known ?? 'expired',
     url,
     language: languageCodes.find((code) => locales[code] === locale),
+    interval: knownInterval(session.metadata?.['interval']) ?? 'month',
+  };
+}
+
+/** Reads the invoice that a change to `priceId` would make. */
+export function changePreview(invoice: Stripe.Invoice, priceId: string): ChangePreview {
+  const { created, currency, subtotal, total, amount_due: due, starting_balance: balance, lines, parent } = invoice;
+  const credit = lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  const ends = lines.data
+    .filter(({ pricing }) => idOf(pricing?.price_details?.price ?? null) === priceId)
+    .map(({ period }) => period.end);
+  if (ends.length === 0) throw new Error(`the preview charges nothing for ${priceId}`);
+  const money = (amount: number) => mainUnits(amount, currency);
+  return {
+    currency: currency.toUpperCase(),
+    charge: money(subtotal + credit),
+    credit: money(credit),
+    adjustment: money(total - subtotal),
+    fromBalance: money(Math.max(0, total) - due),
+    due: money(due),
+    remainingCredit: money(Math.max(0, -(total + balance))),
+    renewsAt: new Date(Math.max(...ends) * 1000),
+    prorationDate: new Date((parent?.subscription_details?.subscription_proration_date ?? created) * 1000),
   };
 }
 

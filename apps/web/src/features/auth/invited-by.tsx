@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInviter } from './use-inviter.ts';
 
-/** Who invited the visitor, as far as that is anybody's business, and that both sides have something of it. */
+/** Names the inviter as the invite mail does, and says what both sides get. */
 export function InvitedBy({ code }: { code: string }) {
   const { t } = useTranslation('auth');
   const state = useInviter(code);

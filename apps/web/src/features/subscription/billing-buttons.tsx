@@ -1,3 +1,4 @@
+import type { BillingInterval } from '@tessera/contract';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,10 +13,16 @@ const fallbacks = {
   reactivate: 'code.reactivate_failed',
 } as const satisfies Record<BillingAction, string>;
 
+interface BillingButtonsProps {
+  standing: Standing;
+  /** What a checkout sells. */
+  interval: BillingInterval;
+}
+
 /** What can be done about a subscription as it stands. */
-export function BillingButtons({ standing }: { standing: Standing }) {
+export function BillingButtons({ standing, interval }: BillingButtonsProps) {
   const { t } = useTranslation('subscription', 'common');
-  const { state, run } = useBilling();
+  const { state, run } = useBilling(interval);
   return (
     <div className="grid gap-4">
       {state.at === 'failed' && <Banner tone="error">{errorMessage(state.failure, fallbacks[state.action])}</Banner>}

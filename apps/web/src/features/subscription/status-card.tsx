@@ -1,5 +1,5 @@
-import type { SubscriptionStatus } from '@tessera/contract';
-import { isSubscriptionStatus } from '@tessera/contract';
+import { type BillingInterval, isSubscriptionStatus, type SubscriptionStatus } from '@tessera/contract';
+import { useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
-import { dateLineOf, type Standing, standingOf } from './subscription-view.ts';
+import { IntervalChoice } from './interval-choice.tsx';
+import { actionsOf, dateLineOf, type Standing, standingOf } from './subscription-view.ts';
+import { SwitchPlan } from './switch-plan.tsx';
 
 const tones = {
   none: 'neutral',
@@ -20,21 +22,36 @@ const tones = {
 
 const capitalised = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** Where the subscription stands, since when it matters, and what can be done about it. */
+/** The status, its dates and what the person can do. */
 export function StatusCard({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation('subscription');
+  const [interval, setInterval] = useState<BillingInterval>('month');
   const standing = standingOf(status);
+  const { availableIntervals: intervals } = status;
+  const isForSale = (actionsOf[standing] as readonly string[]).includes('checkout');
   const { subscriptionStatus: name } = status;
   const label =
     name === null ? t('status.absent') : isSubscriptionStatus(name) ? t(`status.${name}`) : capitalised(name);
   return (
-    <Card title={t('current')} aside={<Badge tone={tones[standing]}>{label}</Badge>}>
+    <Card
+      title={t('current')}
+      aside={
+        <Badge tone={tones[standing]}>
+          {/* The text for an absent status is "inactive" (spec §4); on screen it is capitalised like all others. */}
+          <span className="inline-block first-letter:uppercase">{label}</span>
+        </Badge>
+      }
+    >
       <div className="grid gap-1">
         <p className="text-lg font-semibold">{status.hasActiveSubscription ? t('plan.pro') : t('plan.free')}</p>
         <Dates status={status} />
       </div>
       <Explanation standing={standing} />
-      <BillingButtons standing={standing} />
+      {isForSale && intervals.length > 1 && (
+        <IntervalChoice intervals={intervals} value={interval} onChange={setInterval} />
+      )}
+      <BillingButtons standing={standing} interval={interval} />
+      <SwitchPlan status={status} />
     </Card>
   );
 }

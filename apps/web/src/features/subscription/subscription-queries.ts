@@ -17,6 +17,13 @@ export const useSubscriptionStatus = ({ askAgainAfterMs }: Options = {}) =>
     refetchInterval: ({ state }) => askAgainAfterMs?.(state.data) ?? false,
   });
 
+/** What Pro costs, per interval. */
+export const usePlans = () =>
+  useQuery({
+    queryKey: ['subscription', 'plans'],
+    queryFn: async () => (await userCall('GET /subscription/plans')).plans,
+  });
+
 /** The plan decides about almost everything on every screen, so all of it is asked for anew. */
 export async function refreshPlan(client: QueryClient): Promise<void> {
   await Promise.all([reloadUser(), client.invalidateQueries()]);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { logProblem } from '../../lib/log.ts';
 import { reportConversion } from './conversion.ts';
 import { refreshPlan, useSubscriptionStatus } from './subscription-queries.ts';
 
@@ -30,7 +31,8 @@ export function useActivation(sessionId: string | null): { activation: Activatio
 
   useEffect(() => {
     if (!isActive) return;
-    if (sessionId) reportConversion(sessionId);
+    if (sessionId)
+      reportConversion(sessionId).catch((error: unknown) => logProblem('The conversion could not be reported', error));
     void refreshPlan(client);
   }, [isActive, sessionId, client]);
 

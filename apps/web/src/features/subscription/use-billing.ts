@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { BillingInterval } from '@tessera/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -19,7 +20,8 @@ export interface BillingActions {
 
 const leaveFor = (address: string) => window.location.assign(address);
 
-export function useBilling(): BillingActions {
+/** `interval` is what a checkout sells. */
+export function useBilling(interval: BillingInterval): BillingActions {
   const { t } = useTranslation('subscription');
   const client = useQueryClient();
   const [state, setState] = useState<State>({ at: 'idle' });
@@ -36,7 +38,7 @@ export function useBilling(): BillingActions {
   }, [client]);
 
   const actions = {
-    checkout: async () => leaveFor((await userCall('POST /subscription/checkout')).checkoutUrl),
+    checkout: async () => leaveFor((await userCall('POST /subscription/checkout', { body: { interval } })).checkoutUrl),
     portal: async () => leaveFor((await userCall('POST /subscription/portal', { body: {} })).portalUrl),
     cancel: async () => leaveFor((await userCall('POST /subscription/portal', { body: { flow: 'cancel' } })).portalUrl),
     reactivate: async () => {

@@ -1,0 +1,19 @@
+import { endpoints } from '@tessera/contract';
+import type { Config } from '../../config.ts';
+import type { Route } from '../../http/route.ts';
+import type { Billing } from '../../platform/billing/billing.ts';
+import type { HostedPages } from '../../platform/billing/hosted-pages.ts';
+import { buyAt } from './demo-shop.ts';
+import { type DemoDeps, fillWithDemo } from './demo.service.ts';
+
+interface DemoRouteDeps extends DemoDeps {
+  config: Pick<Config, 'publicUrl'>;
+  billing: Billing;
+  hostedPages: HostedPages | undefined;
+}
+
+/** Development only: `npm run demo` uses this while the server holds the embedded database. */
+export function demoRoutes(route: Route, { hostedPages, billing, config, ...deps }: DemoRouteDeps): void {
+  const subscribe = hostedPages && buyAt({ billing, hostedPages, publicUrl: config.publicUrl });
+  route(endpoints.dev.demo, () => fillWithDemo({ ...deps, ...(subscribe && { subscribe }) }));
+}

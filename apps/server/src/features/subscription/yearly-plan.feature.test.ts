@@ -1,0 +1,255 @@
+import { endpoints } from '@tessera/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aSignedInPerson } from '../../../test/app/people.ts';
+import { aSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { minutes } from '../../platform/clock/clock.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp({ env: { STRIPE_YEARLY_PRICE_ID: 'price_yearly' }, unlimited: true });
+const { subscription } = endpoints;
+
+beforeEach(() => app.stripe.control.noTrouble());
+
+const settle = async () => {
+  await app.stripe.webhooks.settle();
+  await app.outbox.drain();
+};
+const preview = (token: string, interval: 'month' | 'year' = 'year') =>
+  app.call(subscription.previewPlanChange, { token, body: { interval } });
+const quoteFor = async (token: string, interval: 'month' | 'year' = 'year') =>
+  (await preview(token, interval)).body.quote;
+const confirm = (token: string, quote: string) => app.call(subscription.changePlan, { token, body: { quote } });
+const refused = (token: string, quote: string) => app.fail(subscription.changePlan, { token, body: { quote } });
+const invoicesOf = async (email: string) => {
+  const { host, port, secretKey } = app.stripe;
+  const customer = app.stripe.control.customer(email).id;
+  const answer = await fetch(`http://${host}:${port}/v1/invoices?customer=${customer}`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  return ((await answer.json()) as { data: { amount_paid: number; billing_reason: string }[] }).data;
+};
+
+describe('the plans', () => {
+  it('are Stripe’s own prices, in the main unit of their currency', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    expect((await app.call(subscription.plans, { token })).body).toEqual({
+      plans: [
+        { interval: 'month', amount: 6.99, currency: 'USD' },
+        { interval: 'year', amount: 69.9, currency: 'USD' },
+      ],
+    });
+  });
+
+  it('are read again after ten minutes, and the last known ones are shown while Stripe is away', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const known = (await app.call(subscription.plans, { token })).body;
+    app.stripe.control.trouble({ path: '/v1/prices', times: 99, trouble: { kind: 'status', status: 500 } });
+    expect((await app.call(subscription.plans, { token })).body).toEqual(known);
+    app.clock.advance(minutes(10));
+    expect((await app.call(subscription.plans, { token })).body).toEqual(known);
+    expect(app.logged.filter((line) => line.includes('prices not refreshed'))).toHaveLength(1);
+  });
+});
+
+describe('a yearly subscription', () => {
+  it('is bought at a checkout of its own, and the status says how it renews', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const url = await openCheckout(app, token, 'year');
+    const page = (await app.http.inject(new URL(url).pathname)).body;
+    expect(page).toContain('$69.90');
+    expect(page).toContain('per year');
+    await press(app, url, goodCard);
+    await settle();
+    const inAYear = app.clock.now();
+    inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
+    expect(await statusOf(app, token)).toMatchObject({
+      hasActiveSubscription: true,
+      interval: 'year',
+      availableIntervals: ['month', 'year'],
+      subscriptionEndDate: inAYear.toISOString(),
+    });
+  });
+
+  it('closes the monthly checkout that was open, so that nobody pays twice', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const monthly = await openCheckout(app, token);
+    const yearly = await openCheckout(app, token, 'year');
+    expect(yearly).not.toBe(monthly);
+    expect((await press(app, monthly, goodCard)).statusCode).toBe(410);
+    expect(await openCheckout(app, token, 'year')).toBe(yearly);
+  });
+
+  it('leaves one checkout open when both are asked for at once', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    const urls = await Promise.all([openCheckout(app, token, 'month'), openCheckout(app, token, 'year')]);
+    const paid = [];
+    for (const url of urls) paid.push((await press(app, url, goodCard)).statusCode);
+    expect(new Set(paid)).toEqual(new Set([303, 410]));
+    await settle();
+  });
+});
+
+describe('a switch from monthly to yearly', () => {
+  it('is previewed with every amount, and charges exactly what was shown', async () => {
+    const { token, email } = await aSubscriber(app);
+    app.stripe.control.advance(email, { days: 10 });
+    const shown = (await preview(token)).body;
+    // 21 of 31 days of $6.99 are left.
+    expect(shown).toMatchObject({
+      interval: 'year',
+      currency: 'USD',
+      charge: 69.9,
+      credit: 4.74,
+      adjustment: 0,
+      fromBalance: 0,
+      due: 65.16,
+      remainingCredit: 0,
+    });
+    app.clock.advance(minutes(9));
+    expect(await confirm(token, shown.quote)).toMatchObject({ status: 200 });
+    expect((await invoicesOf(email))[0]).toMatchObject({ amount_paid: 6516, billing_reason: 'subscription_update' });
+    expect(await statusOf(app, token)).toMatchObject({ interval: 'year', subscriptionEndDate: shown.renewsAt });
+    await settle();
+    expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, interval: 'year' });
+  });
+
+  it('goes back to monthly with a credit that pays the next invoices', async () => {
+    const { token, email } = await aSubscriber(app, 'year');
+    const shown = (await preview(token, 'month')).body;
+    expect(shown).toMatchObject({ charge: 6.99, credit: 69.9, due: 0, remainingCredit: 62.91 });
+    await confirm(token, shown.quote);
+    await settle();
+    expect(await statusOf(app, token)).toMatchObject({ interval: 'month' });
+    const again = (await preview(token)).body;
+    expect(again).toMatchObject({ charge: 69.9, credit: 6.99, fromBalance: 62.91, due: 0, remainingCredit: 0 });
+    app.stripe.control.failPayments(email, true);
+    app.stripe.control.advance(email, 'next');
+    await settle();
+    expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
+  });
+
+  it('is learned from the webhook when it was made elsewhere', async () => {
+    const { token, email } = await aSubscriber(app);
+    await app.db.run(sql`update subscriptions set watch_until = null`);
+    const { id, items } = app.stripe.control.subscription(email)!;
+    const { host, port, secretKey } = app.stripe;
+    const body = new URLSearchParams({ 'items[0][id]': items.data[0]?.id ?? '', 'items[0][price]': 'price_yearly' });
+    await fetch(`http://${host}:${port}/v1/subscriptions/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      body,
+    });
+    await settle();
+    expect((await statusOf(app, token)).interval).toBe('year');
+  });
+
+  it('is done once, however often it is confirmed', async () => {
+    const { token, email } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await confirm(token, quote)).status).toBe(200);
+    expect(await invoicesOf(email)).toHaveLength(2);
+  });
+
+  it('succeeds when Stripe stops answering right after it, and is read with the next status', async () => {
+    const { token } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.stripe.webhooks.hold();
+    const reads = { method: 'GET', path: '/v1/subscriptions' };
+    // The read before the change is answered, those after it are not.
+    app.stripe.control.trouble({ ...reads, times: 1, trouble: { kind: 'slow', ms: 0 } });
+    app.stripe.control.trouble({ ...reads, times: 99, trouble: { kind: 'status', status: 500 } });
+    expect((await confirm(token, quote)).status).toBe(200);
+    app.stripe.control.noTrouble();
+    expect((await statusOf(app, token)).interval).toBe('year');
+    app.stripe.webhooks.release();
+    await settle();
+  });
+});
+
+describe('a switch is refused', () => {
+  const failsWith = async (token: string, status: number, code: string) =>
+    expect(await app.fail(subscription.previewPlanChange, { token, body: { interval: 'year' } })).toMatchObject({
+      status,
+      body: { code },
+    });
+
+  it('without a subscription', async () => {
+    const { accessToken: token } = await aSignedInPerson(app);
+    await failsWith(token, 409, 'no_subscription');
+    expect(await refused(token, 'x')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+  });
+
+  it('to the interval that it has', async () => {
+    const { token } = await aSubscriber(app, 'year');
+    await failsWith(token, 409, 'plan_change_outdated');
+  });
+
+  it('while it is scheduled to cancel, also when that came after the preview', async () => {
+    const { token } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
+    await press(app, `${portalUrl}/cancel`);
+    await failsWith(token, 409, 'subscription_cancelling');
+    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'subscription_cancelling' } });
+  });
+
+  it('while a payment is overdue', async () => {
+    const { token, email } = await aSubscriber(app);
+    app.stripe.control.failPayments(email, true);
+    app.stripe.control.advance(email, 'next');
+    await failsWith(token, 409, 'payment_overdue');
+  });
+
+  it('when the card is declined, and nothing is changed', async () => {
+    const { token, email } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.stripe.control.failPayments(email, true);
+    expect(await refused(token, quote)).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await statusOf(app, token)).toMatchObject({ subscriptionStatus: 'active', interval: 'month' });
+    expect(await invoicesOf(email)).toHaveLength(1);
+    app.stripe.control.failPayments(email, false);
+    expect((await confirm(token, quote)).status).toBe(200);
+  });
+
+  it('when the preview is older than ten minutes', async () => {
+    const { token } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.clock.advance(minutes(10) + 1);
+    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+  });
+
+  it('when a new period has begun since the preview', async () => {
+    const { token, email } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.stripe.control.advance(email, 'next');
+    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+  });
+
+  it('when the account balance has changed since the preview', async () => {
+    const { token, email } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.stripe.control.customer(email).balance = -500;
+    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+  });
+
+  it('with a quote of someone else, or one that was tampered with', async () => {
+    const [{ token }, other] = [await aSubscriber(app), await aSubscriber(app)];
+    const [payload = '', signature = ''] = (await quoteFor(token)).split('.');
+    const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...fields, prorationDate: 0, due: 0 })).toString('base64url');
+    for (const quote of [await quoteFor(other.token), `${forged}.${signature}`, payload, '', 'x.y'])
+      expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+    expect((await statusOf(app, token)).interval).toBe('month');
+  });
+
+  it('with a text of its own when Stripe fails', async () => {
+    const { token } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    app.stripe.control.trouble({ times: 99, trouble: { kind: 'status', status: 500 } });
+    await failsWith(token, 502, 'plan_change_failed');
+    expect(await refused(token, quote)).toMatchObject({ status: 502, body: { error: 'Failed to change the plan' } });
+  });
+});

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@tessera/contract';
+import { isDatabaseAway } from '../platform/db/db.ts';
+import { AppError } from './app-error.ts';
+
+/**
+ * For work that asks someone outside: their failure becomes an answer with this code. A refusal on purpose and an absent
+ * database keep their own answer.
+ */
+export async function failingAs<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError || isDatabaseAway(error) ? error : new AppError(code, { cause: error });
+  }
+}

@@ -1,0 +1,78 @@
+import { type BillingInterval, limits, type Plan } from '@tessera/contract';
+import { formatPrice } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePlans } from './subscription-queries.ts';
+import { savingOf } from './subscription-view.ts';
+
+const { monthlyPrice, displayCurrency } = limits.pro;
+const monthly: Plan = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
+const per = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<BillingInterval, string>;
+
+/** The one price of an installation that sells Pro by the month alone. */
+export const MonthlyPrice = () => <Price plan={monthly} size="text-2xl" />;
+
+/** Every price as the payment provider has it, and what a year saves. */
+export function PlanPrices() {
+  const { t } = useTranslation('subscription', 'common');
+  const language = useLanguage();
+  const { data: plans, isError, isFetching, refetch } = usePlans();
+  const saving = plans && savingOf(plans);
+  if (plans)
+    return (
+      <div className="grid justify-items-start gap-1">
+        {plans.map((plan, place) => (
+          <Price key={plan.interval} plan={plan} size={place === 0 ? 'text-2xl' : 'text-lg'} />
+        ))}
+        {saving && (
+          <Badge tone="success">
+            {t('plan.yearlySaving', { amount: formatPrice(saving.amount, saving.currency, language) })}
+          </Badge>
+        )}
+      </div>
+    );
+  if (!isError)
+    return (
+      <div role="status" aria-label={t('common:state.loading')} className="grid gap-3">
+        <Skeleton shape="h-8 w-36" />
+        <Skeleton shape="h-6 w-36" />
+        <Skeleton shape="h-5 w-44" />
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <MonthlyPrice />
+      <Banner
+        tone="warn"
+        action={
+          <Button
+            size="sm"
+            variant="secondary"
+            loading={isFetching}
+            loadingLabel={t('common:state.loading')}
+            onClick={() => void refetch()}
+          >
+            {t('common:action.retry')}
+          </Button>
+        }
+      >
+        {t('plan.pricesFailed')}
+      </Banner>
+    </div>
+  );
+}
+
+function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; size: 'text-2xl' | 'text-lg' }) {
+  const { t } = useTranslation('subscription');
+  const language = useLanguage();
+  return (
+    <p className="figures">
+      <span className={`${size} font-semibold`}>{formatPrice(amount, currency, language)}</span>{' '}
+      <span className="text-soft">{t(per[interval])}</span>
+    </p>
+  );
+}

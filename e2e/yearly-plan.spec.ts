@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test';
+import { leftovers } from './support/leftovers.ts';
+import { cutOff, lookOver } from './support/look-over.ts';
+import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
+import { becomePro, tokenOf, turnKnob } from './support/pro.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { test as base } from './support/test.ts';
+
+/** Journeys on a product of their own that sells Pro by the year too. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+    async ({}, use) => {
+      const product = await startProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+});
+
+async function aPerson(page: Page): Promise<string> {
+  const email = await aVerifiedPerson(page);
+  await remainSignedIn(page, email);
+  return email;
+}
+
+async function aMonthlySubscriber(page: Page): Promise<string> {
+  const email = await aPerson(page);
+  await becomePro(page, email);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
+  return email;
+}
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog');
+async function openSwitch(page: Page, name: 'Switch to yearly' | 'Switch to monthly'): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await expect(dialogOf(page).getByText('Due now')).toBeVisible();
+}
+
+test('a year of Pro is bought, and switched to months with the rest as credit', async ({ page, journey }) => {
+  test.slow();
+  await aPerson(page);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByText('Save $13.98 with yearly billing')).toBeVisible();
+  await page.getByRole('radio', { name: /^Monthly/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await expect(page.getByText('Billed yearly, renews on')).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
+
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to monthly' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByText(/^Nothing is charged now\. The remaining credit of \$62\.9\d/)).toBeVisible();
+  await journey.expectAccessible('the dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Switch to monthly' })).toBeFocused();
+  await openSwitch(page, 'Switch to monthly');
+  // The harmless answer has the focus; the other one is next to it.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are now billed monthly.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
+});
+
+test('a monthly subscriber switches to yearly for the amount that was shown', async ({ page, journey, context }) => {
+  test.slow();
+  journey.expectTrouble(/402|409/);
+  const email = await aMonthlySubscriber(page);
+  const onlooker = await context.newPage();
+  await onlooker.goto('/dashboard/subscription');
+  await expect(onlooker.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
+
+  // A declined card changes nothing, and the dialog stays.
+  await turnKnob(page, email, { do: 'payments', fail: 'yes' });
+  await openSwitch(page, 'Switch to yearly');
+  const pay = dialogOf(page).getByRole('button', { name: /^Pay \$\d\d\.\d\d and switch$/ });
+  await pay.click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('The payment was declined, and nothing was changed.');
+  await turnKnob(page, email, { do: 'payments', fail: 'no' });
+
+  // A new month begins while the dialog is open: the amounts are shown anew before anything is charged.
+  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await pay.click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText('has changed in the meantime');
+  const due = /\$\d\d\.\d\d/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
+  await pay.click();
+  await expect(page.getByText('You are now billed yearly.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
+  await expect(onlooker.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
+
+  const headers = await tokenOf(page, email);
+  const opened = await page.request.post('/v1/subscription/portal', { headers, data: {} });
+  await page.goto(((await opened.json()) as { portalUrl: string }).portalUrl);
+  await expect(page.getByText('per year')).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toContainText(due);
+});
+
+test('a subscription that is scheduled to cancel says what to do before it can be switched', async ({ page }) => {
+  await aMonthlySubscriber(page);
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Reactivate your subscription to change how you are billed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Switch to yearly' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
+  await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeVisible();
+});
+
+test('the choice and the dialog are fit for everyone, and fit a phone in every language', async ({ page, journey }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const email = await aPerson(page);
+  await page.goto('/dashboard/subscription');
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
+  await lookOver(page, journey, 'the choice');
+  await becomePro(page, email);
+  for (const language of ['en', 'es', 'pt-br', 'fr']) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/dashboard/subscription?lang=${language}`);
+    await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
+    // The last button of the card of the status.
+    await page.getByRole('main').locator('section').first().getByRole('button').last().click();
+    await expect(dialogOf(page).locator('dl')).toBeVisible();
+    expect(await cutOff(page), `cut off in ${language}`).toEqual([]);
+    expect(language === 'en' ? [] : await leftovers(page, language), `not in ${language}`).toEqual([]);
+  }
+  await journey.expectAccessible('the dialog on a phone');
+});
