@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './billing-intervals.ts';
 export * from './challenge.ts';
 export * from './choices.ts';
 export * from './endpoint.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { billingIntervals } from './billing-intervals.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, momentSchema, text } from './fields.ts';
 
-export const billingIntervals = ['month', 'year'] as const;
-export type BillingInterval = (typeof billingIntervals)[number];
 const intervalSchema = z.enum(billingIntervals);
 
 export const subscriptionStatusReply = z.object({
