@@ -27,6 +27,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
+            'fuzz/**/*.test.{ts,mjs}',
             'apps/server/src/**/*.test.ts',
             'apps/server/test/**/*.test.ts',
           ],

@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = named.length > 0 ? stages.filter(({ name }) => named.includes(name)) : stages;
-// A single stage is run to read it; in a row of nine only trouble is worth reading.
+// A single stage shows its output; of several, only the output of failed ones is shown.
 const show = chosen.length === 1;
 const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 

@@ -15,6 +15,7 @@ const folders = [
   '.',
   'e2e',
   'bench',
+  'fuzz',
   ...['packages', 'apps'].flatMap((group) => readdirSync(inProject(group)).map((name) => `${group}/${name}`)),
 ].filter((folder) => existsSync(inProject(folder)));
 /** Measurements come with the features they measure: until there is one, there is nothing to check. */

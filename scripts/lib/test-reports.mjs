@@ -35,3 +35,18 @@ export function countPlaywright(report, exitCode) {
   const failed = unexpected + flaky + errors.length;
   return { passed: expected, failed: failed === 0 && (exitCode !== 0 || expected === 0) ? 1 : failed, skipped, notes };
 }
+
+/** Fewer answers than these are no proof of anything, however slow the machine. */
+const fewestAnswers = 200;
+
+/** @param {{ engine: string, answers: number, passed: number, failed: number }[]} report the fuzzer's @param {number} exitCode @param {string[]} engines @returns {Count} */
+export function countFuzz(report, exitCode, engines) {
+  const notes = [];
+  for (const engine of engines) {
+    const answers = report.find((one) => one.engine === engine)?.answers ?? 0;
+    if (answers < fewestAnswers) notes.push(`${answers} requests were answered on ${engine}`);
+  }
+  const sum = (key) => report.reduce((total, one) => total + one[key], 0);
+  const failed = sum('failed') + notes.length;
+  return { passed: sum('passed'), failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: 0, notes };
+}

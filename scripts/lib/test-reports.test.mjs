@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest } from './test-reports.mjs';
+import { countFuzz, countPlaywright, countVitest } from './test-reports.mjs';
 
 const report = {
   numPassedTests: 2,
@@ -41,4 +41,21 @@ test('fails when no journey was run or the server did not close', () => {
   expect(countPlaywright({ stats: { expected: 1 }, errors: [{ message: 'exit code 1' }] }, 1)).toMatchObject({
     failed: 1,
   });
+});
+
+const onEmbedded = { engine: 'embedded', answers: 5000, passed: 13, failed: 0 };
+const fuzzed = [onEmbedded, { ...onEmbedded, engine: 'postgres' }];
+
+test('counts what the fuzzer promises on both engines', () => {
+  expect(countFuzz(fuzzed, 0, ['embedded', 'postgres'])).toEqual({ passed: 26, failed: 0, skipped: 0, notes: [] });
+  expect(countFuzz([{ ...onEmbedded, passed: 12, failed: 1 }], 1, ['embedded']).failed).toBe(1);
+});
+
+test('fails when the fuzzer left an engine out or hardly got an answer', () => {
+  expect(countFuzz(fuzzed.slice(0, 1), 0, ['embedded', 'postgres']).failed).toBe(1);
+  expect(countFuzz([{ ...onEmbedded, answers: 20 }], 0, ['embedded']).failed).toBe(1);
+});
+
+test('fails when the fuzzer failed though nothing was found', () => {
+  expect(countFuzz(fuzzed, 1, ['embedded', 'postgres']).failed).toBe(1);
 });

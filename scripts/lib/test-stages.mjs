@@ -11,7 +11,7 @@ import { tool, toolEnvironment } from './local-tools.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess } from './run-process.mjs';
 import { startRedis } from './start-redis.mjs';
-import { countPlaywright, countVitest } from './test-reports.mjs';
+import { countFuzz, countPlaywright, countVitest } from './test-reports.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Outcome */
 /** `only`: names of test files, for a look at a part. */
@@ -99,6 +99,17 @@ async function runJourneys({ show, only = [] }, prepare = async () => ({})) {
   return { ...count, output: [output, ...notes].join('\n') };
 }
 
+/** The same requests every time, as many as the machine manages in a minute. @param {{ show: boolean }} options */
+async function runFuzz({ show }) {
+  await ensureBuilt();
+  const report = join(temporaryFolder('fuzz'), 'report.json');
+  const args = ['fuzz/run.mjs', '--seed', 'tessera', '--requests', '60000', '--seconds', '60', '--report', report];
+  const { code, output } = await runProcess(process.execPath, args, { show, env: toolEnvironment(), ownGroup: true });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output: `${output}\nthe fuzzer wrote no report` };
+  const { notes, ...count } = countFuzz(JSON.parse(readFileSync(report, 'utf8')), code, ['embedded', 'postgres']);
+  return { ...count, output: [output, ...notes].join('\n') };
+}
+
 /** @type {Stage[]} */
 export const stages = [
   check('format', tool('biome'), ['format', '.'], (output) => !/Checked [1-9]/.test(output)),
@@ -106,9 +117,10 @@ export const stages = [
   check('types', process.execPath, [inProject('scripts/types.mjs')]),
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
-  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'apps/server', 'apps/web']),
+  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web']),
   vitest('features', ['features'], ['apps/server'], embedded),
   vitest('postgres', ['features'], ['apps/server'], scaled),
+  { name: 'fuzz', run: runFuzz },
   { name: 'e2e', run: (options) => runJourneys(options) },
 ];
 

@@ -27,3 +27,22 @@ export function releaseUnusedConnections(http: FastifyInstance): void {
     http.server.once('close', () => clearInterval(release));
   });
 }
+
+/** A client waits for its answers, or pipelines a few requests at most. */
+const mostUnanswered = 32;
+
+/**
+ * Closes a connection on which request after request comes without waiting for answers. All requests that arrive in one
+ * piece are handled in one turn of the event loop, so hundreds of them would stop every other client for seconds.
+ */
+export function limitPipelining(http: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  http.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count <= mostUnanswered) return;
+    reply.hijack();
+    socket.destroy();
+  });
+}

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { type MountedRoute, requireDeclaredAccess } from './access.ts';
 import { trustOf } from './client-address.ts';
-import { releaseUnusedConnections } from './connections.ts';
+import { limitPipelining, releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
 import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
 import { trackRequests } from './request-context.ts';
@@ -59,5 +59,6 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);
+  limitPipelining(http);
   return { http, routes };
 }

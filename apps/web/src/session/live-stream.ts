@@ -36,7 +36,10 @@ export async function readStream(signal: AbortSignal, hearer: Hearer): Promise<S
   if (token === null) return 'refused';
   const silence = watchSilence();
   try {
-    return await readWith(token, AbortSignal.any([signal, silence.signal]), { ...hearer, heard: () => silence.heard() });
+    return await readWith(token, AbortSignal.any([signal, silence.signal]), {
+      ...hearer,
+      heard: () => silence.heard(),
+    });
   } finally {
     silence.stop();
   }

@@ -109,8 +109,9 @@ const actions: Record<string, (deps: ControlDeps, form: Form) => void> = {
 /** For people a page with buttons; for programs that ask for JSON the same, with the facts as the answer. */
 export function controlPage(deps: ControlDeps, options: { form?: Form | undefined; wantsJson: boolean }): PageAnswer {
   const { form, wantsJson } = options;
+  const name = form?.['do'] ?? '';
   try {
-    if (form) actions[form['do'] ?? '']?.(deps, form);
+    if (form && Object.hasOwn(actions, name)) actions[name]?.(deps, form);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return answerJson(error.toJson('-'), error.status);

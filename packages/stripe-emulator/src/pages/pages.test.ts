@@ -138,6 +138,11 @@ describe('the knobs', () => {
     expect(under.submit(`${pagesUrl}/control`, { do: 'advance', customer: customer.id, by: 'next' }).status).toBe(303);
     expect((await under.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
+
+  it.each(['__proto__', 'toString', 'x', ''])('ignore a button that does not exist: %j', async (name) => {
+    const under = await anEmulator();
+    expect(under.submit(`${pagesUrl}/control`, { do: name }).status).toBe(303);
+  });
 });
 
 describe('a restart', () => {

@@ -63,6 +63,21 @@ describe('a message that is not Stripe’s', () => {
   );
 
   it.each([
+    ['without an id', { id: undefined }],
+    ['whose id is no text', { id: ['evt_1'] }],
+    ['whose id the database cannot hold', { id: 'evt_\0' }],
+    ['whose type is no text', { type: [['invoice.paid']] }],
+    ['without data', { data: undefined }],
+    ['about a customer that is no name', { data: { object: { customer: { id: '\ud800' } } } }],
+    ['of a customer that has none', { data: { object: { object: 'customer' } } }],
+  ])('is refused when it is signed and still no event: one %s', async (_, change) => {
+    const { event, secret } = await aRealEvent();
+    const before = await everything();
+    expect(await deliver(app, { ...event, ...change } as typeof event, secret)).toBe(400);
+    expect(await everything()).toBe(before);
+  });
+
+  it.each([
     ['no signature', {}],
     ['half a signature', { 'stripe-signature': 't=1,v1=00' }],
     ['a signature without a time', { 'stripe-signature': 'v1=00' }],

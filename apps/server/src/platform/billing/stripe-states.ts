@@ -8,6 +8,7 @@ import {
   type SubscriptionStatusName,
 } from '@tessera/contract';
 import type { Stripe } from 'stripe';
+import * as z from 'zod/mini';
 import type { BillingEvent, ChangePreview, CheckoutState, SubscriptionState } from './billing.ts';
 import { mainUnits } from './money.ts';
 
@@ -90,9 +91,26 @@ export function changePreview(invoice: Stripe.Invoice, priceId: string): ChangeP
   };
 }
 
-/** Whatever an event is about, it names its customer in one of two ways. */
-export function billingEvent(event: Stripe.Event): BillingEvent {
-  const object = event.data.object as { object?: string; id?: string; customer?: string | { id: string } | null };
-  const customerId = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? null);
-  return { id: event.id, type: event.type, customerId };
+/** What Stripe calls its objects and events. */
+const name = z.string().check(z.regex(/^[\w.]{1,255}$/));
+const eventShape = z.object({
+  id: name,
+  type: name,
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.string()),
+      id: z.optional(z.unknown()),
+      customer: z.nullish(z.union([name, z.object({ id: name })])),
+    }),
+  }),
+});
+
+/** Whatever an event is about, it names its customer in one of two ways. Nothing for what is signed and still no event. */
+export function billingEvent(event: unknown): BillingEvent | undefined {
+  const parsed = z.safeParse(eventShape, event);
+  if (!parsed.success) return undefined;
+  const { id, type, data } = parsed.data;
+  if (data.object.object !== 'customer') return { id, type, customerId: idOf(data.object.customer ?? null) };
+  const customer = z.safeParse(name, data.object.id);
+  return customer.success ? { id, type, customerId: customer.data } : undefined;
 }

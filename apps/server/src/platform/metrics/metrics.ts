@@ -30,10 +30,16 @@ export function prometheusMetrics(worker?: string): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  // Writing the figures takes milliseconds of the event loop: all who ask meanwhile get the same text.
+  let reading: Promise<string> | undefined;
+  const read = () =>
+    (reading ??= registry.metrics().finally(() => {
+      reading = undefined;
+    }));
   return {
     contentType: registry.contentType,
-    read: () => registry.metrics(),
-    readOwn: () => registry.metrics(),
+    read,
+    readOwn: read,
     observeRequest: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
     gauge(name, help, read) {
       new Gauge({

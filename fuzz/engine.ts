@@ -1,0 +1,8 @@
+import { exchangeAt, routes } from './generate/exchanges.ts';
+import { bytesOf } from './generate/request.ts';
+import { growthOf, judgeGrowth } from './judge/growth.ts';
+import { isOverload, judgeAnswer } from './judge/judge.ts';
+
+/** What the runner, which is plain JavaScript, takes from here as one bundle. */
+export const engine = { exchangeAt, routes, bytesOf, growthOf, judgeGrowth, isOverload, judgeAnswer };
+export type Engine = typeof engine;

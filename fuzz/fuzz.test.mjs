@@ -1,0 +1,59 @@
+// The fuzzer against a server whose faults are known: each must be found, and nothing else.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engine } from './engine.ts';
+import { runCampaign } from './lib/campaign.mjs';
+import { sampleWorld } from './test/sample-world.ts';
+import { startFaultyTarget } from './test/faulty-target.mjs';
+
+/** @param {string[]} faults @param {{ requests?: number, answerLimitMs?: number }} [options] */
+async function fuzz(faults, { requests = 400, answerLimitMs = 60_000 } = {}) {
+  const target = await startFaultyTarget(faults);
+  onTestFinished(() => target.stop().then(() => undefined));
+  const people = { world: sampleWorld(), use: () => {}, lookAfter: async () => {} };
+  const settings = { seed: 'faults', first: 0, requests, seconds: 100, answerLimitMs, warmUpMs: 0 };
+  const { findings } = await runCampaign({ engine, target, people, ...settings });
+  return findings;
+}
+/** @param {{ fault: string }[]} findings */
+const faultsIn = (findings) => [...new Set(findings.map(({ fault }) => fault))].toSorted((a, b) => a.localeCompare(b));
+
+describe('the fuzzer', { timeout: 120_000 }, () => {
+  it('finds nothing in a server without faults', async () => {
+    expect(await fuzz([])).toEqual([]);
+  });
+
+  it('finds every fault of an answer, of a log and of a connection', async () => {
+    const faults = [
+      'server-error',
+      'foreign-format',
+      'missing-headers',
+      'access',
+      'unanswered',
+      'dropped',
+      'no-http',
+      'log',
+      'overload',
+    ];
+    expect(faultsIn(await fuzz(faults, { answerLimitMs: 5000 }))).toEqual(
+      faults.toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+
+  it('finds a stall, and the request and the function behind it', async () => {
+    const [stall, ...others] = await fuzz(['stall']);
+    expect(others).toEqual([]);
+    expect(stall).toMatchObject({ fault: 'stall', number: 150 });
+    expect(stall?.details.join('\n')).toContain('spin');
+  });
+
+  it('finds the request that ends the process, and goes on after it', async () => {
+    const [exit, ...others] = await fuzz(['exit']);
+    expect(others).toEqual([]);
+    expect(exit).toMatchObject({ fault: 'exit', number: 250, count: 1 });
+    expect(exit?.message).toContain('on purpose');
+  });
+
+  it('finds memory that is never given back', async () => {
+    expect(faultsIn(await fuzz(['growth'], { requests: 3000 }))).toEqual(['growth']);
+  });
+});

@@ -1,0 +1,62 @@
+import { apiPrefix, live } from '@tessera/contract';
+import { callerOfUserCall } from './callers.ts';
+import { commonHeaders } from './headers.ts';
+import { oddText } from './odd-values.ts';
+import type { Route } from './route.ts';
+import { visit } from './visit.ts';
+
+/** The stream of changes. How long it is listened to is a matter of the wire. */
+export const liveStream: Route = {
+  name: `GET ${apiPrefix}${live.path}`,
+  weight: 0.6,
+  make(world, random) {
+    const caller = callerOfUserCall(world, random, false);
+    const made = visit(random, apiPrefix + live.path, 'live');
+    const accept = random.pick(['text/event-stream', 'text/event-stream', 'text/event-stream, */*', '*/*', '']);
+    return {
+      ...made,
+      role: caller.role,
+      mustFail: caller.account === undefined,
+      request: {
+        ...made.request,
+        headers: [...commonHeaders(random, caller.authorization), ['Accept', accept]],
+      },
+    };
+  },
+};
+
+/** What happens to subscriptions meanwhile, so that webhooks, plan changes and open streams have something to tell. */
+export const billing: Route = {
+  name: 'POST /dev/stripe',
+  weight: 0.3,
+  make(world, random) {
+    const form = new URLSearchParams({
+      customer: random.chance(0.9) ? random.pick(world.pro).email : oddText(random),
+      ...random.pick<Record<string, string>>([
+        { do: 'payments', fail: 'yes' },
+        { do: 'payments', fail: 'no' },
+        { do: 'advance', by: '1' },
+        { do: 'advance', by: 'next' },
+        { do: oddText(random) },
+      ]),
+    });
+    const made = visit(
+      random,
+      random.chance(0.9) ? '/dev/stripe/control' : `/dev/stripe/${random.pick(['portal/x', 'checkout/x', 'x', ''])}`,
+      'billing',
+    );
+    return {
+      ...made,
+      request: {
+        ...made.request,
+        method: 'POST',
+        headers: [
+          ...made.request.headers,
+          ['Content-Type', 'application/x-www-form-urlencoded'],
+          ['Accept', 'application/json'],
+        ],
+        body: Buffer.from(form.toString()),
+      },
+    };
+  },
+};

@@ -1,0 +1,144 @@
+import { apiPrefix, type Endpoint, limits } from '@tessera/contract';
+import type { Caller } from './callers.ts';
+import { damage, type Json, rawBody, writeJson } from './json.ts';
+import { oddText } from './odd-values.ts';
+import type { Random } from './random.ts';
+import { oddEncodings, percentEncode, queryText } from './request.ts';
+import { upload } from './uploads.ts';
+import { missing, type Value } from './values.ts';
+import type { Code, World } from './world.ts';
+
+/** What is odd about a call. */
+export type Variant =
+  | 'valid'
+  | 'odd-values'
+  | 'damaged-body'
+  | 'raw-body'
+  | 'odd-query'
+  | 'odd-path'
+  | 'odd-type'
+  | 'odd-method';
+
+/** Ids that stand in a path: the caller's own, somebody else's, one that is gone, or none at all. */
+function idFor(group: string, caller: Caller, world: World, random: Random): { id: string; isForeign: boolean } {
+  const idsOf = (account: { codes: readonly Code[]; invites: readonly { id: string }[] } | undefined) =>
+    (group === 'invites' ? account?.invites : account?.codes)?.map(({ id }) => id) ?? [];
+  const own = idsOf(caller.account);
+  const foreign = world.pro.filter((account) => account !== caller.account).flatMap(idsOf);
+  if (own.length > 0 && random.chance(0.7)) return { id: random.pick(own), isForeign: false };
+  if (foreign.length > 0 && random.chance(0.5)) return { id: random.pick(foreign), isForeign: true };
+  return {
+    id: random.pick([
+      world.deletedCode.id,
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      '0192f0c1-2b7e-7c3a-9f00-000000000000',
+    ]),
+    isForeign: true,
+  };
+}
+
+const oddSegment = (random: Random): string =>
+  random.pick<() => string>([
+    () => random.pick(oddEncodings),
+    () => percentEncode(oddText(random)),
+    () => 'a'.repeat(random.pick([199, 200, 201, 5000])),
+    () => '..',
+    () => '%2e%2e',
+    () => '.',
+    () => '',
+    () => '0',
+  ])();
+
+const dayBefore = (world: World, days: number) =>
+  new Date((world.nowSeconds() - days * 86_400) * 1000).toISOString().slice(0, 10);
+
+/** Values that mean something to the product: without them hardly a request would get far. */
+export function knownValues(caller: Caller, world: World, random: Random) {
+  const person = caller.account ?? random.pick([...world.free, ...world.pro]);
+  const spare = random.pick(world.disposable);
+  const values: Record<string, readonly string[]> = {
+    email: [person.email, spare.email, `fuzz-${random.below(1_000_000)}@example.org`],
+    password: [person.password],
+    current_password: [person.password],
+    new_password: ['mosaic-tile-8'],
+    refreshToken: [spare.refreshToken],
+    token: spare.resetToken === '' ? [spare.token] : [spare.resetToken, spare.token],
+    turnstileToken: ['development-token'],
+    inviteCode: person.invites.map(({ code }) => code),
+    code: person.invites.map(({ code }) => code),
+    from: [dayBefore(world, 7), dayBefore(world, 400)],
+    to: [person.email, dayBefore(world, 0)],
+  };
+  return (name: string) => (Object.hasOwn(values, name) && values[name]?.length ? values[name] : undefined);
+}
+
+export function targetOf(
+  endpoint: Endpoint,
+  group: string,
+  caller: Caller,
+  variant: Variant,
+  world: World,
+  random: Random,
+) {
+  let isForeign = false;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (variant === 'odd-path' && random.chance(0.7)) return oddSegment(random);
+    if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
+    const chosen = idFor(group, caller, world, random);
+    isForeign ||= chosen.isForeign;
+    return random.chance(0.95) ? chosen.id : chosen.id.toUpperCase();
+  });
+  const suffix =
+    variant === 'odd-path' && random.chance(0.4) ? random.pick(['/', '//', '/.', '/x', '%2f', ...oddEncodings]) : '';
+  return { path: apiPrefix + path + suffix, isForeign };
+}
+
+/** A query from the entries of an object; a value that is no text is written as JSON. */
+export function queryOf(value: Value, random: Random, variant: Variant): string {
+  if (value === missing || typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'object')
+    return '';
+  const odd = variant === 'odd-query' ? 0.3 : 0;
+  const pairs = value.entries.map(([name, one]) => {
+    const text = typeof one === 'string' ? one : writeJson(one);
+    return `${queryText(name, random, 0)}=${queryText(text.slice(0, 20_000), random, odd)}`;
+  });
+  if (variant === 'odd-query' && random.chance(0.6)) {
+    const [first = 'limit=1'] = pairs;
+    pairs.push(
+      random.pick([
+        first,
+        `${first.split('=', 1)[0]}[]=1`,
+        `${first.split('=', 1)[0]}[a]=1`,
+        '__proto__=1',
+        '__proto__[a]=1',
+        'constructor=1',
+        '&&&',
+        '=',
+        '=x',
+        'a',
+        '?',
+        '#',
+        `x=${'y'.repeat(random.pick([2000, 12_000]))}`,
+        'a=b&'.repeat(2000),
+        random.pick(oddEncodings),
+      ]),
+    );
+  }
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+export function bodyOf(endpoint: Endpoint, variant: Variant, value: () => Value, random: Random) {
+  if (variant === 'raw-body') return { type: 'application/json', body: rawBody(random, limits.jsonBodyBytes) };
+  if (endpoint.upload) {
+    const form = upload(endpoint.upload, random);
+    return { type: form.contentType, body: form.body };
+  }
+  if (!endpoint.body) return undefined;
+  const made = value();
+  const json: Json = made === missing ? null : made;
+  return {
+    type: 'application/json',
+    body: Buffer.from(writeJson(variant === 'damaged-body' ? damage(json, random) : json)),
+  };
+}

@@ -1,0 +1,60 @@
+import { oddText } from './odd-values.ts';
+import type { Random } from './random.ts';
+import type { Account, World } from './world.ts';
+
+/** Who makes a request. `account` is there when the product should recognize them. */
+export interface Caller {
+  role: 'visitor' | 'free' | 'pro' | 'disposable' | 'garbage' | 'ended';
+  authorization: string | undefined;
+  account?: Account;
+}
+
+const latin1 = (text: string) => [...Buffer.from(text)].map((byte) => String.fromCharCode(byte)).join('');
+const fitForHeader = (text: string) => latin1(text).replace(/[\0\r\n]/g, '');
+
+const garbage = (random: Random): string =>
+  random.pick([
+    () => 'Bearer',
+    () => 'Bearer ',
+    () => 'Bearer x',
+    () => `Bearer ${'a'.repeat(43)}`,
+    () => `Bearer ${'A'.repeat(random.pick([511, 512, 513, 8000]))}`,
+    () => 'Basic dXNlcjpwYXNz',
+    () => 'Bearer null, Bearer null',
+    () => `Bearer ${fitForHeader(oddText(random))}`,
+    () => fitForHeader(oddText(random)),
+  ])();
+
+const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account): Caller => ({
+  role,
+  authorization: `Bearer ${account.token}`,
+  account,
+});
+
+const visitor: Caller = { role: 'visitor', authorization: undefined };
+
+const intruders = (world: World, random: Random): Caller =>
+  random.pick<() => Caller>([
+    () => visitor,
+    () => ({ role: 'garbage', authorization: garbage(random) }),
+    () => ({ role: 'ended', authorization: `Bearer ${random.pick(world.endedTokens)}` }),
+  ])();
+
+/** For a call that needs an account. A call that ends or changes the account itself is made by one that can be spared. */
+export function callerOfUserCall(world: World, random: Random, isDestructive: boolean): Caller {
+  if (random.chance(0.15)) return intruders(world, random);
+  if (isDestructive)
+    return random.chance(0.1) ? signedIn('disposable', random.pick(world.disposable)) : intruders(world, random);
+  if (random.chance(0.25)) return signedIn('free', random.pick(world.free));
+  // Half of Pro's calls come from one account, which so gets more codes than the others.
+  const [collector] = world.pro;
+  return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(world.pro));
+}
+
+/** For a call that anybody may make: most have no account, and having one must not matter. */
+export const callerOfOpenCall = (world: World, random: Random): Caller =>
+  random.chance(0.8)
+    ? visitor
+    : random.chance(0.5)
+      ? intruders(world, random)
+      : signedIn('pro', random.pick(world.pro));

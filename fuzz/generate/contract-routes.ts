@@ -1,0 +1,109 @@
+import { allEndpoints, apiPrefix, type Endpoint } from '@tessera/contract';
+import { bodyOf, knownValues, queryOf, targetOf, type Variant } from './call-parts.ts';
+import { callerOfOpenCall, callerOfUserCall } from './callers.ts';
+import { commonHeaders } from './headers.ts';
+import type { Random } from './random.ts';
+import { oddEncodings } from './request.ts';
+import type { Made, Route } from './route.ts';
+import { valueOf } from './values.ts';
+import type { World } from './world.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT'];
+const contentTypes = [
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/json;',
+  'APPLICATION/JSON',
+  'application/jsonx',
+  'application/problem+json',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/x-www-form-urlencoded',
+  'application/json, text/plain',
+  `application/json; charset=${'a'.repeat(2000)}`,
+  '*/*',
+  ',',
+  '',
+];
+
+/** Calls that end a session or an account, or take its password. */
+const destructive = new Set(['auth.logout', 'auth.deleteAccount', 'auth.changePassword']);
+/** Calls that hash a password, draw a picture, decode one or write to Stripe cost a hundred times what others do. */
+const weights: Record<string, number> = {
+  'auth.login': 0.1,
+  'auth.register': 0.08,
+  'auth.logout': 0.3,
+  'auth.deleteAccount': 0.3,
+  'auth.resetPassword': 0.2,
+  'auth.changePassword': 0.3,
+  'auth.forgotPassword': 0.3,
+  'auth.resendVerification': 0.5,
+  'qrCodes.create': 1,
+  'qrCodes.uploadLogo': 0.4,
+  'qrCodes.list': 0.4,
+  'qrCodes.remove': 0.4,
+  'subscription.checkout': 0.2,
+  'subscription.portal': 0.2,
+  'subscription.reactivate': 0.2,
+  'invites.send': 0.4,
+  // For development alone: reads every mail there is.
+  'dev.mail': 0.1,
+};
+
+function variantsOf({ body, query, params, upload: field }: Endpoint): readonly (readonly [number, Variant])[] {
+  return [
+    [30, 'valid'],
+    [body || query ? 35 : 0, 'odd-values'],
+    [body ? 15 : 0, 'damaged-body'],
+    [body || field ? 6 : 1, 'raw-body'],
+    [query ? 10 : 2, 'odd-query'],
+    [params ? 12 : 2, 'odd-path'],
+    [3, 'odd-type'],
+    [3, 'odd-method'],
+  ];
+}
+
+function makeCall(endpoint: Endpoint, group: string, name: string, world: World, random: Random): Made {
+  const variant = random.weighted(variantsOf(endpoint));
+  const isUserCall = endpoint.access === 'user';
+  const caller = isUserCall
+    ? callerOfUserCall(world, random, destructive.has(`${group}.${name}`))
+    : callerOfOpenCall(world, random);
+  const options = {
+    odd: variant === 'odd-values' ? 0.35 : 0,
+    known: knownValues(caller, world, random),
+  };
+  const { path, isForeign } = targetOf(endpoint, group, caller, variant, world, random);
+  const query = endpoint.query ? queryOf(valueOf(endpoint.query, random, options), random, variant) : '';
+  const extra = !endpoint.query && variant === 'odd-query' ? `?${random.pick(oddEncodings)}=1` : '';
+  const content = bodyOf(
+    endpoint,
+    variant,
+    () => (endpoint.body ? valueOf(endpoint.body, random, options) : null),
+    random,
+  );
+  const headers = commonHeaders(random, caller.authorization);
+  const type = variant === 'odd-type' ? random.pick(contentTypes) : content?.type;
+  if (type !== undefined) headers.push(['Content-Type', type]);
+  return {
+    variant,
+    role: caller.role,
+    request: {
+      method: variant === 'odd-method' ? random.pick(methods) : endpoint.method,
+      target: path + query + extra,
+      headers,
+      ...(content && { body: content.body }),
+    },
+    mustFail: isUserCall && (caller.account === undefined || isForeign),
+    ...(caller.role === 'disposable' && caller.account && { uses: caller.account }),
+  };
+}
+
+/** Every call of the contract. A new one is fuzzed as soon as it stands there. */
+export const contractRoutes: readonly Route[] = allEndpoints
+  .filter(({ endpoint }) => endpoint.access !== 'webhook')
+  .map(({ group, name, endpoint }) => ({
+    name: `${endpoint.method} ${apiPrefix}${endpoint.path}`,
+    weight: weights[`${group}.${name}`] ?? 1.5,
+    make: (world, random) => makeCall(endpoint, group, name, world, random),
+  }));

@@ -1,0 +1,126 @@
+import { allEndpoints, apiPrefix } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { sampleWorld } from '../test/sample-world.ts';
+import { exchangeAt, routes } from './exchanges.ts';
+import { writeJson } from './json.ts';
+import { randomOf } from './random.ts';
+import { missing, valueOf } from './values.ts';
+import { wireKinds } from './wire.ts';
+
+const world = sampleWorld();
+const bytesAt = (seed: string, number: number) =>
+  exchangeAt(seed, number, world).steps.map((step) =>
+    step.kind === 'send' ? step.bytes.toString('base64') : JSON.stringify(step),
+  );
+const sequence = (seed: string, count: number) => Array.from({ length: count }, (_, number) => bytesAt(seed, number));
+
+describe('the sequence of a seed', () => {
+  it('is the same every time', () => {
+    expect(sequence('a', 1500)).toEqual(sequence('a', 1500));
+  });
+
+  it('differs from that of another seed', () => {
+    const [one, two] = [sequence('a', 200), sequence('b', 200)];
+    expect(one.filter((bytes, number) => bytes.join() === two[number]?.join())).toEqual([]);
+  });
+
+  it('gives a request by its number alone, whatever was made before', () => {
+    const alone = bytesAt('a', 777);
+    sequence('a', 300);
+    expect(bytesAt('a', 777)).toEqual(alone);
+  });
+
+  it('stays what it is: a printed seed and number must mean the same tomorrow', () => {
+    const random = randomOf('a:1');
+    expect(Array.from({ length: 4 }, () => random.below(1000))).toEqual([65, 175, 535, 146]);
+  });
+});
+
+describe('what is generated', () => {
+  const exchanges = Array.from({ length: 25_000 }, (_, number) => exchangeAt('coverage', number, world));
+
+  it('covers every route and every way to misuse a connection', () => {
+    const seen = new Set(exchanges.map(({ route }) => route));
+    const expected = [...routes.map(({ name }) => name), ...wireKinds.map(({ name }) => `wire: ${name}`)];
+    expect(expected.filter((route) => !seen.has(route))).toEqual([]);
+  });
+
+  it('covers every call of the contract', () => {
+    const names = new Set(routes.map(({ name }) => name));
+    expect(
+      allEndpoints
+        .map(({ endpoint }) => `${endpoint.method} ${apiPrefix}${endpoint.path}`)
+        .filter((name) => !names.has(name)),
+    ).toEqual([]);
+  });
+
+  it.each(['valid', 'odd-values', 'damaged-body', 'raw-body', 'odd-path', 'odd-type', 'odd-method'])(
+    'has requests that are %s',
+    (variant) => {
+      expect(
+        exchanges.filter((exchange) => exchange.variant === variant && exchange.route === 'PUT /v1/qr-codes/{id}')
+          .length,
+      ).toBeGreaterThan(2);
+    },
+  );
+
+  it('comes from every kind of caller', () => {
+    expect(new Set(exchanges.map(({ role }) => role))).toEqual(
+      new Set(['visitor', 'free', 'pro', 'disposable', 'garbage', 'ended']),
+    );
+  });
+
+  it('expects no success for a caller without the right, and only then', () => {
+    for (const { role, mustFail, route, request } of exchanges) {
+      if (route !== 'GET /v1/auth/me' || !request) continue;
+      expect(mustFail).toBe(role !== 'pro' && role !== 'free');
+    }
+  });
+
+  it('holds the bytes that trouble parsers', () => {
+    const all = exchanges
+      .flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'send' ? [step.bytes.toString('latin1')] : [])))
+      .join('\n');
+    for (const piece of [
+      '__proto__',
+      '\\u0000',
+      '\\ud800',
+      '%c0%af',
+      '%00',
+      '%ff',
+      '0000-01-01',
+      '9999-12-31',
+      '1e309',
+      '9007199254740993',
+      '/v1/%',
+      'Transfer-Encoding: chunked',
+    ])
+      expect(all).toContain(piece);
+  });
+});
+
+describe('values made from a schema', () => {
+  const schemas = allEndpoints.flatMap(({ endpoint }) =>
+    [endpoint.body, endpoint.query, endpoint.params].flatMap((schema) =>
+      schema ? [{ name: `${endpoint.method} ${endpoint.path}`, schema }] : [],
+    ),
+  );
+
+  it.each(schemas)('are mostly accepted by it: $name', ({ schema }) => {
+    const random = randomOf('valid');
+    const accepted = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0 })).filter(
+      (value) => value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success,
+    );
+    expect(accepted.length).toBeGreaterThan(120);
+  });
+
+  // A code that cannot be one counts as none.
+  const strict = schemas.filter(({ name }) => name !== 'GET /invites/inviter');
+  it.each(strict)('are often refused by it when they are to be odd: $name', ({ schema }) => {
+    const random = randomOf('odd');
+    const refused = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0.5 })).filter(
+      (value) => value === missing || !schema.safeParse(JSON.parse(writeJson(value))).success,
+    );
+    expect(refused.length).toBeGreaterThan(10);
+  });
+});

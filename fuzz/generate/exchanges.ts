@@ -1,0 +1,76 @@
+import { billing, liveStream } from './account-routes.ts';
+import { contractRoutes } from './contract-routes.ts';
+import { type Exchange, pause, send, type Step } from './exchange.ts';
+import { linkRoutes } from './link-routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import { type Random, randomOf } from './random.ts';
+import { bytesOf } from './request.ts';
+import type { Made, Route } from './route.ts';
+import { signedRoutes } from './signed-routes.ts';
+import { wireKinds } from './wire.ts';
+import type { World } from './world.ts';
+
+export const routes: readonly Route[] = [
+  ...contractRoutes,
+  ...linkRoutes,
+  ...pageRoutes,
+  ...signedRoutes,
+  liveStream,
+  billing,
+];
+
+const weightedRoutes = routes.map((route) => [route.weight, route] as const);
+const weightedKinds = wireKinds.map((kind) => [kind.weight, kind] as const);
+const wireShare = 0.08;
+/** How long a run leaves some streams open: longer than the server itself does. */
+const longStreamMs = 700_000;
+
+/** A stream is listened to for a while and then left in one of the ways there are. */
+function listen(made: Made, route: Route, random: Random): Exchange {
+  const leave = random.pick<() => readonly Step[]>([
+    () => [{ kind: 'close' }],
+    () => [{ kind: 'reset' }],
+    () => [{ kind: 'end' }, pause(random.between(10, 2000)), { kind: 'close' }],
+    () => [{ kind: 'stop-reading' }, pause(random.between(10, 2000)), { kind: 'reset' }],
+  ])();
+  const duration = random.chance(0.02)
+    ? longStreamMs
+    : random.weighted([
+        [3, random.between(0, 20)],
+        [2, random.between(20, 1500)],
+      ]);
+  const steps = [send(bytesOf(made.request)), pause(duration), ...leave];
+  return { ...made, route: route.name, steps, methods: [made.request.method], connection: 'own', expects: 'nothing' };
+}
+
+/** The exchange with this number: the same for the same seed and the same shape of world, whatever came before it. */
+export function exchangeAt(seed: string, number: number, world: World): Exchange {
+  const random = randomOf(`${seed}:${number}`);
+  const route = random.weighted(weightedRoutes);
+  const made = route.make(world, random);
+  // The probe in the product names requests by this header.
+  const request = { ...made.request, headers: [...made.request.headers, ['X-Fuzz', `${seed}:${number}`] as const] };
+  const complete = { ...made, request };
+  if (route === liveStream) return listen(complete, route, random);
+  if (random.chance(wireShare)) {
+    const kind = random.weighted(weightedKinds);
+    const { request: _, ...rest } = complete;
+    return {
+      ...rest,
+      route: `wire: ${kind.name}`,
+      variant: route.name,
+      mustFail: false,
+      connection: 'own',
+      ...kind.make(complete, random, world),
+    };
+  }
+  const bytes = bytesOf(request);
+  return {
+    ...complete,
+    route: route.name,
+    steps: [send(bytes)],
+    methods: [request.method],
+    connection: 'shared',
+    expects: 'answer',
+  };
+}

@@ -1,0 +1,75 @@
+import { qrDataSchemas, qrTypes, shortHashAlphabet, shortHashLength } from '@tessera/contract';
+import { damage, type Json, writeJson } from './json.ts';
+import { oddText, textOfLength } from './odd-values.ts';
+import type { Random } from './random.ts';
+import { oddEncodings, percentEncode } from './request.ts';
+import type { Route } from './route.ts';
+import { missing, valueOf } from './values.ts';
+import { visit } from './visit.ts';
+import type { World } from './world.ts';
+
+const randomHash = (random: Random) =>
+  Array.from({ length: shortHashLength }, () => shortHashAlphabet[random.below(shortHashAlphabet.length)]).join('');
+
+const mixedCase = (text: string, random: Random) =>
+  [...text].map((letter) => (random.chance(0.5) ? letter.toUpperCase() : letter)).join('');
+
+function hashFor(world: World, random: Random): string {
+  const codes = [...world.pro, ...world.free].flatMap((account) => account.codes);
+  const hash = random.weighted<() => string>([
+    [12, () => random.pick([...codes, world.inactiveCode]).hash],
+    [2, () => world.deletedCode.hash],
+    [2, () => world.inactiveCode.hash],
+    [2, () => randomHash(random)],
+    [1, () => random.pick(['0000000', 'privacy', 'ilouilo', '_______', 'abcdefg', 'zzzzzzz'])],
+    [1, () => randomHash(random).slice(0, random.between(0, 6))],
+    [1, () => randomHash(random) + randomHash(random)],
+  ])();
+  return random.pick([hash, hash.toUpperCase(), mixedCase(hash, random)]);
+}
+
+/** Short links in all cases, with what clients hang on to them. */
+const shortLink: Route = {
+  name: 'GET /{hash}',
+  weight: 10,
+  make(world, random) {
+    const suffix = random.weighted<() => string>([
+      [10, () => ''],
+      [1, () => '/'],
+      [1, () => '?utm_source=x'],
+      [1, () => `?${percentEncode(oddText(random))}`],
+      [1, () => random.pick(['//', '/x', '.', '#', '?', '%00', ...oddEncodings])],
+      [1, () => `?${'a'.repeat(random.pick([8000, 8192, 40_000]))}`],
+    ])();
+    return visit(random, `/${hashFor(world, random)}${suffix}`, 'short-link');
+  },
+};
+
+/** What a code says, as the viewer's address carries it. */
+function viewerData(random: Random): string {
+  const type = random.pick(Object.keys(qrDataSchemas)) as keyof typeof qrDataSchemas;
+  const value = valueOf(qrDataSchemas[type], random, { odd: 0.3 });
+  const json: Json = value === missing ? null : value;
+  return writeJson(random.chance(0.3) ? damage(json, random) : json);
+}
+
+const viewer: Route = {
+  name: 'GET /qr/{hash}',
+  weight: 3,
+  make(world, random) {
+    const query = {
+      type: random.chance(0.8) ? random.pick(qrTypes) : oddText(random),
+      data: random.chance(0.8) ? viewerData(random) : textOfLength(random, random.pick([1, 3000, 12_000])),
+      title: random.chance(0.5) ? oddText(random) : 'Title',
+    };
+    const pairs = Object.entries(query)
+      .filter(() => random.chance(0.9))
+      .map(
+        ([name, value]) =>
+          `${name}=${random.chance(0.9) ? percentEncode(value.slice(0, 9000)) : random.pick(oddEncodings)}`,
+      );
+    return visit(random, `/qr/${hashFor(world, random)}?${pairs.join('&')}`, 'viewer');
+  },
+};
+
+export const linkRoutes: readonly Route[] = [shortLink, viewer];

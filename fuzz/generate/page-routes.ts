@@ -1,0 +1,111 @@
+import { apiPrefix, appPaths } from '@tessera/contract';
+import { oddText } from './odd-values.ts';
+import { oddEncodings, percentEncode } from './request.ts';
+import type { Route } from './route.ts';
+import { visit } from './visit.ts';
+
+const pagePaths = [
+  ...Object.values(appPaths),
+  '/docs',
+  `${apiPrefix}/openapi.json`,
+  '/dev/mailbox',
+  '/favicon.ico',
+  '/robots.txt',
+  '/assets/none.js',
+];
+
+const pages: Route = {
+  name: 'GET page or file',
+  weight: 3,
+  make(world, random) {
+    const path = random.chance(0.7) ? random.pick(pagePaths) : random.pick(world.assets);
+    const filled = path.replace(/:\w+/g, () => random.pick(['x', '0', percentEncode(oddText(random))]));
+    const query = random.chance(0.2)
+      ? `?token=${percentEncode(oddText(random))}&to=${percentEncode(oddText(random))}`
+      : '';
+    return visit(random, filled + query, 'page');
+  },
+};
+
+const operations: Route = {
+  name: 'GET operations',
+  weight: 0.3,
+  make: (_world, random) =>
+    visit(random, random.pick(['/healthz', '/readyz', '/metrics', '/healthz/', '/readyz?x=1']), 'operations'),
+};
+
+const segments = [
+  '',
+  '.',
+  '..',
+  'v1',
+  'qr-codes',
+  'assets',
+  'dev',
+  'logos',
+  'qr',
+  'a',
+  '%2e%2e',
+  '%',
+  '~',
+  '*',
+  ':id',
+  'index.html',
+  'viewer.html',
+];
+
+/** Paths that no client means. */
+const oddPaths: Route = {
+  name: 'GET odd path',
+  weight: 3,
+  make(_world, random) {
+    const target = random.weighted<() => string>([
+      [
+        3,
+        () =>
+          random.pick([
+            '/v1/%',
+            '//',
+            '/..',
+            '/../',
+            '/./',
+            '/v1',
+            '/v1/',
+            '/v1//qr-codes',
+            '/%2e%2e/%2e%2e/etc/passwd',
+            '/%c0%ae%c0%ae/',
+            '/\\..\\',
+            '/v1/../metrics',
+            '/;',
+            '/?',
+            '/#',
+            '/assets/../index.html',
+            '/%2fassets',
+            '/dev/stripe/%',
+          ]),
+      ],
+      [4, () => `/${Array.from({ length: random.between(1, 6) }, () => random.pick(segments)).join('/')}`],
+      [3, () => `/${random.pick(segments)}${random.pick(oddEncodings)}`],
+      [2, () => `/${percentEncode(oddText(random))}`],
+      [2, () => `/${'a'.repeat(random.pick([200, 201, 2000, 8000, 30_000, 47_000, 60_000]))}`],
+      [1, () => `/${'a/'.repeat(random.pick([100, 4000, 15_000]))}`],
+      [1, () => `/v1/${'%41'.repeat(random.pick([100, 5000]))}`],
+    ])();
+    return visit(random, target, 'odd-path');
+  },
+};
+
+const logoFiles: Route = {
+  name: 'GET /logos/{name}',
+  weight: 0.5,
+  make: (world, random) =>
+    visit(
+      random,
+      random.chance(0.5) && world.logos.length > 0
+        ? random.pick(world.logos)
+        : `/logos/${random.pick(['x.png', `${'0'.repeat(32)}.png`, '..%2f..%2fx.png', '%00', 'a'.repeat(300), percentEncode(oddText(random))])}`,
+      'logo-file',
+    ),
+};
+
+export const pageRoutes: readonly Route[] = [pages, operations, oddPaths, logoFiles];

@@ -1,0 +1,186 @@
+import type { Schema } from '@tessera/contract';
+import fc from 'fast-check';
+import { type Json, object, oddJson, token } from './json.ts';
+import { aroundBound, oddDate, oddNumber, oddNumberText, oddText, ordinaryText, textOfLength } from './odd-values.ts';
+import type { Random } from './random.ts';
+
+/** What of the schema library's own description is read here. */
+interface Description {
+  type: string;
+  shape?: Record<string, Schema>;
+  innerType?: Schema;
+  element?: Schema;
+  options?: readonly Schema[];
+  entries?: Record<string, string>;
+  values?: readonly (string | number | boolean | null)[];
+  in?: Schema;
+  out?: Schema;
+}
+interface Check {
+  check?: string;
+  minimum?: number;
+  maximum?: number;
+  value?: number;
+  pattern?: RegExp;
+  format?: string;
+  checks?: readonly { _zod: { def: Check } }[];
+}
+interface Bounds {
+  minimum?: number;
+  maximum?: number;
+  pattern?: RegExp;
+  isInteger?: boolean;
+}
+
+const describe = (schema: Schema) => schema._zod.def as unknown as Description;
+
+/** A text's length or a number's value, and how it has to look, from all the checks of a schema. */
+function boundsOf(schema: Schema): Bounds {
+  const own = schema._zod.def as unknown as Check;
+  const bounds: Bounds = {};
+  for (const { check, minimum, maximum, value, pattern, format } of [
+    own,
+    ...(own.checks ?? []).map(({ _zod }) => _zod.def),
+  ]) {
+    if (pattern) bounds.pattern = pattern;
+    if (format === 'safeint') bounds.isInteger = true;
+    const [least, most] = [
+      minimum ?? (check === 'greater_than' ? value : undefined),
+      maximum ?? (check === 'less_than' ? value : undefined),
+    ];
+    if (least !== undefined) bounds.minimum = Math.max(least, bounds.minimum ?? least);
+    if (most !== undefined) bounds.maximum = Math.min(most, bounds.maximum ?? most);
+  }
+  return bounds;
+}
+
+/** Left out of the object it belongs to. */
+export const missing = Symbol('missing');
+export type Value = Json | typeof missing;
+
+export interface ValueOptions {
+  /** How likely each single value is an odd one. */
+  odd: number;
+  /** Values that mean something to the product, such as an address that has an account, by the name of the field. */
+  known?: (name: string) => readonly string[] | undefined;
+}
+
+const samplesByPattern = new Map<string, readonly string[]>();
+
+/** Texts that match a pattern; made once, and the same in every process. */
+function samplesOf({ source }: RegExp): readonly string[] {
+  const made = samplesByPattern.get(source);
+  if (made) return made;
+  // The generator knows no flags; of ours only `i` is in use, and without it the texts match as well.
+  const samples = fc.sample(fc.stringMatching(new RegExp(source)), { numRuns: 100, seed: 1 });
+  samplesByPattern.set(source, samples);
+  return samples;
+}
+
+function validText(schema: Schema, random: Random): string {
+  const { minimum = 0, maximum = 40, pattern } = boundsOf(schema);
+  if (pattern) {
+    const fitting = samplesOf(pattern).filter(({ length }) => length >= minimum && length <= Math.max(maximum, 40));
+    if (fitting.length > 0) return random.pick(fitting);
+  }
+  return ordinaryText(random, Math.max(1, minimum), maximum);
+}
+
+function oddTextFor(schema: Schema, random: Random): Value {
+  const { minimum, maximum, pattern } = boundsOf(schema);
+  const bounds = [minimum, maximum].filter((bound) => bound !== undefined);
+  return random.weighted<() => Value>([
+    [4, () => oddText(random)],
+    [bounds.length > 0 ? 4 : 0, () => textOfLength(random, aroundBound(random, random.pick(bounds)))],
+    // A valid beginning gets further than nonsense does.
+    [3, () => validText(schema, random) + oddText(random)],
+    [pattern ? 2 : 0, () => oddDate(random)],
+    [1, () => oddNumberText(random)],
+    [2, () => oddJson(random)],
+    [1, () => missing],
+  ])();
+}
+
+function validNumber(schema: Schema, random: Random): number {
+  const { minimum = 0, maximum = 1_000_000, isInteger } = boundsOf(schema);
+  const [least, most] = [Math.max(minimum, -1e15), Math.min(maximum, 1e15)];
+  if (isInteger || most - least > 2) return random.between(Math.ceil(least), Math.floor(most));
+  return least + ((most - least) * random.below(1001)) / 1000;
+}
+
+function oddNumberFor(schema: Schema, random: Random): Value {
+  const { minimum = 0, maximum = 0 } = boundsOf(schema);
+  const bound = random.pick([minimum, maximum]);
+  return random.weighted<() => Value>([
+    [4, () => token(oddNumber(random))],
+    [4, () => bound + random.pick([-1, -0.001, 0, 0.001, 1])],
+    [1, () => oddNumberText(random)],
+    [2, () => oddJson(random)],
+    [1, () => missing],
+  ])();
+}
+
+function oddChoice(choice: string | number | boolean | null, random: Random): Value {
+  const text = String(choice);
+  return random.pick<() => Value>([
+    () => text.toUpperCase(),
+    () => `${text} `,
+    () => [choice],
+    () => oddJson(random),
+    () => missing,
+  ])();
+}
+
+/** A text that a pipe turns into a number is best made from the number. */
+function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOptions): Value {
+  const end = describe(to);
+  if (end.type === 'pipe' && end.out) return pipedValue(from, end.out, random, options);
+  if (end.type !== 'number') return valueOf(from, random, options);
+  const isText = describe(from).type === 'string';
+  if (random.chance(options.odd)) return isText ? oddNumberText(random) : oddNumberFor(to, random);
+  const number = validNumber(to, random);
+  return isText ? String(number) : number;
+}
+
+/** A value that the schema takes, or, as often as `odd` says, one that it may not take. */
+export function valueOf(schema: Schema, random: Random, options: ValueOptions): Value {
+  const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
+  const isOdd = random.chance(options.odd);
+  if (shape) return objectOf(shape, random, options);
+  if (from && to) return pipedValue(from, to, random, options);
+  if (members) return valueOf(random.pick(members), random, options);
+  if (entries || values) {
+    const choice = random.pick(values ?? Object.values(entries ?? {}));
+    return isOdd ? oddChoice(choice, random) : choice;
+  }
+  switch (type) {
+    case 'optional':
+    case 'default':
+    case 'catch':
+      return innerType && random.chance(0.6) ? valueOf(innerType, random, options) : missing;
+    case 'nullable':
+      return innerType && random.chance(0.8) ? valueOf(innerType, random, options) : null;
+    case 'string':
+      return isOdd ? oddTextFor(schema, random) : validText(schema, random);
+    case 'number':
+      return isOdd ? oddNumberFor(schema, random) : validNumber(schema, random);
+    case 'boolean':
+      return isOdd ? oddChoice(true, random) : random.chance(0.5);
+    case 'array': {
+      if (!element) return [];
+      const items = Array.from({ length: random.below(4) }, () => valueOf(element, random, options));
+      return items.filter((item) => item !== missing);
+    }
+    default:
+      throw new Error(`no values for a schema of type ${type}`);
+  }
+}
+
+function objectOf(shape: Record<string, Schema>, random: Random, options: ValueOptions): Json {
+  const entries = Object.entries(shape).flatMap(([name, schema]) => {
+    const known = options.known?.(name);
+    const value = known && random.chance(0.5) ? random.pick(known) : valueOf(schema, random, options);
+    return value === missing ? [] : [[name, value] as const];
+  });
+  return object(entries);
+}

@@ -1,0 +1,124 @@
+// Reads the answers that come over one connection. Strict on purpose: bytes that are no HTTP answer are a finding.
+
+/** @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} Answer */
+
+const headEnd = Buffer.from('\r\n\r\n');
+const lineEnd = Buffer.from('\r\n');
+const statusLine = /^HTTP\/1\.1 (\d{3})(?: [^\r\n]*)?$/;
+/** Enough of a body to judge it; the rest is counted and dropped. */
+const keptBytes = 16 * 1024;
+
+/** @param {(method: string) => string} nextMethod @param {(answer: Answer) => void} onAnswer */
+export function answerReader(nextMethod, onAnswer) {
+  /** @type {Buffer} */
+  let rest = Buffer.alloc(0);
+  /** @type {{ status: number, headers: Map<string, string>, parts: Buffer[], kept: number, left: number, mode: 'length' | 'chunk-size' | 'chunk' | 'trailer' | 'until-close' } | undefined} */
+  let current;
+  /** @type {string | undefined} */
+  let broken;
+
+  function finish() {
+    if (!current) return;
+    const { status, headers, parts } = current;
+    current = undefined;
+    onAnswer({ status, headers, body: Buffer.concat(parts) });
+  }
+
+  /** @param {number} count */
+  function take(count) {
+    const part = rest.subarray(0, count);
+    rest = rest.subarray(count);
+    if (current && current.kept < keptBytes) {
+      current.parts.push(part.subarray(0, keptBytes - current.kept));
+      current.kept += part.length;
+    }
+    return part.length;
+  }
+
+  /** @returns {boolean} whether there was a whole head */
+  function readHead() {
+    const end = rest.indexOf(headEnd);
+    if (end === -1) return false;
+    const [first = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
+    const status = Number(statusLine.exec(first)?.[1]);
+    if (!status) {
+      broken = `no status line: ${JSON.stringify(first.slice(0, 80))}`;
+      return false;
+    }
+    rest = rest.subarray(end + headEnd.length);
+    const headers = new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    );
+    if (status < 200) return status === 101 ? ((broken = 'switched protocols'), false) : true;
+    current = { status, headers, parts: [], kept: 0, left: 0, mode: 'length' };
+    const hasNoBody = nextMethod('HEAD') === 'HEAD' || status === 204 || status === 304;
+    if (hasNoBody) finish();
+    else if (/chunked/i.test(headers.get('transfer-encoding') ?? '')) current.mode = 'chunk-size';
+    else if (headers.has('content-length')) current.left = Number(headers.get('content-length'));
+    else current.mode = 'until-close';
+    if (current?.mode === 'length' && current.left === 0) finish();
+    return true;
+  }
+
+  /** @returns {boolean} whether there may be more to read */
+  function step() {
+    if (!current) return rest.length > 0 && readHead();
+    if (current.mode === 'until-close') {
+      take(rest.length);
+      return false;
+    }
+    if (current.mode === 'length' || current.mode === 'chunk') {
+      current.left -= take(Math.min(current.left, rest.length));
+      if (current.left > 0) return false;
+      if (current.mode === 'length') finish();
+      else {
+        if (rest.length < 2) return false;
+        rest = rest.subarray(2);
+        current.mode = 'chunk-size';
+      }
+      return true;
+    }
+    const end = rest.indexOf(lineEnd);
+    if (end === -1) return false;
+    const line = rest.toString('latin1', 0, end);
+    rest = rest.subarray(end + 2);
+    if (current.mode === 'trailer') {
+      if (line === '') finish();
+      return true;
+    }
+    current.left = Number.parseInt(line, 16);
+    if (Number.isNaN(current.left)) {
+      broken = `no chunk size: ${JSON.stringify(line.slice(0, 40))}`;
+      return false;
+    }
+    current.mode = current.left === 0 ? 'trailer' : 'chunk';
+    return true;
+  }
+
+  return {
+    /** @param {Buffer} bytes */
+    read(bytes) {
+      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      while (broken === undefined && step());
+    },
+    /** The server has closed the connection: an answer without a length ends here. */
+    close() {
+      if (current?.mode === 'until-close') finish();
+    },
+    /** The answer that has begun and has not ended, as a stream of events never does. @returns {Answer | undefined} */
+    get begun() {
+      return current && { status: current.status, headers: current.headers, body: Buffer.concat(current.parts) };
+    },
+    /** What came is no HTTP answer, in words. */
+    get broken() {
+      return broken;
+    },
+    /** Part of an answer has come and the rest has not. */
+    get isWithin() {
+      return current !== undefined || rest.length > 0;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Calls of the product that a run makes for itself: setting up accounts and looking after them.
+
+let calls = 0;
+/** An address per call, outside of those that the fuzzer uses: the limits are met on purpose or not at all. */
+function ownAddress() {
+  calls += 1;
+  return `172.${16 + ((calls >> 16) & 15)}.${(calls >> 8) & 255}.${calls & 255}`;
+}
+
+/** @typedef {{ method?: string, token?: string, body?: unknown, form?: FormData | URLSearchParams }} CallOptions */
+
+/** @param {string} url */
+export function apiClient(url) {
+  /**
+   * The status and what was said; `undefined` for a status where nobody answered.
+   * @param {string} path @param {CallOptions} [options]
+   */
+  async function call(path, { method = 'GET', token, body, form } = {}) {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(20_000),
+        headers: {
+          'x-forwarded-for': ownAddress(),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form && { body: form }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, json: () => JSON.parse(text) };
+    } catch {
+      return { status: undefined, text: '', json: () => ({}) };
+    }
+  }
+
+  /** The same for a call that has to succeed. @param {string} path @param {CallOptions} [options] */
+  async function must(path, options) {
+    const { status, text, json } = await call(path, options);
+    if (status === undefined || status >= 400)
+      throw new Error(`${options?.method ?? 'GET'} ${path} answered ${status ?? 'nothing'}: ${text.slice(0, 300)}`);
+    return text.startsWith('{') ? json() : {};
+  }
+
+  return { call, must };
+}

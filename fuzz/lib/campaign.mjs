@@ -1,0 +1,137 @@
+// A run: sends numbered exchanges at one product, judges every answer, and watches the processes meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuMsOf } from './cpu-time.mjs';
+import { createFindings } from './findings.mjs';
+import { createGuard, explainMs } from './guard.mjs';
+import { createPlayer } from './player.mjs';
+import { reduceFindings } from './reduce-findings.mjs';
+import { createScoring } from './scoring.mjs';
+import { startTraffic } from './traffic.mjs';
+
+const lookMs = 200;
+/** The effect of the last request on a process shows a moment later. */
+const settleMs = 500;
+const lookAfterMs = 3000;
+const tellMs = 5000;
+const mostOverload = 0.01;
+/** A shorter run cannot say that a route was never reached. */
+const fewestForReach = 20_000;
+/** Some calls succeed only in a rare state; if many never do, the requests no longer fit the product. */
+const mostUnreached = 0.2;
+
+/** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
+
+/**
+ * @typedef {object} CampaignOptions
+ * @property {import('../engine.ts').Engine} engine the bundled generator and judge
+ * @property {import('./target.mjs').Target} target
+ * @property {{ world: import('../generate/world.ts').World, use: (account: any) => void, lookAfter: () => Promise<void> }} people
+ * @property {string} seed
+ * @property {number} first number of the first exchange
+ * @property {number} requests how many to send
+ * @property {number} seconds when to stop at the latest
+ * @property {number} [answerLimitMs] enough for a busy machine: the product closes unfinished requests after half of it
+ * @property {number} [warmUpMs] how much processor time of a process is its start
+ * @property {(route: string) => boolean} [isWanted]
+ * @property {(line: string) => void} [say]
+ * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome]
+ */
+
+/** @param {CampaignOptions} options */
+export async function runCampaign(options) {
+  const { engine, target, people, seed, first, requests, seconds, isWanted, onOutcome, say = () => {} } = options;
+  const { answerLimitMs = 90_000, warmUpMs = 4000 } = options;
+  const findings = createFindings();
+  const player = createPlayer(target.port);
+  const scoring = createScoring(engine, findings);
+  const guard = createGuard({ target, warmUpMs, player, findings, scoring });
+  /** @type {{ requests: number, rss: number }[]} */
+  const samples = [];
+
+  const started = performance.now();
+  const [ownBefore, productBefore] = [process.cpuUsage(), cpuMsOf(target.pids())];
+  const elapsed = () => (performance.now() - started) / 1000;
+  const traffic = startTraffic({
+    exchangeAt(number) {
+      const exchange = engine.exchangeAt(seed, number, people.world);
+      if (exchange.uses) people.use(exchange.uses);
+      return exchange;
+    },
+    first,
+    requests,
+    ...(isWanted && { isWanted }),
+    player,
+    onOutcome(number, exchange, outcome) {
+      onOutcome?.(exchange, outcome);
+      scoring.judge(number, exchange, outcome);
+    },
+  });
+
+  let isOver = false;
+  /** @type {Promise<void> | undefined} */
+  let keeping;
+  async function watch() {
+    let [lookedAfter, told] = [performance.now(), performance.now()];
+    while (!isOver) {
+      await sleep(lookMs);
+      const end = guard.look();
+      if (end) {
+        say(`a process ended: ${end.message}`);
+        await traffic.hold(() => guard.recover(end));
+        continue;
+      }
+      scoring.reportLost(explainMs);
+      player.giveUp(answerLimitMs);
+      if (guard.memory > 0 && guard.memory !== samples.at(-1)?.rss)
+        samples.push({ requests: traffic.sent, rss: guard.memory });
+      if (elapsed() > seconds) traffic.stop();
+      if (performance.now() - told > tellMs) {
+        told = performance.now();
+        say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
+      }
+      if (performance.now() - lookedAfter > lookAfterMs) {
+        lookedAfter = performance.now();
+        // A product that does not answer now is asked again later.
+        keeping ??= people
+          .lookAfter()
+          .catch(() => undefined)
+          .finally(() => (keeping = undefined));
+      }
+    }
+  }
+
+  const watching = watch();
+  await traffic.done;
+  const took = elapsed();
+  const own = process.cpuUsage(ownBefore);
+  const cpu = { ownMs: (own.user + own.system) / 1000, productMs: cpuMsOf(target.pids()) - productBefore };
+  player.stop(false);
+  const late = performance.now() + answerLimitMs;
+  while (player.owed > 0 && performance.now() < late && !target.hasEnded()) await sleep(lookMs);
+  player.giveUp(0);
+  await traffic.settled();
+  isOver = true;
+  await watching;
+  await keeping;
+  await sleep(settleMs);
+  const end = guard.look();
+  if (end) await guard.recover(end);
+  await reduceFindings(findings.all, { engine, player, scoring });
+
+  const { statuses } = scoring;
+  const { overload, usualAnswers } = scoring.figures;
+  // Memory of a process that was replaced cannot be compared.
+  const growth = guard.figures.ends === 0 ? engine.growthOf(samples, traffic.sent) : undefined;
+  for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });
+  if (overload > usualAnswers * mostOverload)
+    findings.add({ fault: 'overload', message: 'too many answers were 503 outside of floods' }, { route: 'process' });
+  const isReached = ({ name }) => [...(statuses.get(name)?.keys() ?? [])].some((status) => status < 400);
+  const isJudged = !isWanted && traffic.sent >= fewestForReach;
+  const unreached = isJudged ? engine.routes.filter((route) => !isReached(route)).map(({ name }) => name) : [];
+  if (unreached.length > engine.routes.length * mostUnreached) {
+    const message = 'too many routes gave no success';
+    findings.add({ fault: 'unreached', message }, { route: 'process', details: unreached });
+  }
+  const figures = { sent: traffic.sent, ...scoring.figures, ...guard.figures, ...cpu };
+  return { findings: findings.all, figures, statuses, growth, unreached, seconds: took };
+}

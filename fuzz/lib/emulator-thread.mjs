@@ -1,0 +1,15 @@
+// The stand-in for Stripe in a thread of its own: what it remembers and what goes wrong in it are not the product's.
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { file, url } = workerData;
+const { startStripeEmulator } = await import(file);
+const { host, port } = await startStripeEmulator({
+  pagesUrl: `${url}/dev/stripe`,
+  price: { cents: 699, currency: 'usd' },
+  post: async (body, headers) => {
+    const answer = await fetch(`${url}/v1/webhooks/stripe`, { method: 'POST', body, headers });
+    await answer.body?.cancel();
+    return answer.status;
+  },
+});
+parentPort?.postMessage(`http://${host}:${port}`);

@@ -1,0 +1,23 @@
+/** Reads lines of level error or fatal from what the product prints, each once. */
+export function watchLog() {
+  let read = 0;
+  return {
+    /** What is there already does not count. @param {string} output */
+    begin(output) {
+      read = output.length;
+    },
+    /** @param {string} output everything printed so far @returns {{ message: string, line: string }[]} */
+    read(output) {
+      const end = output.lastIndexOf('\n') + 1;
+      const lines = output.slice(read, end).split('\n');
+      read = end;
+      return lines.flatMap((line) => {
+        if (!/"level":"(error|fatal)"/.test(line)) return [];
+        const { msg, err, code } = JSON.parse(line);
+        // An overload is an answer too, and counted as such.
+        if (code === 'unavailable') return [];
+        return [{ message: `${msg}: ${err?.message ?? code ?? ''}`, line: line.slice(0, 2000) }];
+      });
+    },
+  };
+}

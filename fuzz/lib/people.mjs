@@ -1,0 +1,124 @@
+// The accounts of a run, and the codes, links and signed addresses that requests are made of. Requests delete, sign out and
+// change accounts where they can; `lookAfter` restores them, so that the world keeps its shape.
+import { createAccounts } from './accounts.mjs';
+import { apiClient } from './api-client.mjs';
+
+/** @typedef {import('../generate/world.ts').World} World */
+/** @typedef {import('../generate/world.ts').Account} Account */
+
+const counts = { pro: 4, free: 3, disposable: 6, codes: 10 };
+const webhookSecret = 'whsec_tessera_emulator';
+/** More codes than these are deleted again, but for one account, whose list may grow long. */
+const mostCodes = 40;
+/** Signed addresses are good for ten minutes, access tokens for fifteen. */
+const renewMs = 5 * 60_000;
+const tidyMs = 10_000;
+
+/** @param {string} url the product's */
+export async function createPeople(url) {
+  const api = apiClient(url);
+  const accounts = createAccounts(url, api);
+  const { register, registerDisposable, registerFree, registerPro, subscribe, createCode, replaceCode } = accounts;
+  const { renewAddresses, uploadLogo } = accounts;
+
+  /** @template T @param {number} count @param {() => Promise<T>} make */
+  async function several(count, make) {
+    const made = [];
+    for (let n = 0; n < count; n += 1) made.push(await make());
+    return made;
+  }
+
+  async function createWorld() {
+    const pro = await several(counts.pro, registerPro);
+    const [owner] = /** @type {[Account]} */ (pro);
+    const deletedCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/gone' });
+    await api.must(`/v1/qr-codes/${deletedCode.id}`, { method: 'DELETE', token: owner.token });
+    const inactiveCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/off' });
+    await api.must(`/v1/qr-codes/${inactiveCode.id}`, {
+      method: 'PUT',
+      token: owner.token,
+      body: { is_active: false },
+    });
+    const left = await register();
+    await api.must('/v1/auth/logout', { method: 'POST', token: left.token });
+    const { text: page } = await api.call('/');
+    const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    return {
+      pro,
+      free: await several(counts.free, registerFree),
+      disposable: await several(counts.disposable, registerDisposable),
+      endedTokens: [left.token],
+      deletedCode,
+      inactiveCode,
+      assets: assets.length > 0 ? assets : ['/'],
+      logos: [await uploadLogo(owner)],
+      webhookSecret,
+      nowSeconds: () => Math.floor(Date.now() / 1000),
+    };
+  }
+
+  const world = await createWorld();
+  const used = new Set();
+  let renewedAt = Date.now();
+  let tidiedAt = Date.now();
+
+  /** Signs in again, or starts over where the account is gone. @param {Account} account @param {() => Promise<Account>} startOver */
+  async function signIn(account, startOver) {
+    const body = { email: account.email, password: account.password, turnstileToken: 'development-token' };
+    const { status, json } = await api.call('/v1/auth/login', { method: 'POST', body });
+    if (status === 200) Object.assign(account, { token: json().accessToken, refreshToken: json().refreshToken });
+    else if (status === 401) Object.assign(account, await startOver());
+  }
+
+  /** Replaces codes that were deleted, and deletes others so that lists stay short. @param {Account} account */
+  async function tidyCodes(account) {
+    const { token, codes } = account;
+    const path = `/v1/qr-codes?limit=${mostCodes}&sort=newest`;
+    const { qr_codes: all, next_cursor: more } = await api.must(path, { token });
+    const spare = all.filter(({ id }) => !codes.some((code) => code.id === id));
+    for (const [place, { id }] of codes.entries()) {
+      const isThere =
+        all.some((code) => code.id === id) || (await api.call(`/v1/qr-codes/${id}`, { token })).status !== 404;
+      if (isThere) continue;
+      // A free account has no room for another code beside one that a request has created.
+      const found = spare.shift();
+      if (found) codes[place] = { id: found.id, hash: found.short_hash };
+      else await replaceCode(account, place);
+    }
+    const isCollector = account === world.pro[0];
+    if (isCollector || more === null) return;
+    for (const { id } of spare) await api.call(`/v1/qr-codes/${id}`, { method: 'DELETE', token });
+  }
+
+  /** @param {Account} account @param {boolean} isRenewed */
+  async function restore(account, isRenewed) {
+    const isPro = world.pro.includes(account);
+    const { status } = await api.call('/v1/auth/me', { token: account.token });
+    if (isRenewed || status === 401) await signIn(account, isPro ? registerPro : registerFree);
+    const { token } = account;
+    if (isPro && !(await api.must('/v1/subscription/status', { token })).hasActiveSubscription)
+      await subscribe(account);
+    await tidyCodes(account);
+    if (isPro && isRenewed) await renewAddresses(account);
+  }
+
+  return {
+    world,
+    /** Says that a request may have ended this account. @param {Account} account */
+    use: (account) => used.add(account),
+    /** Restores what requests have changed. An account for which that fails is tried again later. */
+    async lookAfter() {
+      for (const account of used) {
+        Object.assign(account, await registerDisposable());
+        used.delete(account);
+      }
+      if (Date.now() - tidiedAt < tidyMs) return;
+      tidiedAt = Date.now();
+      const isRenewed = Date.now() - renewedAt > renewMs;
+      if (isRenewed) renewedAt = Date.now();
+      for (const account of [...world.free, ...world.pro]) await restore(account, isRenewed).catch(() => undefined);
+      const [owner] = world.pro;
+      if (owner && (await api.call(String(world.logos[0]))).status === 404) world.logos[0] = await uploadLogo(owner);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// Plays exchanges against the product: over kept connections, or over one of their own.
+import { connect } from 'node:net';
+import { answerReader } from './answer-reader.mjs';
+
+/** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
+/** @typedef {import('../generate/exchange.ts').Step} Step */
+/** @typedef {import('./answer-reader.mjs').Answer} Answer */
+
+/**
+ * @typedef {object} Outcome
+ * @property {Answer[]} answers
+ * @property {'answered' | 'closed' | 'left' | 'timeout' | 'refused' | 'stopped'} end how it ended: all answers came; the
+ *   server closed first; the client left as planned; nothing happened for too long; no connection was to be had; the run was
+ *   over before
+ * @property {string | undefined} broken what came was no HTTP
+ * @property {boolean} isPartial an answer had begun when the connection was closed
+ */
+
+/** @param {number} ms */
+const sleep = (ms) => new Promise((resolve) => (ms === 0 ? setImmediate(resolve) : setTimeout(resolve, ms)));
+
+/** @param {number} port */
+export function createPlayer(port) {
+  /** Exchanges under way, and how to end one that takes too long. @type {Map<object, { since: number, exchange: Exchange, number: number, end: (how: Outcome['end']) => void }>} */
+  const underWay = new Map();
+
+  /**
+   * One connection that answers are read from. @param {Exchange} exchange @param {number} number
+   * @param {import('node:net').Socket} socket
+   */
+  function listen(socket, exchange, number) {
+    /** @type {Answer[]} */
+    const answers = [];
+    let asked = 0;
+    /** @type {(outcome: Outcome) => void} */
+    let settle = () => {};
+    /** @type {Promise<Outcome>} */
+    const done = new Promise((resolve) => (settle = resolve));
+    const reader = answerReader(
+      () => exchange.methods[Math.min(asked++, exchange.methods.length - 1)] ?? 'GET',
+      (answer) => {
+        answers.push(answer);
+        if (answers.length >= exchange.methods.length) end('answered');
+      },
+    );
+    /** @param {Outcome['end']} how */
+    function end(how) {
+      if (!underWay.delete(done)) return;
+      socket.off('data', read).off('close', closed).off('end', ended);
+      const { begun } = reader;
+      if (how === 'left' && begun && begun.status < 400) answers.push(begun);
+      settle({ answers, end: how, broken: reader.broken, isPartial: reader.isWithin });
+    }
+    /** @param {Buffer} bytes */
+    const read = (bytes) => reader.read(bytes);
+    const ended = () => reader.close();
+    const closed = () => {
+      reader.close();
+      end('closed');
+    };
+    underWay.set(done, { since: performance.now(), exchange, number, end });
+    socket.on('data', read).on('end', ended).on('close', closed);
+    return { done, end };
+  }
+
+  /** @param {Step} step @param {import('node:net').Socket} socket */
+  async function perform(step, socket) {
+    if (step.kind === 'send') socket.write(step.bytes);
+    else if (step.kind === 'pause') await sleep(step.ms);
+    else if (step.kind === 'end') socket.end();
+    else if (step.kind === 'stop-reading') socket.pause();
+    else if (step.kind === 'close') socket.destroy();
+    else socket.resetAndDestroy();
+  }
+
+  /** Over a connection of its own. @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
+  async function playAlone(exchange, number) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.setNoDelay(true);
+    let isConnected = false;
+    socket.on('connect', () => (isConnected = true));
+    socket.on('error', () => {});
+    const { done, end } = listen(socket, exchange, number);
+    // The server's end of it is ended too once the server has ended its own.
+    socket.on('end', () => socket.end());
+    void (async () => {
+      for (const step of exchange.steps) {
+        if (socket.destroyed) return;
+        await perform(step, socket);
+      }
+      if (exchange.expects === 'nothing') end('left');
+    })();
+    const outcome = await done;
+    socket.destroy();
+    return outcome.end === 'closed' && !isConnected ? { ...outcome, end: 'refused' } : outcome;
+  }
+
+  /** A connection that is kept, and opened again when it was closed. */
+  function openLane() {
+    /** @type {import('node:net').Socket | undefined} */
+    let socket;
+    return {
+      /** @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
+      async play(exchange, number) {
+        if (exchange.connection === 'own') return playAlone(exchange, number);
+        if (!socket || socket.destroyed || !socket.writable || socket.readableEnded) {
+          socket?.destroy();
+          socket = connect(port, '127.0.0.1');
+          socket.setNoDelay(true);
+          socket.on('error', () => {});
+        }
+        const used = socket;
+        const { done } = listen(used, exchange, number);
+        for (const step of exchange.steps) if (step.kind === 'send') used.write(step.bytes);
+        const outcome = await done;
+        const last = outcome.answers.at(-1);
+        const closes =
+          /close/i.test(last?.headers.get('connection') ?? '') || outcome.end !== 'answered' || outcome.broken;
+        if (closes) {
+          used.destroy();
+          socket = undefined;
+        }
+        return outcome;
+      },
+      close: () => socket?.destroy(),
+    };
+  }
+
+  return {
+    openLane,
+    playAlone,
+    /** What is under way now. */
+    inFlight: () => [...underWay.values()].map(({ number, exchange }) => ({ number, exchange })),
+    /** Ends what has waited for an answer longer than this. @param {number} limitMs */
+    giveUp(limitMs) {
+      const now = performance.now();
+      for (const { since, exchange, end } of underWay.values())
+        if (exchange.expects !== 'nothing' && now - since > limitMs) end('timeout');
+    },
+    /** Ends everything that is not owed an answer, or everything. @param {boolean} all */
+    stop(all) {
+      for (const { exchange, end } of underWay.values()) if (all || exchange.expects !== 'answer') end('stopped');
+    },
+    get owed() {
+      return [...underWay.values()].filter(({ exchange }) => exchange.expects === 'answer').length;
+    },
+  };
+}

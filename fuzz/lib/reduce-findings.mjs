@@ -1,0 +1,33 @@
+import { reduceRequest } from './reduce.mjs';
+
+const reducible = new Set(['server-error', 'foreign-format', 'missing-headers', 'access']);
+const most = 20;
+
+/**
+ * Replaces the requests of findings by smaller ones that show the same.
+ * @param {import('./findings.mjs').Finding[]} findings
+ * @param {object} system
+ * @param {import('../engine.ts').Engine} system.engine
+ * @param {ReturnType<typeof import('./player.mjs').createPlayer>} system.player
+ * @param {ReturnType<typeof import('./scoring.mjs').createScoring>} system.scoring
+ */
+export async function reduceFindings(findings, { engine, player, scoring }) {
+  const chosen = findings.filter(({ fault, exchange }) => reducible.has(fault) && exchange?.request).slice(0, most);
+  for (const finding of chosen) {
+    const { fault, message, number = 0, exchange } = finding;
+    if (!exchange?.request) continue;
+    /** @param {import('../generate/request.ts').HttpRequest} request @returns {import('../generate/exchange.ts').Exchange} */
+    const again = (request) => ({
+      ...exchange,
+      request,
+      connection: 'own',
+      steps: [{ kind: 'send', bytes: engine.bytesOf(request) }],
+    });
+    const request = await reduceRequest(exchange.request, async (smaller) => {
+      const { answers } = await player.playAlone(again(smaller), number);
+      const verdicts = answers.flatMap((answer, index) => scoring.verdictsOn(again(smaller), answer, index));
+      return verdicts.some((verdict) => verdict.fault === fault && verdict.message === message);
+    });
+    finding.exchange = again(request);
+  }
+}

@@ -1,0 +1,54 @@
+// The outcome of a run in words: one line per thing that must hold, then each finding with how to see it again.
+import { reproductionOf } from './reproduction.mjs';
+
+/** @type {Record<import('../judge/judge.ts').Fault, string>} */
+const promises = {
+  'server-error': 'no 5xx but 503 with Retry-After',
+  'foreign-format': 'every failure is in our format',
+  'missing-headers': 'every answer has the security headers',
+  access: 'nobody gets in without the right',
+  unanswered: 'every request is answered or closed in time',
+  dropped: 'no well-formed request is dropped',
+  'no-http': 'every answer is HTTP',
+  exit: 'no process ends or gets stuck',
+  stall: 'no event loop stands still for 200 ms of processor time',
+  growth: 'resident memory grows by 10 % at most after the warm-up',
+  log: 'no log line of level error',
+  overload: '503 stays an exception outside of floods',
+  unreached: 'the routes are reached, most of them with success',
+};
+
+const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
+const shownLines = 24;
+
+/**
+ * @param {string} engine @param {string} seed @param {string} url
+ * @param {Awaited<ReturnType<typeof import('./campaign.mjs').runCampaign>>} result
+ */
+export function describeRun(engine, seed, url, { findings, figures, statuses, growth, unreached, seconds }) {
+  const perRequest = (ms) => (ms / Math.max(1, figures.sent)).toFixed(2);
+  const byStatus = new Map();
+  for (const ofRoute of statuses.values())
+    for (const [status, count] of ofRoute) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  const counts = [...byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`);
+  const lines = [
+    `${engine}: ${figures.sent} requests in ${seconds.toFixed(1)} s (${Math.round(figures.sent / seconds)}/s), seed ${seed}`,
+    `  answers ${counts.join(', ')}`,
+    `  longest stall ${figures.longestStallMs} ms, ends ${figures.ends}, 503 outside of floods ${figures.overload}, resident memory ${
+      growth ? `${megabytes(growth.before)} → ${megabytes(growth.after)}` : 'measured too rarely to compare'
+    }`,
+    `  processor time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
+    ...(unreached.length > 0 ? [`  never with success: ${unreached.join(', ')}`] : []),
+  ];
+  const broken = new Set(findings.map(({ fault }) => fault));
+  for (const [fault, promise] of Object.entries(promises))
+    lines.push(`  ${broken.has(/** @type {any} */ (fault)) ? '✗' : '✓'} ${promise}`);
+  for (const { fault, route, message, count, number, details, exchange } of findings) {
+    lines.push('', `✗ ${fault}: ${route}: ${message} (${count} ×)`);
+    lines.push(...details.slice(0, shownLines).map((line) => `    ${line}`));
+    if (number !== undefined) lines.push(`    npm run fuzz -- --engine ${engine} --replay ${seed}:${number}`);
+    if (exchange) lines.push(`    ${reproductionOf(exchange, url)}`);
+  }
+  const passed = Object.keys(promises).length - broken.size;
+  return { engine, answers: figures.answers, passed, failed: broken.size, text: lines.join('\n') };
+}

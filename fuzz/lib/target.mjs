@@ -1,0 +1,119 @@
+// The product under test: built, as processes of its own, with the probe in each of them.
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { beforeExit, temporaryFolder } from '../../scripts/lib/clean-up.mjs';
+import { familyOf } from '../../scripts/lib/family-of.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { startProduct } from '../../scripts/lib/product.mjs';
+import { inProject } from '../../scripts/lib/project-root.mjs';
+import { redisServer } from '../../scripts/lib/start-redis.mjs';
+
+/** @typedef {{ kind: string, at: number, pid: number } & Record<string, any>} ProbeEvent */
+
+/** What processes with a probe write, as it comes. @param {string} folder */
+export function probeEvents(folder) {
+  /** @type {Map<string, number>} */
+  const readTo = new Map();
+  /** @returns {ProbeEvent[]} */
+  return () =>
+    readdirSync(folder).flatMap((name) => {
+      const from = readTo.get(name) ?? 0;
+      const bytes = readFileSync(join(folder, name));
+      const end = bytes.lastIndexOf(10) + 1;
+      if (end <= from) return [];
+      readTo.set(name, end);
+      return bytes
+        .subarray(from, end)
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    });
+}
+
+/** @param {string} folder @param {number} sampleMs */
+export const probeEnvironment = (folder, sampleMs) => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(inProject('fuzz/probe.mjs')).href}`,
+  FUZZ_PROBE_DIR: folder,
+  FUZZ_PROBE_SAMPLE_MS: String(sampleMs),
+});
+
+/** @param {'embedded' | 'postgres'} engine */
+async function stores(engine) {
+  if (engine === 'embedded') return {};
+  const [postgres, redis] = await Promise.all([startPostgres(), redisServer()]);
+  beforeExit(() => postgres.stop());
+  return { DATABASE_URL: await postgres.createDatabase('fuzz'), REDIS_URL: redis.url };
+}
+
+/** @param {string} url */
+async function startEmulator(url) {
+  const file = pathToFileURL(inProject('apps/server/dist/dev/stripe-emulator.js')).href;
+  const thread = new Worker(new URL('./emulator-thread.mjs', import.meta.url), { workerData: { file, url } });
+  beforeExit(() => thread.terminate());
+  const [address] = await once(thread, 'message');
+  thread.on('error', (error) => console.error('The stand-in for Stripe ended:', error));
+  return /** @type {string} */ (address);
+}
+
+/**
+ * @typedef {object} Target
+ * @property {string} url
+ * @property {number} port
+ * @property {() => boolean} hasEnded
+ * @property {() => number[]} pids
+ * @property {() => string} output everything the running processes have printed
+ * @property {() => ProbeEvent[]} events what probes have written since the last call
+ * @property {() => Promise<void>} ready once it answers
+ * @property {() => Promise<void>} restart after it ended or got stuck
+ * @property {() => Promise<number | null>} stop its exit code
+ */
+
+/** @param {{ engine: 'embedded' | 'postgres', sampleMs: number }} options @returns {Promise<Target>} */
+export async function startTarget({ engine, sampleMs }) {
+  const folder = temporaryFolder(`fuzz-${engine}`);
+  const probes = join(folder, 'probes');
+  mkdirSync(probes);
+  const port = await freePort();
+  const env = {
+    ...(await stores(engine)),
+    ...probeEnvironment(probes, sampleMs),
+    STRIPE_EMULATOR_URL: await startEmulator(`http://127.0.0.1:${port}`),
+  };
+  const start = () => startProduct({ port, dataDir: join(folder, 'data'), env });
+  let product = start();
+  let isOver = false;
+  beforeExit(async () => {
+    if (!isOver && !product.hasEnded) await product.kill();
+  });
+  await product.ready();
+  return {
+    url: product.url,
+    port,
+    hasEnded: () => product.hasEnded,
+    pids: () => (product.hasEnded ? [] : familyOf(product.pid)),
+    output: () => product.output(),
+    events: probeEvents(probes),
+    ready: () => product.ready(),
+    async restart() {
+      for (const pid of familyOf(product.pid).reverse()) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It ended meanwhile.
+        }
+      }
+      if (!product.hasEnded) await product.kill();
+      product = start();
+      await product.ready();
+    },
+    async stop() {
+      isOver = true;
+      return product.stop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Sends the numbered exchanges of a seed, over as many connections as the number calls for.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isFlood } from './scoring.mjs';
+
+/** Connections that are kept: usually, and while the product is flooded on purpose. */
+const lanes = { usual: 32, flood: 160 };
+/** Exchanges over connections of their own that may be under way at the same time. */
+const mostAlone = 150;
+/** Streams that are left open for many minutes would use up all of those. */
+const mostLong = 8;
+const longMs = 60_000;
+
+/** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
+
+/** @param {Exchange} exchange */
+const isLong = ({ steps }) => steps.some((step) => step.kind === 'pause' && step.ms > longMs);
+
+/**
+ * @param {object} options
+ * @param {(number: number) => Exchange} options.exchangeAt
+ * @param {number} options.first
+ * @param {number} options.requests
+ * @param {(route: string) => boolean} [options.isWanted]
+ * @param {ReturnType<typeof import('./player.mjs').createPlayer>} options.player
+ * @param {(number: number, exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} options.onOutcome
+ */
+export function startTraffic({ exchangeAt, first, requests, isWanted = () => true, player, onOutcome }) {
+  let next = first;
+  let sent = 0;
+  let isOver = false;
+  /** While the product is being brought back. @type {Promise<void> | undefined} */
+  let gate;
+  /** @type {Set<Promise<void>>} */
+  const alone = new Set();
+  let long = 0;
+
+  /** @param {ReturnType<typeof player.openLane>} lane @param {number} number */
+  async function send(lane, number) {
+    const exchange = exchangeAt(number);
+    const staysLong = isLong(exchange);
+    if (!isWanted(exchange.route) || (staysLong && long >= mostLong)) return;
+    sent += exchange.methods.length;
+    const played = lane.play(exchange, number).then((outcome) => onOutcome(number, exchange, outcome));
+    if (exchange.connection === 'shared') return played;
+    const waiting = staysLong ? new Set() : alone;
+    if (staysLong) long += 1;
+    waiting.add(played);
+    void played.finally(() => waiting.delete(played));
+    if (alone.size >= mostAlone) await Promise.race(alone);
+  }
+
+  /** @param {number} index */
+  async function runLane(index) {
+    const lane = player.openLane();
+    while (!isOver && next < first + requests) {
+      if (gate) await gate;
+      else if (index >= lanes.usual && !isFlood(next)) await sleep(20);
+      else await send(lane, next++);
+    }
+    lane.close();
+  }
+
+  const done = Promise.all(Array.from({ length: lanes.flood }, (_, index) => runLane(index)));
+  return {
+    get sent() {
+      return sent;
+    },
+    /** Sends nothing until the work is done. @param {() => Promise<void>} work */
+    async hold(work) {
+      gate = work();
+      await gate;
+      gate = undefined;
+    },
+    stop() {
+      isOver = true;
+    },
+    /** All exchanges have been begun, and those over kept connections have ended. */
+    done,
+    /** Those over connections of their own have ended too. */
+    settled: () => Promise.all(alone),
+  };
+}

@@ -1,0 +1,125 @@
+// Preloaded into every process of the product (NODE_OPTIONS=--import=…): writes down what a process cannot hide from
+// itself. One JSON line per event, in a file per process: start, sample, stall, stuck, uncaught, exit.
+import { subscribe } from 'node:diagnostics_channel';
+import { openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread, Worker } from 'node:worker_threads';
+
+const folder = process.env.FUZZ_PROBE_DIR;
+const sampleMs = Number(process.env.FUZZ_PROBE_SAMPLE_MS ?? 5000);
+const beatMs = 20;
+/** Of the main thread's own processor time. Less is a busy machine's business, not the process's. */
+const stallMs = 200;
+/** Sooner than the product gives up a process that does not come back, so that the reason is known. */
+const stuckMs = 1500;
+
+/** Threads of the product (the embedded database, the counting of clicks) answer no requests themselves. */
+if (folder && isMainThread) startProbe(folder);
+
+/** @param {string} directory */
+function startProbe(directory) {
+  const file = openSync(join(directory, `${process.pid}.jsonl`), 'a');
+  const say = (kind, facts = {}) =>
+    writeSync(file, `${JSON.stringify({ kind, at: Date.now(), pid: process.pid, ...facts })}\n`);
+  say('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
+
+  const cpu = threadClock();
+  /** Shared with the watchdog: how often this thread has come round, and the number of the latest request. */
+  const beats = new Int32Array(new SharedArrayBuffer(8));
+  const recent = recentRequests((number) => Atomics.store(beats, 1, number));
+  const watchdog = new Worker(new URL('./watchdog.mjs', import.meta.url), {
+    workerData: { beats, stallMs, stuckMs, path: cpu.path, file },
+    execArgv: [],
+    env: {},
+  });
+  /** What it saw of the latest stall. */
+  let seen = {};
+  watchdog.on('message', (message) => {
+    seen = message;
+  });
+  watchdog.on('error', (error) => say('probe-failed', { message: String(error) }));
+  // After the listeners: adding one would keep the process alive again.
+  watchdog.unref();
+
+  let last = { cpu: cpu.read(), wall: performance.now() };
+  const rest = () => {
+    last = { cpu: cpu.read(), wall: performance.now() };
+    Atomics.add(beats, 0, 1);
+  };
+  const check = () => {
+    const [cpuMs, wallMs] = [cpu.read() - last.cpu, performance.now() - last.wall];
+    if (cpuMs > stallMs) {
+      const facts = {
+        cpuMs: Math.round(cpuMs),
+        wallMs: Math.round(wallMs),
+        threadMs: Math.round(last.cpu),
+        requests: recent.since(last.wall),
+      };
+      // What the watchdog saw of it arrives as a message, a moment later.
+      setTimeout(() => {
+        say('stall', { ...facts, stack: [], ...seen });
+        seen = {};
+      }, 50);
+    }
+    rest();
+  };
+  setInterval(check, beatMs).unref();
+
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  setInterval(() => {
+    check();
+    collectGarbage();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    say('sample', { rss, heapUsed, external });
+    // The time that took is the probe's own.
+    rest();
+  }, sampleMs).unref();
+
+  process.on('uncaughtExceptionMonitor', (error, origin) => {
+    const { message, stack: trace } = error instanceof Error ? error : new Error(String(error));
+    say('uncaught', { origin, message, stack: trace, requests: recent.since(performance.now() - 100) });
+  });
+  process.on('exit', (code) => say('exit', { code }));
+}
+
+/** The processor time of this thread alone, in milliseconds. */
+function threadClock() {
+  const path = `/proc/self/task/${process.pid}/schedstat`;
+  try {
+    const file = openSync(path, 'r');
+    const text = Buffer.alloc(64);
+    const read = () => Number.parseInt(text.toString('latin1', 0, readSync(file, text, 0, 64, 0)), 10) / 1e6;
+    read();
+    return { path, read };
+  } catch {
+    // Where the system does not tell, the whole process's time is the closest there is.
+    return {
+      path: '',
+      read() {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1000;
+      },
+    };
+  }
+}
+
+/** The requests that began lately, by the number that the fuzzer gave them. @param {(number: number) => void} onRequest */
+function recentRequests(onRequest) {
+  /** @type {{ at: number, text: string }[]} */
+  const ring = [];
+  let next = 0;
+  subscribe('http.server.request.start', (message) => {
+    const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
+    const name = String(request.headers['x-fuzz'] ?? '-');
+    onRequest(Number(/:(\d+)$/.exec(name)?.[1] ?? -1));
+    const text = `${name} ${request.method} ${request.url?.slice(0, 200)}`;
+    ring[next++ % 64] = { at: performance.now(), text };
+  });
+  return {
+    /** @param {number} wall */
+    since: (wall) => ring.filter(({ at }) => at >= wall - beatMs).map(({ text }) => text),
+  };
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { probeEnvironment, probeEvents } from './lib/target.mjs';
+
+const spin = `const spin = (ms) => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < ms * 1000); };`;
+
+/** What the probe has to say about a program. @param {string} program */
+async function probed(program) {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-probe-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { ...process.env, ...probeEnvironment(folder, 150) };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${spin}\n${program}`], { env, stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const read = probeEvents(folder);
+  /** @type {import('./lib/target.mjs').ProbeEvent[]} */
+  const events = [];
+  return {
+    /** @param {string} kind */
+    async until(kind) {
+      for (;;) {
+        events.push(...read());
+        const found = events.find((event) => event.kind === kind);
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async ended() {
+      if (child.exitCode === null) await once(child, 'exit');
+      events.push(...read());
+      return events.map(({ kind }) => kind);
+    },
+  };
+}
+
+// Programs that need so much processor time take longer on a machine that others use too.
+describe('the probe', { timeout: 120_000 }, () => {
+  it('tells of a loop that its thread kept busy, with the code that did', async () => {
+    const stall = await (await probed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until('stall');
+    expect(stall.cpuMs).toBeGreaterThan(200);
+    expect(stall.stack.join('\n')).toContain('spin');
+  });
+
+  it('tells of one that does not come back, while it is still busy', async () => {
+    const stuck = await (await probed(`setTimeout(() => { for (;;); }, 300);`)).until('stuck');
+    expect(stuck.cpuMs).toBeGreaterThanOrEqual(1500);
+  });
+
+  it('does not take waiting, or the work of another thread, for a stall', async () => {
+    const program = await probed(`
+      import { Worker } from 'node:worker_threads';
+      new Worker('const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 600000);', { eval: true });
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 200);`);
+    expect(await program.ended()).not.toContain('stall');
+  });
+
+  it('measures memory', async () => {
+    const sample = await (await probed(`setTimeout(() => {}, 1e6);`)).until('sample');
+    expect(sample.rss).toBeGreaterThan(2 ** 20);
+  });
+
+  it.each([
+    ['an exception', `setTimeout(() => { throw new Error('boom'); }, 50);`, 'uncaughtException'],
+    ['a rejection', `setTimeout(() => void Promise.reject(new Error('boom')), 50);`, 'unhandledRejection'],
+  ])('tells of %s that nobody caught', async (_name, text, origin) => {
+    const program = await probed(text);
+    expect(await program.until('uncaught')).toMatchObject({ origin, message: 'boom' });
+    expect(await program.until('exit')).toMatchObject({ code: 1 });
+  });
+});

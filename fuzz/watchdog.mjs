@@ -1,0 +1,67 @@
+// A thread beside the product's main thread: when that one has been busy for too long, it looks which code runs there.
+import { readFileSync, writeSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { stallMs, stuckMs, path, file } = workerData;
+/** @type {Int32Array} */
+const beats = workerData.beats;
+const pollMs = 25;
+/** Looking is expensive, and the first few say enough. */
+const mostLooks = 20;
+
+const cpuNow = () => (path === '' ? performance.now() : Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6);
+
+let looks = 0;
+/** The call stack of the main thread, innermost first. @returns {Promise<string[]>} */
+function look() {
+  return new Promise((resolve) => {
+    const session = new Session();
+    session.connectToMainThread();
+    /** @type {Map<string, string>} */
+    const scripts = new Map();
+    session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
+    session.on('Debugger.paused', ({ params }) => {
+      const frames = params.callFrames.map(
+        ({ functionName, location: { scriptId, lineNumber, columnNumber = 0 } }) =>
+          `${functionName || '(anonymous)'} (${scripts.get(scriptId) ?? ''}:${lineNumber + 1}:${columnNumber + 1})`,
+      );
+      session.post('Debugger.resume');
+      session.post('Debugger.disable', () => session.disconnect());
+      resolve(frames.slice(0, 12));
+    });
+    session.post('Debugger.enable');
+    session.post('Debugger.pause');
+  });
+}
+
+/** @type {{ beat: number, cpu: number, looked: boolean, stuck: boolean, stack?: string[] }} */
+let seen = { beat: -1, cpu: cpuNow(), looked: false, stuck: false };
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  if (beat !== seen.beat) {
+    seen = { beat, cpu: cpuNow(), looked: false, stuck: false };
+    return;
+  }
+  const busyMs = cpuNow() - seen.cpu;
+  if (busyMs > stallMs && !seen.looked && looks < mostLooks) {
+    seen.looked = true;
+    looks += 1;
+    const number = Atomics.load(beats, 1);
+    void look().then((stack) => {
+      seen.stack = stack;
+      parentPort?.postMessage({ stack, number });
+    });
+  }
+  if (busyMs > stuckMs && !seen.stuck) {
+    seen.stuck = true;
+    const facts = {
+      kind: 'stuck',
+      at: Date.now(),
+      pid: process.pid,
+      cpuMs: Math.round(busyMs),
+      stack: seen.stack ?? [],
+    };
+    writeSync(file, `${JSON.stringify(facts)}\n`);
+  }
+}, pollMs);
