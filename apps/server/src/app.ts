@@ -31,7 +31,6 @@ import { AppError } from './http/app-error.ts';
 import { createHttp } from './http/create-http.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
-import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
 import type { Journal } from './platform/journal/journal.ts';
@@ -113,7 +112,6 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = createFeatures(deps);
-  acceptUploads(http);
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });

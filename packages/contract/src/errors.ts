@@ -11,6 +11,7 @@ export const errorKinds = {
   bad_request: { status: 400, message: 'Please check your input and try again.' },
   validation_failed: { status: 422, message: 'Please check your input and try again.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  request_timeout: { status: 408, message: 'The upload took too long. Check your connection and try again.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   not_found: { status: 404, message: 'The requested resource was not found.' },

@@ -11,8 +11,8 @@ import { mayPutLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
 
 export interface Logos {
-  /** Answers the key under which the logo is kept from now on. */
-  upload(userId: string, id: string, bytes: Buffer): Promise<string>;
+  /** Reads the file only if the account may change this logo. Answers the key under which the logo is stored. */
+  upload(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<string>;
   remove(userId: string, id: string): Promise<void>;
   /** Part of the transaction that lets go of a code. */
   abandon(tx: Queryable, key: string | null): Promise<void>;
@@ -61,10 +61,10 @@ export function createLogos(deps: QrCodeDeps): Logos {
   }
 
   return {
-    async upload(userId, id, bytes) {
-      // Asked before the work as well: decoding somebody's picture costs more than saying no.
+    async upload(userId, id, readFile) {
+      // Checked before the work as well as after it: reading and decoding a picture cost more than a refusal.
       await db.tx((tx) => lockForLogo(tx, userId, id));
-      const png = await logoIntake(bytes).catch((error: unknown) => {
+      const png = await logoIntake(await readFile()).catch((error: unknown) => {
         throw refusal(error);
       });
       const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;
