@@ -11,12 +11,17 @@ import { message } from './messages.ts';
 export const emailPattern =
   /^[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+@[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\]+\.[^\s@\u0000-\u001f\u007f<>(),;:"[\]\\.]+$/;
 
+/** Before normalizing, which takes quadratic time for a long run of combining marks. */
+const maxRawLength = 2048;
+export const normalized = (tooLong: ReturnType<typeof message>) =>
+  [z.maxLength(maxRawLength, { error: tooLong, abort: true }), z.normalize('NFC')] as const;
+
 /** An address as we keep and compare it: trimmed, lower-case, NFC. */
 export const emailSchema = z
   .string(message('emailRequired'))
   .check(
     z.trim(),
-    z.normalize('NFC'),
+    ...normalized(message('emailInvalid')),
     z.toLowerCase(),
     z.minLength(1, message('emailRequired')),
     z.maxLength(limits.email.max, message('emailInvalid')),
@@ -27,7 +32,7 @@ const passwordOf = (tooShort: ReturnType<typeof message>) =>
   z
     .string(message('passwordRequired'))
     .check(
-      z.normalize('NFC'),
+      ...normalized(message('passwordTooLong')),
       z.minLength(1, message('passwordRequired')),
       z.minLength(limits.password.min, tooShort),
       z.maxLength(limits.password.max, message('passwordTooLong')),
@@ -41,7 +46,11 @@ export const changedPasswordSchema = passwordOf(message('newPasswordTooShort'));
 /** A password being checked: no rule but presence, so that the rules of today never lock out a user of yesterday. */
 export const givenPasswordSchema = z
   .string(message('passwordRequired'))
-  .check(z.normalize('NFC'), z.minLength(1, message('passwordRequired')), z.maxLength(1024, message('invalid')));
+  .check(
+    ...normalized(message('invalid')),
+    z.minLength(1, message('passwordRequired')),
+    z.maxLength(1024, message('invalid')),
+  );
 
 /** An opaque token from a link or from storage. */
 export const tokenSchema = z

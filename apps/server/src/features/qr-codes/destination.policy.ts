@@ -20,7 +20,9 @@ function isOwnShortLink(url: URL, publicUrl: URL): boolean {
   if (hostOf(url) !== hostOf(publicUrl)) return false;
   const base = publicUrl.pathname.replace(/\/+$/, '');
   const path = pathOf(url);
-  return path.startsWith(`${base}/`) && shortHashPattern.test(path.slice(base.length).replace(/^\/+|\/+$/g, ''));
+  if (!path.startsWith(`${base}/`)) return false;
+  const [segment = '', ...more] = path.slice(base.length).split('/').filter(Boolean);
+  return more.length === 0 && shortHashPattern.test(segment);
 }
 
 /** The address as a browser reads it, which is how it is kept and sent; or why it cannot be one. */
