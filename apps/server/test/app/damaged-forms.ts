@@ -102,6 +102,6 @@ export const damagedForms: fc.Arbitrary<SentForm> = fc
     return {
       // A header can hold no control characters, whatever the client would like to send.
       contentType: `multipart/form-data; boundary=${isQuoted ? `"${named}"` : named}`.replace(/[^\x20-\x7e]/g, ''),
-      body: damages.reduce((damaged, apply) => apply(damaged), body),
+      body: damages.reduce<Buffer>((damaged, apply) => apply(damaged), body),
     };
   });
