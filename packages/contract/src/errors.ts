@@ -53,6 +53,19 @@ export const errorKinds = {
   content_too_long: { status: 422, message: 'This is too much for one QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
+  logo_too_many_pixels: { status: 422, message: 'This picture has too many pixels. Make it smaller and try again.' },
+  logo_too_complex: { status: 422, message: 'This picture is too complex to draw. Simplify it or upload a PNG.' },
+  logo_svg_damaged: { status: 422, message: 'This SVG is damaged. Save it again or upload a PNG.' },
+  logo_svg_script: { status: 422, message: 'This SVG contains a script. Remove it or upload a PNG.' },
+  logo_svg_external: {
+    status: 422,
+    message: 'This SVG loads something from outside the file. Remove it or upload a PNG.',
+  },
+  logo_svg_entities: { status: 422, message: 'This SVG declares entities. Save it as plain SVG or upload a PNG.' },
+  logo_svg_part: {
+    status: 422,
+    message: 'This SVG contains {{part}}, which a logo cannot have. Remove it or upload a PNG.',
+  },
 
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },

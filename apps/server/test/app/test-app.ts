@@ -142,7 +142,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     passwords: await argonPasswords(),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
-    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), patienceMs: 20_000 }),
+    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
     rasterise: createRasteriser(),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
