@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
-import { batchThread } from './features/clicks/batch-source.ts';
+import type { Batch } from './features/clicks/batch.ts';
+import type { BatchRequest, BatchSource } from './features/clicks/batch-source.ts';
 import { makingRoom } from './features/clicks/pace.ts';
 import { createShipper } from './features/clicks/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
@@ -22,6 +23,7 @@ import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { openJournal } from './platform/journal/journal.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
+import { askThread } from './platform/threads/ask-thread.ts';
 import { watchStrain } from './platform/threads/strain.ts';
 import type { Teammate } from './platform/workers/teammate.ts';
 import { buildRedirectApp } from './redirect-app.ts';
@@ -49,6 +51,15 @@ const shippingPatienceMs = 10_000;
 /** How long a balancer gets to notice that this process is leaving before it stops accepting connections. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Makes batches in a thread of their own, so that counting the clicks of a moment ago never delays the redirects of now.
+ * A thread that ends is replaced: the entries it was reading are still in the journal.
+ */
+function batchThread(file: URL): BatchSource {
+  const { ask, close } = askThread<BatchRequest, Batch>(file, 'clicks');
+  return { next: ask, close };
+}
 
 async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {
   const db = await openDatabase({
