@@ -10,6 +10,7 @@ import { releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { endStalledClients } from './stalled-clients.ts';
 
 export type Http = FastifyInstance;
 
@@ -46,6 +47,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   http.removeContentTypeParser('text/plain');
   const routes = requireDeclaredAccess(http);
   releaseUnusedConnections(http);
+  endStalledClients(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);
