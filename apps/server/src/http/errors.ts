@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../platform/db/db.ts';
+import { QueueFull } from '../platform/turns/fair-turns.ts';
 import { AppError, unavailable } from './app-error.ts';
 
 /** The framework's own refusals, in our words. */
@@ -14,9 +15,13 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+export const isQueueFull = (error: unknown): error is QueueFull => error instanceof QueueFull;
+
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return unavailable(error);
+  if (isDatabaseAway(error) || isQueueFull(error)) return unavailable(error);
+  // The client has hung up while its request waited; nobody reads the answer.
+  if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
   const code = frameworkErrors[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'bad_request' : 'internal');
   return new AppError(code, { cause: error });
 }
@@ -34,7 +39,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = toAppError(thrown);
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    if (isQueueFull(error.cause)) request.log.warn({ code: error.code }, 'queue full');
+    else if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return sendError(error, request, reply);
   });
 }
