@@ -20,7 +20,10 @@ export const qrCodeSchema = z.object({
   style: qrStyleSchema,
   logo_url: z.nullable(z.string()),
   short_url: z.string(),
+  /** The whole picture; in a list a small one of at most 16 kB. */
   qr_code_data_url: z.string(),
+  /** A small picture, for `<img src>` without a token. Valid for 12 to 24 hours, and cacheable as long. */
+  thumbnail_url: z.string(),
   is_active: z.boolean(),
   click_count: z.int(),
   created_at: momentSchema,
@@ -75,6 +78,8 @@ export const listQuery = z.object({
   search: z.optional(text(200)),
   type: z.optional(qrTypeSchema),
   sort: z.optional(z.enum(listSorts)),
+  /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
+  data_urls: z.optional(z.enum(['omit'])),
 });
 
 /** The totals are over all of the user's codes, whatever the page and the filters show of them. */

@@ -6,17 +6,17 @@ export interface Throttle<Body> extends LimitRule {
   by: 'address' | 'user' | ((body: Body) => string);
 }
 
-/** Every call counts against this one, so that no endpoint can be hammered for free. */
+/** Every call counts against this one unless it names another, so that no endpoint can be hammered for free. */
 const everyCall: LimitRule = { name: 'api', points: 600, seconds: 60 };
 
-export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
+export function throttles(limiter: Limiter, rules: Throttle<unknown>[], general = everyCall) {
   async function check(rule: LimitRule, key: string): Promise<void> {
     const wait = await limiter.hit(rule, key);
     if (wait > 0) throw tooManyRequests(wait);
   }
   return {
     async byAddress(address: string): Promise<void> {
-      await check(everyCall, address);
+      await check(general, address);
       for (const rule of rules) if (rule.by === 'address') await check(rule, address);
     },
     async byUser(userId: string): Promise<void> {
