@@ -19,6 +19,7 @@ import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
+import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLive } from './features/live/live.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -37,8 +38,6 @@ import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import type { Rasterise } from './platform/raster/raster.ts';
-import type { Signer } from './platform/signing/signer.ts';
 import { mountLinks, type RedirectApp } from './redirect-app.ts';
 
 /** Everything the product needs of the outside world. */
@@ -51,9 +50,6 @@ export interface Deps
   /** Where clicks are written down before they are answered. */
   journal: Journal;
   metrics: Metrics;
-  rasterise: Rasterise;
-  /** Signs addresses that give something to whoever holds them. */
-  signer: Signer;
   readiness: Readiness;
   /** Where mail is read in development; absent when it is really sent. */
   mailbox: Mailbox | undefined;
@@ -143,6 +139,7 @@ export function buildApp(deps: Deps): App {
   describeApi(http, mounted, config.publicUrl);
   mountOperations(http, deps);
   downloadRoutes(http, downloads, limiter);
+  thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
   mountLinks(http, deps, { links, clicks });

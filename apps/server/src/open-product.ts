@@ -4,6 +4,7 @@ import type { Deps } from './app.ts';
 import type { Config } from './config.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
 import { passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { createDrawing } from './platform/drawing/drawing.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLeases } from './platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
@@ -46,6 +47,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
   const redisTrouble = { count: 0 };
   const limiter = openLimiter(config, log, team, redisTrouble);
   const outbox = createOutbox({ db, clock, ids, log });
+  const drawing = createDrawing(places.drawThread);
   const [passwords, stripe] = await Promise.all([
     argonPasswords(),
     openBilling({
@@ -75,7 +77,8 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
     passwords,
     challenge: config.turnstile ? turnstileChallenge(config.turnstile) : passingChallenge,
     limiter,
-    rasterise: createRasteriser(),
+    rasteriser: createRasteriser(),
+    drawing,
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
     files: openFiles(config),
@@ -86,7 +89,7 @@ export async function openProduct(given: Given, places: Places, team: Teammate |
     deps,
     closeBilling: () => stripe.close(),
     close: async () => {
-      await Promise.all([mail.close(), limiter.close()]);
+      await Promise.all([mail.close(), limiter.close(), drawing.close()]);
     },
   };
 }

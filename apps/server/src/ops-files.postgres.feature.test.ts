@@ -51,6 +51,7 @@ beforeAll(async () => {
     clickThread: pathToFileURL(context.clickThread),
     emptyData: pathToFileURL(context.emptyData),
     logoChild: pathToFileURL(context.logoChild),
+    drawThread: pathToFileURL(context.drawThread),
     stripeEmulator: new URL('../../../packages/stripe-emulator/src/index.ts', import.meta.url),
   });
   const text = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()) + (await namesOfSupervisor(log));

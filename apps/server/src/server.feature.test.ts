@@ -44,6 +44,7 @@ async function aServer(env: Record<string, string> = {}) {
     clickThread: pathToFileURL(context.clickThread),
     emptyData: pathToFileURL(context.emptyData),
     logoChild: pathToFileURL(context.logoChild),
+    drawThread: pathToFileURL(context.drawThread),
     stripeEmulator: emulator[config.mode],
   });
   let closing: Promise<void> | undefined;

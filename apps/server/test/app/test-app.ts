@@ -17,6 +17,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { type StripeSettings, stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { createDrawing } from '../../src/platform/drawing/drawing.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from '../../src/platform/limiter/limiter.ts';
@@ -143,7 +144,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
-    rasterise: createRasteriser(),
+    rasteriser: createRasteriser(),
+    drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
     limiter: limiterFor(options),
@@ -159,6 +161,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     await clean();
   });
   app.http.addHook('onClose', () => deps.limiter.close());
+  app.http.addHook('onClose', () => deps.drawing.close());
   options.extend?.(app.http);
   let leaveNginx = () => Promise.resolve();
   if (isBehindNginx) {

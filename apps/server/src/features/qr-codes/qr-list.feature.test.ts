@@ -106,7 +106,8 @@ describe('the list of codes', () => {
 
   it.each([
     { limit: '0' },
-    { limit: '501' },
+    { limit: '101' },
+    { data_urls: 'all' },
     { cursor: 'nonsense' },
     { cursor: Buffer.from('[1,"x"]').toString('base64url') },
     {
