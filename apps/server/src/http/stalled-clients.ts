@@ -8,9 +8,10 @@ const stallMs = 30_000;
  */
 export function endStalledClients({ server }: FastifyInstance, timeoutMs = stallMs): void {
   server.on('request', (_request, response) => {
-    response.setTimeout(timeoutMs, (socket) => {
+    response.setTimeout(timeoutMs, () => {
+      const { socket } = response;
       // Without anything to send, it is the server that takes its time, or a stream of events that has none.
-      if (socket.writableLength > 0) socket.destroy();
+      if (socket && socket.writableLength > 0) socket.destroy();
     });
   });
 }
