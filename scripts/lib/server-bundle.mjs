@@ -4,7 +4,7 @@ import { inProject } from './project-root.mjs';
 
 const source = (path) => inProject('apps/server/src', path);
 
-/** One output per program: the gateway, the app process, the threads of database and clicks, the logo process, each command. */
+/** One output per program: the gateway, the app process, the threads of database, clicks and drawing, the logo process, each command. */
 function entryPoints() {
   const commands = existsSync(source('commands'))
     ? readdirSync(source('commands')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -16,6 +16,7 @@ function entryPoints() {
     'embedded-worker': source('platform/db/embedded/worker.ts'),
     'build-template': source('platform/db/embedded/build-template.ts'),
     'logo-child': source('platform/raster/logo-child.ts'),
+    'draw-thread': source('platform/drawing/draw-thread.ts'),
     // Development only, and in no other output: a production server never opens this file.
     'dev/stripe-emulator': inProject('packages/stripe-emulator/src/index.ts'),
     ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),

@@ -14,6 +14,7 @@ const places = {
   clickThread: new URL('../dist/click-thread.js', import.meta.url),
   emptyData: new URL('../dist/empty-data.tar.gz', import.meta.url),
   logoChild: new URL('../dist/logo-child.js', import.meta.url),
+  drawThread: new URL('../dist/draw-thread.js', import.meta.url),
   stripeEmulator: new URL('../dist/dev/stripe-emulator.js', import.meta.url),
 };
 

@@ -19,6 +19,7 @@ import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
+import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLive } from './features/live/live.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -31,15 +32,12 @@ import { AppError } from './http/app-error.ts';
 import { createHttp } from './http/create-http.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
-import { acceptUploads } from './http/upload.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
 import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import type { Rasterise } from './platform/raster/raster.ts';
-import type { Signer } from './platform/signing/signer.ts';
 import { createAppLinks, mountLinks, type RedirectApp } from './redirect-app.ts';
 
 /** Everything the product needs of the outside world. */
@@ -54,9 +52,6 @@ export interface Deps
   /** Removes a changed link from the gateway's cache. */
   dropLink: (hash: string) => Promise<void>;
   metrics: Metrics;
-  rasterise: Rasterise;
-  /** Signs addresses that give something to whoever holds them. */
-  signer: Signer;
   readiness: Readiness;
   /** Where mail is read in development; absent when it is really sent. */
   mailbox: Mailbox | undefined;
@@ -119,7 +114,6 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = createFeatures(deps);
-  acceptUploads(http);
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });
@@ -152,6 +146,7 @@ export function buildApp(deps: Deps): App {
   describeApi(http, mounted, config.publicUrl);
   mountOperations(http, deps);
   downloadRoutes(http, downloads, limiter);
+  thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
   mountLinks(http, deps, { links, clicks });

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { GatewayClient } from './gateway/gateway-client.ts';
 import { openBilling } from './platform/billing/open-billing.ts';
 import { type Challenge, passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
+import { createDrawing } from './platform/drawing/drawing.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLeases } from './platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
@@ -47,6 +48,7 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
   const redisTrouble = { count: 0 };
   const limiter = openLimiter(config, log, gateway.limiter, redisTrouble);
   const outbox = createOutbox({ db, clock, ids, log });
+  const drawing = createDrawing(places.drawThread);
   const [passwords, stripe] = await Promise.all([
     argonPasswords(),
     openBilling({
@@ -78,7 +80,8 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
     passwords,
     challenge: openChallenge(config, log),
     limiter,
-    rasterise: createRasteriser(),
+    rasteriser: createRasteriser(),
+    drawing,
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
     networkMark: createKeyedHash(clock, 'networks'),
@@ -90,7 +93,7 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
     deps,
     closeBilling: () => stripe.close(),
     close: async () => {
-      await Promise.all([mail.close(), limiter.close()]);
+      await Promise.all([mail.close(), limiter.close(), drawing.close()]);
     },
   };
 }

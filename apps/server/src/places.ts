@@ -7,6 +7,7 @@ export interface Places {
   workerFile: URL;
   emptyData: URL;
   logoChild: URL;
+  drawThread: URL;
   /** The stand-in for Stripe; opened in development alone. */
   stripeEmulator: URL;
   clickThread: URL;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
-import { batchThread } from './features/clicks/batch-source.ts';
+import type { Batch } from './features/clicks/batch.ts';
+import type { BatchRequest, BatchSource } from './features/clicks/batch-source.ts';
 import { makingRoom } from './features/clicks/pace.ts';
 import { createShipper } from './features/clicks/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
@@ -26,6 +27,7 @@ import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
+import { askThread } from './platform/threads/ask-thread.ts';
 import { watchStrain } from './platform/threads/strain.ts';
 import { buildRedirectApp } from './redirect-app.ts';
 
@@ -64,6 +66,15 @@ const databaseNice = 10;
 /** How long a process that stops goes on counting; the rest is counted at the next start. */
 const shippingTimeoutMs = 10_000;
 const backlog = 4096;
+
+/**
+ * Makes batches in a thread of their own, so that counting the clicks of a moment ago never delays the redirects of now.
+ * A thread that ends is replaced: the entries it was reading are still in the journal.
+ */
+function batchThread(file: URL): BatchSource {
+  const { ask, close } = askThread<BatchRequest, Batch>(file, 'clicks');
+  return { next: ask, close };
+}
 
 async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {
   const db = await openDatabase({

@@ -9,6 +9,7 @@ import {
   inviteCodeSchema,
   languageSchema,
   newPasswordSchema,
+  normalized,
   storable,
   tokenSchema,
 } from './fields.ts';
@@ -31,7 +32,7 @@ export const registerBody = z.object({
 
 const confirmSchema = z
   .string(message('confirmRequired'))
-  .check(z.normalize('NFC'), storable(), z.minLength(1, message('confirmRequired')));
+  .check(...normalized(message('passwordTooLong')), storable(), z.minLength(1, message('confirmRequired')));
 
 /** What the screen asks for, beyond what the call sends: the password a second time. */
 export const registerForm = z

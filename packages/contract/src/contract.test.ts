@@ -12,6 +12,7 @@ import {
   errorCodes,
   errorKinds,
   errorText,
+  givenPasswordSchema,
   isAppPath,
   isViewerPath,
   isReservedHash,
@@ -141,6 +142,17 @@ describe('a password', () => {
   it('is the same however its accents are typed', () => {
     expect(z.parse(newPasswordSchema, 'cafe\u0301-cafe\u0301')).toBe('café-café');
   });
+
+  it.each([emailSchema, newPasswordSchema, givenPasswordSchema])(
+    'is refused before a long one is normalized',
+    (schema) => {
+      const marks = `a${'\u0315\u0300'.repeat(100_000)}`;
+      const start = performance.now();
+      expect(z.safeParse(schema, marks).success).toBe(false);
+      // Normalizing it takes half a minute.
+      expect(performance.now() - start).toBeLessThan(5000);
+    },
+  );
 
   it('must be repeated', () => {
     const form = { email: 'ann@example.org', password: 'mosaic-tile' };

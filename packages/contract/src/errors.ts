@@ -11,6 +11,7 @@ export const errorKinds = {
   bad_request: { status: 400, message: 'Please check your input and try again.' },
   validation_failed: { status: 422, message: 'Please check your input and try again.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  request_timeout: { status: 408, message: 'The upload took too long. Check your connection and try again.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   not_found: { status: 404, message: 'The requested resource was not found.' },
@@ -52,6 +53,19 @@ export const errorKinds = {
   content_too_long: { status: 422, message: 'This is too much for one QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
+  logo_too_many_pixels: { status: 422, message: 'This picture has too many pixels. Make it smaller and try again.' },
+  logo_too_complex: { status: 422, message: 'This picture is too complex to draw. Simplify it or upload a PNG.' },
+  logo_svg_damaged: { status: 422, message: 'This SVG is damaged. Save it again or upload a PNG.' },
+  logo_svg_script: { status: 422, message: 'This SVG contains a script. Remove it or upload a PNG.' },
+  logo_svg_external: {
+    status: 422,
+    message: 'This SVG loads something from outside the file. Remove it or upload a PNG.',
+  },
+  logo_svg_entities: { status: 422, message: 'This SVG declares entities. Save it as plain SVG or upload a PNG.' },
+  logo_svg_part: {
+    status: 422,
+    message: 'This SVG contains {{part}}, which a logo cannot have. Remove it or upload a PNG.',
+  },
 
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },

@@ -28,12 +28,17 @@ export const storable = (): TextRule => without(unstorable);
 export const emailPattern =
   /^[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\]+@[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\]+\.[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\.]+$/u;
 
+/** Before normalizing, which takes quadratic time for a long run of combining marks. */
+const maxRawLength = 2048;
+export const normalized = (tooLong: ReturnType<typeof message>) =>
+  [z.maxLength(maxRawLength, { error: tooLong, abort: true }), z.normalize('NFC')] as const;
+
 /** An address as we keep and compare it: trimmed, lower-case, NFC. */
 export const emailSchema = z
   .string(message('emailRequired'))
   .check(
     z.trim(),
-    z.normalize('NFC'),
+    ...normalized(message('emailInvalid')),
     z.toLowerCase(),
     z.minLength(1, message('emailRequired')),
     z.maxLength(limits.email.max, message('emailInvalid')),
@@ -44,7 +49,7 @@ const passwordOf = (tooShort: ReturnType<typeof message>) =>
   z
     .string(message('passwordRequired'))
     .check(
-      z.normalize('NFC'),
+      ...normalized(message('passwordTooLong')),
       oneLine(),
       z.minLength(1, message('passwordRequired')),
       z.minLength(limits.password.min, tooShort),
@@ -60,7 +65,7 @@ export const changedPasswordSchema = passwordOf(message('newPasswordTooShort'));
 export const givenPasswordSchema = z
   .string(message('passwordRequired'))
   .check(
-    z.normalize('NFC'),
+    ...normalized(message('invalid')),
     storable(),
     z.minLength(1, message('passwordRequired')),
     z.maxLength(1024, message('invalid')),

@@ -22,7 +22,7 @@ export const limits = {
     create: { maxBytes: 2 * 1024 * 1024, types: ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml'] },
     edit: { maxBytes: 1024 * 1024, types: ['image/png', 'image/jpeg'] },
   },
-  list: { defaultLimit: 100, maxLimit: 500, summaryLength: 50 },
+  list: { defaultLimit: 100, maxLimit: 100, summaryLength: 50 },
   recentCodes: 5,
   statsDays: 7,
   /** Two weeks: the latest one, and the one it is compared with. */
@@ -35,7 +35,7 @@ export const limits = {
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
   /** `perDay` mails at most, cancelled invites included: taking one back does not unsend it. */
-  invites: { validDays: 7, perStep: 5, perDay: 20 },
+  invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {
     previewMs: 300,
     upgradePromptMs: 1000,

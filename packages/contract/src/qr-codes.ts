@@ -20,7 +20,10 @@ export const qrCodeSchema = z.object({
   style: qrStyleSchema,
   logo_url: z.nullable(z.string()),
   short_url: z.string(),
+  /** The whole picture; in a list a small one of at most 16 kB. */
   qr_code_data_url: z.string(),
+  /** A small picture, for `<img src>` without a token. Valid for 12 to 24 hours, and cacheable as long. */
+  thumbnail_url: z.string(),
   is_active: z.boolean(),
   click_count: z.int(),
   created_at: momentSchema,
@@ -76,6 +79,8 @@ export const listQuery = z.object({
   search: z.optional(text(200, manyLines())),
   type: z.optional(qrTypeSchema),
   sort: z.optional(z.enum(listSorts)),
+  /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
+  data_urls: z.optional(z.enum(['omit'])),
 });
 
 /** The totals are over all of the user's codes, whatever the page and the filters show of them. */
@@ -142,7 +147,20 @@ export const qrCodeEndpoints = {
     params: idParams,
     upload: 'logo',
     reply: z.object({ logo_url: z.string() }),
-    errors: ['not_found', 'edit_requires_pro', 'logo_type', 'logo_too_large'],
+    errors: [
+      'not_found',
+      'edit_requires_pro',
+      'logo_type',
+      'logo_too_large',
+      'logo_too_many_pixels',
+      'logo_too_complex',
+      'logo_svg_damaged',
+      'logo_svg_script',
+      'logo_svg_external',
+      'logo_svg_entities',
+      'logo_svg_part',
+      'unavailable',
+    ],
   }),
   removeLogo: endpoint({
     method: 'DELETE',

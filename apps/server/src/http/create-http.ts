@@ -12,6 +12,7 @@ import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
 import { trackRequests } from './request-context.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { endStalledClients } from './stalled-clients.ts';
 
 export type Http = FastifyInstance;
 
@@ -56,6 +57,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   const routes = requireDeclaredAccess(http);
   releaseUnusedConnections(http);
   trackRequests(http);
+  endStalledClients(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
   logRequests(http, metrics);

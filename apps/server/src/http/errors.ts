@@ -14,6 +14,8 @@ const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'bad_request',
 };
 
+export const isQueueFull = (error: unknown): error is QueueFull => error instanceof QueueFull;
+
 /** Only the framework's refusals are the caller's mistake: a failed call to Stripe has a `statusCode` of its own. */
 function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
   const isRefusal = String(code).startsWith('FST_') && statusCode < 500;
@@ -22,7 +24,9 @@ function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
 
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error) || error instanceof QueueFull) return unavailable(error);
+  if (isDatabaseAway(error) || isQueueFull(error)) return unavailable(error);
+  // The client has hung up while its request waited; nobody reads the answer.
+  if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
   return new AppError(codeOf(error), { cause: error });
 }
 
@@ -48,7 +52,8 @@ export function handleErrors(app: FastifyInstance): void {
       return reply.code(clientClosedRequest).send();
     }
     const error = toAppError(thrown);
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+    if (isQueueFull(error.cause)) request.log.warn({ code: error.code }, 'queue full');
+    else if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return sendError(error, request, reply);
   });
 }

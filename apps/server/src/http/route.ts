@@ -10,12 +10,12 @@ import {
   type ReplyOf,
   type Schema,
 } from '@tessera/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
-import { readUpload } from './upload.ts';
+import { acceptForms, readUpload } from './upload.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 
 /** The person behind a request, as far as every feature needs to know. */
@@ -37,8 +37,8 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   params: ParamsOf<E>;
   user: E['access'] extends 'user' ? Caller : undefined;
-  /** What was uploaded, where the endpoint takes a file. */
-  file: E['upload'] extends string ? Buffer : undefined;
+  /** Reads the uploaded file. Called after the checks, so that a refused upload costs nothing. */
+  readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
   language: Language;
 }
@@ -93,8 +93,9 @@ export interface RouteDeps {
  */
 export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteDeps): Route {
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
+    const { upload } = endpoint;
     const limit = throttles(limiter, throttle);
-    app.route({
+    const options: RouteOptions = {
       method: endpoint.method,
       url: apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access },
@@ -110,7 +111,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
           query: parse(endpoint.query, request.query),
           params: parse(endpoint.params, request.params, refuseParams),
           user,
-          file: endpoint.upload ? await readUpload(request, endpoint.upload) : undefined,
+          readFile: upload === undefined ? undefined : () => readUpload(request, upload),
           clientAddress,
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;
@@ -120,7 +121,13 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
           .header('Cache-Control', 'no-store')
           .send(z.parse(endpoint.reply, answer));
       },
-    });
+    };
+    if (upload === undefined) app.route(options);
+    else
+      void app.register(async (scope) => {
+        acceptForms(scope);
+        scope.route(options);
+      });
   }
 
   return (endpoint, handler, options) => mount(endpoint, handler, (options?.throttle ?? []) as Throttle<unknown>[]);

@@ -7,10 +7,10 @@ export interface Throttle<Body> extends LimitRule {
   by: 'address' | 'user' | ((body: Body) => string);
 }
 
-/** Every call counts against this one, so that no endpoint can be hammered for free. */
+/** Every call counts against this one unless it names another, so that no endpoint can be hammered for free. */
 const everyCall: LimitRule = { name: 'api', points: 600, seconds: 60 };
 
-export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
+export function throttles(limiter: Limiter, rules: Throttle<unknown>[], general = everyCall) {
   async function check(rule: LimitRule, key: string): Promise<void> {
     const wait = await limiter.hit(rule, key);
     if (wait > 0) throw tooManyRequests(wait);
@@ -18,7 +18,7 @@ export function throttles(limiter: Limiter, rules: Throttle<unknown>[]) {
   return {
     async byAddress(address: string): Promise<void> {
       const network = networkOf(address);
-      await check(everyCall, network);
+      await check(general, network);
       for (const rule of rules) if (rule.by === 'address') await check(rule, network);
     },
     async byUser(userId: string): Promise<void> {

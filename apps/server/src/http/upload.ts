@@ -1,34 +1,79 @@
-import multipart from '@fastify/multipart';
+import type { Readable } from 'node:stream';
 import { type ErrorCode, limits } from '@tessera/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { boundaryOf, parseSinglePart } from './multipart.ts';
 
-/** What may be uploaded, by the name of its field. A file that is larger or not there is refused in these words. */
-const uploads: Record<string, { maxBytes: number; tooLarge: ErrorCode; missing: ErrorCode }> = {
+interface UploadRule {
+  maxBytes: number;
+  tooLarge: ErrorCode;
+  missing: ErrorCode;
+}
+
+/** Uploads by the name of their form field, with the errors for a file that is too large or missing. */
+const uploads: Record<string, UploadRule> = {
   logo: { maxBytes: limits.logo.create.maxBytes, tooLarge: 'logo_too_large', missing: 'logo_type' },
 };
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** Boundary lines and headers around the file. */
+const maxFormOverheadBytes = 8 * 1024;
+/** Shorter than Node's own limit for a whole request, so that a slow client gets an answer. */
+const bodyTimeoutMs = 25_000;
 
-/** One small file per request and nothing else: everything about a form is bounded. */
-export function acceptUploads(app: FastifyInstance): void {
-  void app.register(multipart, {
-    throwFileSizeLimit: true,
-    limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fieldNameSize: 100 },
-  });
+/** Makes multipart forms the only body that routes of this scope take. The handler reads the body, after its checks. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
 export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
   const rule = uploads[field];
-  if (!rule) throw new Error(`nothing is uploaded as ${field}`);
-  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
-  try {
-    const part = await request.file({ limits: { fileSize: rule.maxBytes } });
-    if (part?.fieldname !== field) throw new AppError(rule.missing);
-    return await part.toBuffer();
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw new AppError(rule.tooLarge, { cause: error });
-    throw new AppError('bad_request', { cause: error });
-  }
+  if (!rule) throw new Error(`no upload rule for the field ${field}`);
+  const contentType = request.headers['content-type'];
+  if (contentType === undefined) throw new AppError('unsupported_media_type');
+  const boundary = boundaryOf(contentType);
+  if (boundary === undefined) throw new AppError('bad_request');
+  const maxBytes = rule.maxBytes + maxFormOverheadBytes;
+  if (Number(request.headers['content-length']) > maxBytes) throw new AppError(rule.tooLarge);
+  const part = parseSinglePart(await readBody(request.raw, { ...rule, maxBytes, timeoutMs: bodyTimeoutMs }), boundary);
+  if (!part) throw new AppError('bad_request');
+  if (part.name !== field) throw new AppError(rule.missing);
+  if (part.content.length > rule.maxBytes) throw new AppError(rule.tooLarge);
+  return part.content;
+}
+
+interface BodyLimits {
+  maxBytes: number;
+  tooLarge: ErrorCode;
+  timeoutMs: number;
+}
+
+/** The whole body in memory. A body that is not kept is still read to its end, or the client would not read the answer. */
+export function readBody(stream: Readable, { maxBytes, tooLarge, timeoutMs }: BodyLimits): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      stream.off('data', keep).off('end', finish).off('close', abort).resume();
+    };
+    const refuse = (code: ErrorCode, cause?: unknown) => {
+      stop();
+      reject(new AppError(code, { cause }));
+    };
+    const keep = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) refuse(tooLarge);
+      else chunks.push(chunk);
+    };
+    const finish = () => {
+      stop();
+      resolve(Buffer.concat(chunks, length));
+    };
+    const abort = () => refuse('bad_request');
+    const timer = setTimeout(() => refuse('request_timeout'), timeoutMs);
+    // The error listener stays: an aborted request may report more than one error.
+    stream.on('data', keep).on('end', finish).on('close', abort).on('error', abort);
+    if (stream.destroyed) abort();
+  });
 }

@@ -18,6 +18,7 @@ import { type StripeSettings, stripeBilling } from '../../src/platform/billing/s
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { createDrawing } from '../../src/platform/drawing/drawing.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter } from '../../src/platform/limiter/limiter.ts';
@@ -151,8 +152,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     passwords: (options.passwords ?? ((real) => real))(await argonPasswords()),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
-    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), patienceMs: 20_000 }),
-    rasterise: createRasteriser(),
+    logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
+    rasteriser: createRasteriser(),
+    drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),
     networkMark: createKeyedHash(clock, 'networks'),
@@ -172,6 +174,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     await clean();
   });
   app.http.addHook('onClose', () => deps.limiter.close());
+  app.http.addHook('onClose', () => deps.drawing.close());
   options.extend?.(app.http);
   let leaveNginx = () => Promise.resolve();
   if (isBehindNginx) {

@@ -1,4 +1,4 @@
-// Bundles the threads of the embedded engine and of clicks, and the small programs that tests and proofs start as processes of their own.
+// Bundles the threads of the embedded engine, clicks and drawing, and the small programs that tests and proofs start as processes of their own.
 // Plain JavaScript, because scripts use it too.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { bundleOnlyOurs } from '../../../../scripts/lib/server-bundle.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const engine = join(here, '../../src/platform/db/embedded');
@@ -39,7 +40,7 @@ async function emptyTemplate(outdir) {
 
 /**
  * A thread cannot be started from TypeScript, so it is bundled as the production build does it; each run has its own.
- * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, remove: () => Promise<void> }>}
+ * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, drawThread: string, remove: () => Promise<void> }>}
  */
 export async function bundleEngine() {
   const folder = join(cache, `run-${process.pid}-${Date.now()}`);
@@ -50,11 +51,12 @@ export async function bundleEngine() {
       'build-template': join(engine, 'build-template.ts'),
       'logo-child': join(here, '../../src/platform/raster/logo-child.ts'),
       'click-thread': join(here, '../../src/click-thread.ts'),
+      'draw-thread': join(here, '../../src/platform/drawing/draw-thread.ts'),
       ...(await programs()),
     },
     outdir: folder,
     bundle: true,
-    packages: 'external',
+    plugins: [bundleOnlyOurs],
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -65,6 +67,7 @@ export async function bundleEngine() {
     clickThread: join(folder, 'click-thread.js'),
     emptyData: await emptyTemplate(folder),
     logoChild: join(folder, 'logo-child.js'),
+    drawThread: join(folder, 'draw-thread.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -4,6 +4,7 @@ export interface EngineFiles {
   /** The process that decodes uploaded pictures. */
   readonly logoChild: string;
   readonly clickThread: string;
+  readonly drawThread: string;
   /** Where the programs of ./programs lie, ready to be started. */
   readonly programs: string;
 }

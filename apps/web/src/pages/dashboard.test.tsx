@@ -71,7 +71,7 @@ describe('the recent codes', () => {
     expect(first).toHaveTextContent('128 clicks');
     expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
     expect(screen.getByRole('link', { name: 'View all QR codes' })).toHaveAttribute('href', '/dashboard/qr-codes');
-    expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest' }]);
+    expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
   });
 
   test('begin with a first one', async () => {

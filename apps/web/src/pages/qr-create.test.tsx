@@ -555,16 +555,25 @@ describe('the logo', () => {
     expect(uploads[0]?.body).toContain('the logo as PNG');
   });
 
-  test('that cannot be uploaded is only logged', async () => {
+  test('that cannot be uploaded is logged, and a toast gives the reason', async () => {
+    const toasts: ToastMessage[] = [];
+    const stop = receiveToasts((message) => toasts.push(message));
     created();
-    answer('POST /qr-codes/{id}/logo', () => refuse('logo_type'));
+    answer('POST /qr-codes/{id}/logo', () => refuse('logo_svg_script'));
     const { user, input, type, submit, address } = await openTab();
     await upload(input, file('a.png', 'image/png'), user);
     await screen.findByRole('img', { name: 'The logo in the code' });
     await type('Destination URL', 'https://example.org');
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    stop();
     expect(console.warn).toHaveBeenCalledWith('The logo could not be added', expect.anything());
+    expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([
+      [
+        'error',
+        'The code was created, but its logo could not be added: This SVG contains a script. Remove it or upload a PNG.',
+      ],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+import { receiveToasts } from '../ui/toast.ts';
 
 const { id } = aCode();
 const path = `/dashboard/qr-codes/${id}`;
@@ -172,13 +173,20 @@ describe('the download', () => {
     expect(asked).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
   });
 
-  test('that fails opens nothing', async () => {
+  test.each([
+    ['internal', 'The download could not be prepared. Please try again.'],
+    ['unavailable', 'The service is busy. Please try again in a moment.'],
+  ] as const)('that fails opens nothing and says why: %s', async (code, text) => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const asked = answer('GET /qr-codes/{id}/download/{format}', () => refuse('internal'));
+    const toasts: string[] = [];
+    const stop = receiveToasts((message) => toasts.push(message.text));
+    const asked = answer('GET /qr-codes/{id}/download/{format}', () => refuse(code));
     await choose('PNG');
     await waitFor(() => expect(asked).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-busy'));
+    stop();
     expect(opened).toEqual([]);
+    expect(toasts).toEqual([text]);
   });
 });
 

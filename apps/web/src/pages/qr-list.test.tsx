@@ -1,3 +1,4 @@
+import type { QrCodeList } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
@@ -22,6 +23,16 @@ describe('a card', () => {
     const details = `/dashboard/qr-codes/${aCode().id}`;
     expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', details);
     expect(card.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${details}/edit`);
+  });
+
+  test('shows the thumbnail when it comes into view, from the host of the page', async () => {
+    answer('GET /qr-codes', () => ok(aListOf([aCode({ qr_code_data_url: '' })])));
+    renderSignedIn(path, pro);
+    const picture = (await screen.findByRole('article', { name: 'Our menu' })).querySelector('img');
+    expect(picture).toHaveAttribute('src', '/v1/thumbnails/1?version=1');
+    expect(picture).toHaveAttribute('loading', 'lazy');
+    expect(picture).toHaveAttribute('width', '88');
+    expect(picture).toHaveAttribute('height', '88');
   });
 
   test('of a code without a title is called Untitled', async () => {
@@ -175,7 +186,13 @@ describe('finding a code', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most clicks');
     await waitFor(() => expect(address()).toBe(`${path}?search=menu&type=wifi&sort=clicks`));
     await waitFor(() =>
-      expect(asked.at(-1)?.query).toEqual({ limit: '50', search: 'menu', type: 'wifi', sort: 'clicks' }),
+      expect(asked.at(-1)?.query).toEqual({
+        limit: '50',
+        search: 'menu',
+        type: 'wifi',
+        sort: 'clicks',
+        data_urls: 'omit',
+      }),
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   });
@@ -184,7 +201,9 @@ describe('finding a code', () => {
     const asked = answer('GET /qr-codes', () => ok(aListOf(many(1), some)));
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
-    await waitFor(() => expect(asked[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest' }));
+    await waitFor(() =>
+      expect(asked[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest', data_urls: 'omit' }),
+    );
   });
 
   test('that finds nothing says so, and lets go of the search', async () => {
@@ -200,19 +219,20 @@ describe('finding a code', () => {
 
 describe('a long list', () => {
   test('comes in pages of fifty, each after the one before', async () => {
-    const totals = { qr_codes: 60, clicks: 0 };
-    const asked = answer('GET /qr-codes', ({ query }) =>
-      ok(
-        query['cursor'] === 'next'
-          ? aListOf(many(10, 51), { totals })
-          : aListOf(many(50), { totals, next_cursor: 'next' }),
-      ),
-    );
+    const totals = { qr_codes: 110, clicks: 0 };
+    const pages: Record<string, QrCodeList> = {
+      first: aListOf(many(50), { totals, next_cursor: 'second' }),
+      second: aListOf(many(50, 51), { totals, next_cursor: 'third' }),
+      third: aListOf(many(10, 101), { totals }),
+    };
+    const asked = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
     const { user } = renderSignedIn(path, pro);
-    await cardOf('Code 50');
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await cardOf('Code 60');
-    expect(asked.map(({ query }) => query['cursor'])).toEqual([undefined, 'next']);
+    for (const last of [50, 100]) {
+      await cardOf(`Code ${last}`);
+      await user.click(screen.getByRole('button', { name: 'Show more' }));
+    }
+    await cardOf('Code 110');
+    expect(asked.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

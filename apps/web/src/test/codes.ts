@@ -18,6 +18,7 @@ export const aCode = (facts: Partial<QrCode> = {}, number = 1): QrCode => ({
   logo_url: null,
   short_url: 'https://tes.ra/7k3m9qx',
   qr_code_data_url: 'data:image/svg+xml,%3Csvg/%3E',
+  thumbnail_url: 'https://tes.ra/v1/thumbnails/1?version=1',
   is_active: true,
   click_count: 128,
   created_at: '2026-03-04T09:00:00.000Z',

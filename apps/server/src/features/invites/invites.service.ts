@@ -70,7 +70,7 @@ export function createInvites(deps: InviteDeps): Invites {
 
     async list(userId) {
       const now = clock.now();
-      return (await listInvites(db, userId, limits.list.maxLimit)).map((row) => presentInvite(row, now));
+      return (await listInvites(db, userId, limits.invites.maxListed)).map((row) => presentInvite(row, now));
     },
 
     async stats(userId) {

@@ -32,10 +32,10 @@ function pathOf(url: URL): string {
 function isOwnLink(url: URL, publicUrl: URL): boolean {
   if (!isOwnHost(url, publicUrl)) return false;
   const base = publicUrl.pathname.replace(/\/+$/, '');
-  const path = pathOf(url).replace(/\/{2,}/g, '/');
+  const path = pathOf(url);
   if (!path.startsWith(`${base}/`)) return false;
-  const own = path.slice(base.length);
-  return isViewerPath(own) || shortHashPattern.test(own.replace(/^\/|\/$/g, ''));
+  const segments = path.slice(base.length).split('/').filter(Boolean);
+  return isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && shortHashPattern.test(segments[0] ?? ''));
 }
 
 /** The address as a browser reads it, which is how it is kept and sent; or why it cannot be one. */

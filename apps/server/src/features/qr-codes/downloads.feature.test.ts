@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { endpoints } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import sharp from 'sharp';
@@ -19,6 +21,10 @@ async function aTitledCode(title: string | null = 'Café, été 100 %') {
   };
   return { token: person.accessToken, id, addressOf };
 }
+const connections = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 /** As a new tab does: no token, nothing but the address. */
 const open = (url: string) => app.http.inject(url.replace('https://tessera.test', ''));
 
@@ -94,5 +100,48 @@ describe('a download', () => {
       expect(answer.status).toBe(422);
     }
     expect((await app.fail(download, { token, params: { id, format: 'gif' as 'png' } })).status).toBe(422);
+  });
+
+  it('of one user never waits for the many large ones of another, and too many are answered 503', async () => {
+    const [many, one] = [await aTitledCode(), await aTitledCode()];
+    const [large, small] = [await many.addressOf('png', '4000'), await one.addressOf('png', '600')];
+    let finished = 0;
+    const downloads = Array.from({ length: 40 }, () =>
+      open(large).then((answer) => {
+        if (answer.statusCode === 200) finished += 1;
+        return answer;
+      }),
+    );
+    const refused = await Promise.any(
+      downloads.map((answer) =>
+        answer.then(({ statusCode }) => (statusCode === 503 ? answer : Promise.reject(new Error('not refused')))),
+      ),
+    );
+    expect((await open(small)).statusCode).toBe(200);
+    // All that were accepted: one that is drawn and eight that wait.
+    expect(finished).toBeLessThan(9);
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(refused.headers['content-type']).toContain('text/html');
+    expect(refused.body).toContain('<h1>Too many downloads at once</h1>');
+    expect(refused.body).toContain(large.replace('https://tessera.test', '').replaceAll('&', '&amp;'));
+    const statuses = (await Promise.all(downloads)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(finished).toBeGreaterThanOrEqual(9);
+  });
+
+  it('whose client hangs up while it waits is not logged as an error', async () => {
+    const { addressOf } = await aTitledCode();
+    const url = new URL(await addressOf('png', '4000'));
+    if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.server.address() as AddressInfo;
+    const logged = app.logged.length;
+    const leaving = new AbortController();
+    const address = `http://127.0.0.1:${port}${url.pathname}${url.search}`;
+    const waiting = Array.from({ length: 4 }, () => fetch(address, { signal: leaving.signal }));
+    await expect.poll(() => connections(app.http.server)).toBe(4);
+    leaving.abort();
+    expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    expect((await open(url.pathname + url.search)).statusCode).toBe(200);
+    expect(app.logged.slice(logged).filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 });

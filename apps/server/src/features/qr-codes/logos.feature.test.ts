@@ -68,7 +68,6 @@ describe('a logo', () => {
 
   it.each([
     ['text', Buffer.from('hello')],
-    ['a script in an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['nothing', Buffer.alloc(0)],
   ])('is refused when it is %s', async (_what, bytes) => {
     const person = await aProPerson(app);
@@ -76,6 +75,20 @@ describe('a logo', () => {
       status: 422,
       body: { code: 'logo_type', error: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
     });
+  });
+
+  it.each([
+    ['logo_svg_script', '<script>alert(1)</script>', 'This SVG contains a script. Remove it or upload a PNG.'],
+    [
+      'logo_svg_part',
+      '<foreignObject/>',
+      'This SVG contains <foreignObject>, which a logo cannot have. Remove it or upload a PNG.',
+    ],
+    ['logo_svg_damaged', '<rect', 'This SVG is damaged. Save it again or upload a PNG.'],
+  ])('that is an SVG is refused with what is wrong with it: %s', async (code, inside, error) => {
+    const person = await aProPerson(app);
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+    expect(await upload(person, await aCode(app, person), svg)).toMatchObject({ status: 422, body: { code, error } });
   });
 
   it('is refused above 2 MB and taken just below', async () => {

@@ -1,9 +1,11 @@
+import type { ErrorCode } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hours, minutes } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
+import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refused.ts';
 import { readPlan } from '../auth/plans.service.ts';
 import { proNeeded } from './qr-codes.errors.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -11,8 +13,8 @@ import { mayPutLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
 
 export interface Logos {
-  /** Answers the key under which the logo is kept from now on. */
-  upload(userId: string, id: string, bytes: Buffer): Promise<string>;
+  /** Reads the file only if the account may change this logo. Answers the key under which the logo is stored. */
+  upload(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<string>;
   remove(userId: string, id: string): Promise<void>;
   /** Part of the transaction that lets go of a code. */
   abandon(tx: Queryable, key: string | null): Promise<void>;
@@ -24,10 +26,25 @@ const unusedLogo = topic('logo.unused', z.object({ key: z.string() }));
 /** An upload that died between the file and the row leaves a file behind; nothing takes longer than this. */
 const uploadMs = hours(1);
 
-/** What the intake throws when it is the picture that is at fault. */
+const refusalCodes = {
+  format: 'logo_type',
+  unreadable: 'logo_type',
+  'too-many-pixels': 'logo_too_many_pixels',
+  'too-complex': 'logo_too_complex',
+  'svg-damaged': 'logo_svg_damaged',
+  'svg-script': 'logo_svg_script',
+  'svg-external': 'logo_svg_external',
+  'svg-entities': 'logo_svg_entities',
+  'svg-part': 'logo_svg_part',
+} satisfies Record<LogoRefusal, ErrorCode>;
+
+const isLogoRefused = (error: unknown): error is LogoRefused => error instanceof Error && error.name === 'LogoRefused';
+
+/** Tells the caller what is wrong with the picture; other failures stay as they are. */
 function refusal(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'LogoRefused') return error;
-  return new AppError('logo_type', { fields: { logo: 'invalid' }, cause: error });
+  if (!isLogoRefused(error)) return error;
+  const params = error.part === undefined ? {} : { params: { part: error.part } };
+  return new AppError(refusalCodes[error.reason], { fields: { logo: 'invalid' }, ...params, cause: error });
 }
 
 export function createLogos(deps: QrCodeDeps): Logos {
@@ -61,10 +78,10 @@ export function createLogos(deps: QrCodeDeps): Logos {
   }
 
   return {
-    async upload(userId, id, bytes) {
-      // Asked before the work as well: decoding somebody's picture costs more than saying no.
+    async upload(userId, id, readFile) {
+      // Checked before the work as well as after it: reading and decoding a picture cost more than a refusal.
       await db.tx((tx) => lockForLogo(tx, userId, id));
-      const png = await logoIntake(bytes).catch((error: unknown) => {
+      const png = await logoIntake(userId, await readFile()).catch((error: unknown) => {
         throw refusal(error);
       });
       const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;

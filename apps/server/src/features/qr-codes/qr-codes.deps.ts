@@ -1,11 +1,14 @@
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Drawing } from '../../platform/drawing/drawing.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
+import type { Rasteriser } from '../../platform/raster/raster.ts';
+import type { Signer } from '../../platform/signing/signer.ts';
 
 /** What codes need of the outside world. */
 export interface QrCodeDeps {
@@ -17,6 +20,10 @@ export interface QrCodeDeps {
   outbox: Outbox;
   files: Files;
   logoIntake: LogoIntake;
+  drawing: Drawing;
+  rasteriser: Rasteriser;
+  /** Signs addresses that give something to anyone who has them. */
+  signer: Signer;
   /** Removes a changed link from every cache of this machine before the change is answered. */
   links: { forget(hash: string): Promise<void> };
 }

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 
 export interface QrCodeRow {
   id: string;
+  user_id: string;
   short_hash: string;
   title: string | null;
   qr_type: QrType;
@@ -18,7 +19,7 @@ export interface QrCodeRow {
 }
 
 const select = sql`
-  select c.id, c.short_hash, c.title, c.qr_type, c.encoding, c.destination_url, c.qr_data, c.style, c.logo_key,
+  select c.id, c.user_id, c.short_hash, c.title, c.qr_type, c.encoding, c.destination_url, c.qr_data, c.style, c.logo_key,
     c.is_active, c.created_at, coalesce(t.total_clicks, 0) as click_count
   from qr_codes c left join click_totals t on t.code_id = c.id`;
 

@@ -27,8 +27,8 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(
     calls.uploadLogo,
-    ({ user, params, file }) =>
-      codes.logos.upload(user.userId, params.id, file).then((key) => ({ logo_url: `${publicUrl}/${key}` })),
+    ({ user, params, readFile }) =>
+      codes.logos.upload(user.userId, params.id, readFile).then((key) => ({ logo_url: `${publicUrl}/${key}` })),
     { throttle: [perUser('logo', 200)] },
   );
 

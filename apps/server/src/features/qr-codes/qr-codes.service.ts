@@ -8,6 +8,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@tessera/contract';
+import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { lockPlan, readPlan } from '../auth/plans.service.ts';
@@ -32,12 +33,14 @@ import {
 } from './qr-codes.repo.ts';
 import { listPage } from './qr-list.repo.ts';
 import { isIssuable } from './short-hash.policy.ts';
+import { createThumbnails, type Thumbnails } from './thumbnails.service.ts';
 
 type Calls = typeof endpoints.qrCodes;
 
 export interface QrCodes {
   logos: Logos;
   pictures: Pictures;
+  thumbnails: Thumbnails;
   list(userId: string, query: QueryOf<Calls['list']>): Promise<ReplyOf<Calls['list']>>;
   create(userId: string, body: BodyOf<Calls['create']>): Promise<{ id: string }>;
   get(userId: string, id: string): Promise<QrCode>;
@@ -63,11 +66,16 @@ function restyled(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>):
 }
 
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
-  const { config, db, clock, ids, files, log, links, outbox } = deps;
+  const { config, db, clock, ids, files, log, drawing, links, outbox } = deps;
   const { publicUrl } = config;
-  const pictures = createPictures({ files, log, publicUrl });
+  const pictures = createPictures({ files, log, drawing, publicUrl });
+  const thumbnails = createThumbnails(deps, pictures);
   const logos = createLogos(deps);
-  const present = (row: QrCodeRow) => presentQrCode(row, pictures, publicUrl);
+
+  async function present(row: QrCodeRow, drawDataUrl: (row: QrCodeRow) => Promise<string>): Promise<QrCode> {
+    const [dataUrl, thumbnailUrl] = await Promise.all([drawDataUrl(row), thumbnails.addressFor(row)]);
+    return presentQrCode(row, { dataUrl, thumbnailUrl }, pictures, publicUrl);
+  }
 
   function destinationOf(text: string): string {
     const parsed = parseDestination(text, publicUrl);
@@ -92,17 +100,20 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
   async function get(userId: string, id: string): Promise<QrCode> {
     const row = await findCode(db, userId, id);
     if (!row) throw notFound();
-    return present(row);
+    return present(row, async (code) => svgDataUrl(await pictures.svg(code)));
   }
 
   return {
     logos,
     pictures,
+    thumbnails,
     get,
 
     async list(userId, query) {
       const [{ rows, nextCursor }, totals] = await Promise.all([listPage(db, userId, query), totalsOf(db, userId)]);
-      return { qr_codes: await Promise.all(rows.map(present)), next_cursor: nextCursor, totals };
+      const drawDataUrl = query.data_urls === 'omit' ? async () => '' : thumbnails.dataUrl;
+      const codes = await Promise.all(rows.map((row) => present(row, drawDataUrl)));
+      return { qr_codes: codes, next_cursor: nextCursor, totals };
     },
 
     async create(userId, body) {
@@ -113,7 +124,8 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
       const destination = body.qr_type === 'url' ? destinationOf(body.destination_url) : null;
       const data = body.qr_type === 'url' ? null : body.qr_data;
       const style = completeStyle(body.style);
-      pictures.checkFits({ short_hash: anyHash, qr_type: type, encoding, qr_data: data, style });
+      const content = { user_id: userId, short_hash: anyHash, qr_type: type, encoding, qr_data: data, style };
+      await pictures.checkFits(content);
 
       const now = clock.now();
       const id = ids.uuid(now);
@@ -163,7 +175,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
         const code = await locked(tx, userId, id);
         if (!(await readPlan(tx, userId)).isPro) throw proNeeded('edit_requires_pro');
         const style = restyled(code.style, body);
-        pictures.checkFits({ ...code, style });
+        await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
       });
       return get(userId, id);

@@ -104,12 +104,16 @@ describe('the list of codes', () => {
     expect(body.totals.qr_codes).toBe(8);
   });
 
-  it.each([{ limit: '0' }, { limit: '501' }, { sort: 'size' }, { type: 'fax' }, { search: 'a\0b' }])(
-    'refuses %j',
-    async (query) => {
-      expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
-    },
-  );
+  it.each([
+    { limit: '0' },
+    { limit: '101' },
+    { data_urls: 'all' },
+    { sort: 'size' },
+    { type: 'fax' },
+    { search: 'a\0b' },
+  ])('refuses %j', async (query) => {
+    expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
+  });
 
   const id = '0198c0de-0000-7000-8000-000000000000';
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

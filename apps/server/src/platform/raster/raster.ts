@@ -1,6 +1,6 @@
 import type { DownloadFormat } from '@tessera/contract';
 import sharp, { type Sharp } from 'sharp';
-import { inTurns } from '../turns/turns.ts';
+import { fairTurns } from '../turns/fair-turns.ts';
 
 export type RasterFormat = Exclude<DownloadFormat, 'svg'>;
 
@@ -17,15 +17,48 @@ const writers = {
   webp: (picture) => picture.webp({ lossless: true, effort: 2 }),
 } satisfies Record<RasterFormat, (picture: Sharp) => Sharp>;
 
-export type Rasterise = (svg: string, format: RasterFormat) => Promise<Buffer>;
+/** Our own SVG only: uploads go through the logo intake first. */
+export const rasterise = (svg: string, format: RasterFormat): Promise<Buffer> =>
+  writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
 
-/** Our own SVG only: what users upload goes through the logo intake first. */
-export const rasterise: Rasterise = (svg, format) => writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
+/** Tried in this order until the picture is small enough. */
+const thumbnailColours = [64, 16];
 
-/** A picture of 4000 pixels a side takes 64 MB while it is drawn, so only so many are drawn at once. */
-export function createRasteriser(atOnce = 2): Rasterise {
-  const takeTurns = inTurns(atOnce);
-  return (svg, format) => takeTurns(() => rasterise(svg, format));
+/** A PNG of few colours, which for a QR code with a logo is a small one. */
+async function rasteriseThumbnail(svg: string, maxBytes: number): Promise<Buffer> {
+  const picture = sharp(Buffer.from(svg)).removeAlpha();
+  let png = Buffer.alloc(0);
+  for (const colours of thumbnailColours) {
+    png = await picture.clone().png({ palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 }).toBuffer();
+    if (png.length <= maxBytes) break;
+  }
+  return png;
+}
+
+interface RasterJob {
+  userId: string;
+  /** Called when it is this job's turn, so that a job that waits holds no picture. */
+  draw: () => Promise<string>;
+}
+
+/** Rejects with `QueueFull` when too many pictures wait. */
+export interface Rasteriser {
+  picture(job: RasterJob & { pixels: number; format: RasterFormat; signal?: AbortSignal }): Promise<Buffer>;
+  thumbnail(job: RasterJob & { maxBytes: number }): Promise<Buffer>;
+}
+
+/** A picture of this size takes about 100 ms; one of 4000 pixels takes seconds, and 64 MB while it is drawn. */
+const maxSmallPixels = 1200;
+
+/** Small pictures have places of their own, so that none waits behind large ones. */
+export function createRasteriser(): Rasteriser {
+  const small = fairTurns({ concurrency: 2, maxWaitingPerUser: 200, maxWaiting: 2000 });
+  const large = fairTurns({ concurrency: 1, maxWaitingPerUser: 8, maxWaiting: 80 });
+  return {
+    picture: ({ userId, pixels, draw, format, signal }) =>
+      (pixels > maxSmallPixels ? large : small)(userId, async () => rasterise(await draw(), format), signal),
+    thumbnail: ({ userId, draw, maxBytes }) => small(userId, async () => rasteriseThumbnail(await draw(), maxBytes)),
+  };
 }
 
 /** What the scannability check looks at: a logo's pixels. */

@@ -15,7 +15,7 @@ export function inTurns(places: number) {
   };
 }
 
-/** Too much work waits already. */
+/** Too many jobs wait, of one client or of all. The caller may try again later. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }

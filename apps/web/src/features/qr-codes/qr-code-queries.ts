@@ -41,7 +41,8 @@ export const useQrStats = (id: string) =>
 export const useRecentQrCodes = () =>
   useQuery({
     queryKey: qrCodeKeys.recent,
-    queryFn: () => userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest' } }),
+    queryFn: () =>
+      userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit' } }),
   });
 
 /** Two weeks of clicks on all codes; not asked for where there is none. */
@@ -52,7 +53,7 @@ export const useClicksOverview = (hasCodes: boolean) =>
     enabled: hasCodes,
   });
 
-/** So many that a screen is filled, and few enough that the pictures in them weigh little. */
+/** Enough to fill a screen. */
 const pageSize = 50;
 
 /** A list is renewed page by page: one that was scrolled far would ask hundreds of times for what nobody looks at. */
@@ -68,6 +69,7 @@ export const useQrCodeList = (filters: ListFilters) =>
         query: {
           limit: String(pageSize),
           sort: filters.sort,
+          data_urls: 'omit',
           ...(pageParam && { cursor: pageParam }),
           ...(filters.search && { search: filters.search }),
           ...(filters.type && { type: filters.type }),

@@ -1,9 +1,11 @@
 import { type DownloadFormat, downloadFormats, limits, type QrCode } from '@tessera/contract';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../../i18n/error-message.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
@@ -35,11 +37,17 @@ export function FilesCard({ code }: { code: QrCode }) {
   );
 }
 
+/** The server has too much to do, or this client has asked too often: its text says to wait. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 503 || error.status === 429);
+
 function DownloadPanel({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
   const [pixels, setPixels] = useState(usualSize);
-  const download = useDownload(code.id, () => toast.error(t('downloadFailed')));
+  const download = useDownload(code.id, (error) =>
+    toast.error(isTemporary(error) ? errorMessage(error) : t('downloadFailed')),
+  );
   const choices = [...new Set([code.style.size, ...sizes])].sort((a, b) => a - b);
   const measure = (size: number) => `${formatNumber(size, language)} px`;
   return (

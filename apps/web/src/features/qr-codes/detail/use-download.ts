@@ -10,7 +10,7 @@ interface DownloadState {
 }
 
 /** Asks for the address of the file and opens it in a new tab; one at a time. */
-export function useDownload(id: string, onFailure: () => void): DownloadState {
+export function useDownload(id: string, onFailure: (error: unknown) => void): DownloadState {
   const [busy, setBusy] = useState(false);
   const run = async (format: DownloadFormat, pixels: number) => {
     setBusy(true);
@@ -21,7 +21,7 @@ export function useDownload(id: string, onFailure: () => void): DownloadState {
       openTab(downloadUrl);
     } catch (error) {
       logProblem('The download could not be prepared', error);
-      onFailure();
+      onFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -13,12 +14,14 @@ import { refreshQrCodes } from '../qr-code-queries.ts';
 import { fieldOf } from './draft-content.ts';
 import type { CheckedBody, DraftForm } from './draft-form.ts';
 
-/** The code exists by now; a logo that could not be added is no reason to call it a failure. */
-async function addLogo(id: string, { png }: LogoPicture): Promise<void> {
+/** Why the logo could not be added, or undefined. The code exists by then, so creating it has not failed. */
+async function addLogo(id: string, { png }: LogoPicture): Promise<string | undefined> {
   try {
     await userCall('POST /qr-codes/{id}/logo', { params: { id }, upload: { logo: png } });
+    return undefined;
   } catch (error) {
     logProblem('The logo could not be added', error);
+    return errorMessage(error);
   }
 }
 
@@ -34,8 +37,9 @@ export function useCreate(form: DraftForm, { style, logo }: Look): FormAction {
   const queries = useQueryClient();
   const create = async (body: CheckedBody) => {
     const { id } = await userCall('POST /qr-codes', { body: { ...body, style } });
-    if (logo) await addLogo(id, logo);
-    toast.success(t('create.created'));
+    const reason = logo ? await addLogo(id, logo) : undefined;
+    if (reason === undefined) toast.success(t('create.created'));
+    else toast.error(t('create.createdWithoutLogo', { reason }));
     void refreshQrCodes(queries);
     await navigate(paths.qrCodeOf(id));
     // After leaving, or the page would say that the place just taken is taken.

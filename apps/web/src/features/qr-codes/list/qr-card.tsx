@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { iconButtonStyle } from '../../../ui/icon-button-style.ts';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
-import { CodePicture } from '../code-picture.tsx';
+import { CodeThumbnail } from '../code-picture.tsx';
 import { contentSummary } from '../content-summary.ts';
 import { needsUpgradeToReactivate } from '../free-plan.ts';
 import { withoutScheme } from '../qr-code-content.ts';
@@ -33,7 +33,7 @@ export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps
       className={`grid gap-4 rounded-card border border-line p-4 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto] lg:items-center ${code.is_active ? 'bg-surface' : 'border-dashed'}`}
     >
       <div className="flex gap-4 sm:contents">
-        <CodePicture code={code} size={88} alt="" dimmed={!code.is_active} />
+        <CodeThumbnail code={code} size={88} alt="" dimmed={!code.is_active} />
         <div className="grid min-w-0 flex-1 content-center gap-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Link

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { CodePicture } from '../code-picture.tsx';
+import { CodeThumbnail } from '../code-picture.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
 interface RecentCodesProps {
@@ -49,7 +49,7 @@ function RecentCode({ code }: { code: QrCode }) {
       to={paths.qrCodeOf(code.id)}
       className="flex items-center gap-4 rounded-control p-2 transition-colors hover:bg-sunken"
     >
-      <CodePicture code={code} size={48} alt="" dimmed={!code.is_active} />
+      <CodeThumbnail code={code} size={48} alt="" dimmed={!code.is_active} />
       <span className="grid min-w-0 flex-1 gap-x-4 sm:flex sm:items-center sm:justify-between">
         <span className="grid min-w-0">
           <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>

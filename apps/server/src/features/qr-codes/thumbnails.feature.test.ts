@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { endpoints, type QrCode, type SignedIn } from '@tessera/contract';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { aCode, aProPerson, contents } from '../../../test/app/codes.ts';
+import { registration } from '../../../test/app/people.ts';
+import { useTestApp } from '../../../test/app/test-app.ts';
+import { hours } from '../../platform/clock/clock.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+const app = useTestApp({ unlimited: true });
+const calls = endpoints.qrCodes;
+const maxLength = 16 * 1024;
+
+const letters = (length: number) => randomBytes(length).toString('hex').slice(0, length);
+const large = (text = letters(2000)) =>
+  ({
+    qr_type: 'text',
+    encoding: 'direct',
+    qr_data: { text },
+    style: { style: 'dots', error_correction_level: 'L' },
+  }) as const;
+
+/** As a logo that was stored before logos were bounded: a megabyte of noise. */
+async function putNoisyLogo(id: string): Promise<void> {
+  const noise = sharp(randomBytes(512 * 512 * 4), { raw: { width: 512, height: 512, channels: 4 } });
+  const key = `logos/${randomBytes(16).toString('hex')}.png`;
+  await app.files.put(key, await noise.png().toBuffer(), 'image/png');
+  await app.db.run(sql`update qr_codes set logo_key = ${key} where id = ${id}`);
+}
+
+const listed = async ({ accessToken: token }: SignedIn, query = {}): Promise<QrCode[]> =>
+  (await app.call(calls.list, { token, query })).body.qr_codes;
+/** As an `<img>` does: no token, nothing but the address. */
+const open = (url: string, headers = {}) => app.http.inject({ url: url.replace('https://tessera.test', ''), headers });
+
+describe('a list', () => {
+  it('carries the same picture of a small code as the code itself', async () => {
+    const person = await aProPerson(app);
+    const id = await aCode(app, person);
+    const [code] = await listed(person);
+    const { body } = await app.call(calls.get, { token: person.accessToken, params: { id } });
+    expect(code?.qr_code_data_url).toBe(body.qr_code_data_url);
+  });
+
+  it('carries at most 16 kB for a picture, however large the code and its logo', async () => {
+    const person = await aProPerson(app);
+    const plain = await aCode(app, person, large());
+    await putNoisyLogo(
+      await aCode(app, person, { ...contents.url, style: { error_correction_level: 'H', logo_size: 0.5 } }),
+    );
+    await putNoisyLogo(await aCode(app, person, large()));
+    for (const { qr_code_data_url: url } of await listed(person)) {
+      expect(url.length).toBeLessThanOrEqual(maxLength);
+      const png = Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 264, height: 264 });
+    }
+    const { body } = await app.call(calls.get, { token: person.accessToken, params: { id: plain } });
+    expect(body.qr_code_data_url.length).toBeGreaterThan(10 * maxLength);
+  });
+
+  it('shows a logo in the picture, and the code without it when its file is lost', async () => {
+    const person = await aProPerson(app);
+    const id = await aCode(app, person);
+    const [before] = await listed(person);
+    await putNoisyLogo(id);
+    const files = [...app.files.kept];
+    app.files.kept.clear();
+    const [lost] = await listed(person);
+    expect(lost?.qr_code_data_url).toBe(before?.qr_code_data_url);
+    for (const [key, bytes] of files) app.files.kept.set(key, bytes);
+    const [after] = await listed(person);
+    expect(after?.qr_code_data_url).toMatch(/^data:image\/png/);
+  });
+
+  it('leaves pictures out when asked to', async () => {
+    const person = await aProPerson(app);
+    await aCode(app, person);
+    const [code] = await listed(person, { data_urls: 'omit' });
+    expect(code?.qr_code_data_url).toBe('');
+    expect(code?.thumbnail_url).toMatch(/^https:\/\/tessera\.test\/v1\/thumbnails\//);
+  });
+
+  it('of large codes leaves the event loop free', { timeout: 120_000 }, async () => {
+    const person = await aProPerson(app);
+    const id = await aCode(app, person, large());
+    for (let i = 0; i < 40; i += 1) {
+      const text = JSON.stringify({ text: letters(2000) });
+      const hash = `x${String(i).padStart(6, '0')}`;
+      await app.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, ${app.clock.now()})`);
+      await app.db.run(sql`
+        insert into qr_codes (id, user_id, short_hash, qr_type, encoding, qr_data, style, is_active, created_at, updated_at)
+        select gen_random_uuid(), user_id, ${hash}, qr_type, encoding, ${text}::jsonb, style, true, created_at, updated_at
+        from qr_codes where id = ${id}`);
+    }
+    const headers = { authorization: `Bearer ${person.accessToken}` };
+    const before = performance.eventLoopUtilization();
+    const answer = await app.http.inject({ url: '/v1/qr-codes', headers });
+    const { utilization } = performance.eventLoopUtilization(before);
+    expect(answer.json<{ qr_codes: unknown[] }>().qr_codes).toHaveLength(41);
+    // Drawn on the loop, the list takes nearly all of its time there.
+    expect(utilization).toBeLessThan(0.5);
+  });
+});
+
+describe('the address of a thumbnail', () => {
+  it('gives the picture without a token, and lets browsers keep it', async () => {
+    const person = await aProPerson(app);
+    await aCode(app, person);
+    await aCode(app, person, large());
+    const types = [];
+    for (const { thumbnail_url: url } of await listed(person)) {
+      const file = await open(url);
+      expect(file.statusCode).toBe(200);
+      expect(file.headers['cache-control']).toBe('private, max-age=86400, immutable');
+      expect((await open(url, { 'if-none-match': file.headers.etag })).statusCode).toBe(304);
+      types.push(file.headers['content-type']);
+    }
+    expect(types.sort()).toEqual(['image/png', 'image/svg+xml']);
+  });
+
+  it('stays the same for hours, and ends within a day', async () => {
+    const person = await aProPerson(app);
+    await aCode(app, person);
+    app.clock.advance(hours(12) - (app.clock.now().getTime() % hours(12)));
+    const again = async () => {
+      const { body } = await app.call(endpoints.auth.login, { body: registration(person.email) });
+      return (await listed(body))[0]?.thumbnail_url ?? '';
+    };
+    const url = await again();
+    app.clock.advance(hours(11));
+    expect(await again()).toBe(url);
+    app.clock.advance(hours(2));
+    expect(await again()).not.toBe(url);
+    expect((await open(url)).statusCode).toBe(200);
+    app.clock.advance(hours(11));
+    expect((await open(url)).statusCode).toBe(404);
+  });
+
+  it('gives the new picture of a code that has changed, and no browser keeps it', async () => {
+    const person = await aProPerson(app);
+    const id = await aCode(app, person);
+    const [before] = await listed(person);
+    const old = await open(before?.thumbnail_url ?? '');
+    const body = { dots_color: '#123456' };
+    await app.call(calls.updateStyle, { token: person.accessToken, params: { id }, body });
+    const [after] = await listed(person);
+    expect(after?.thumbnail_url).not.toBe(before?.thumbnail_url);
+    const changed = await open(before?.thumbnail_url ?? '');
+    expect(changed.headers['cache-control']).toBe('private, no-cache');
+    expect(changed.headers.etag).not.toBe(old.headers.etag);
+    expect(changed.body).toContain('#123456');
+  });
+
+  it('is given to nobody who changes it, and ends with the code', async () => {
+    const person = await aProPerson(app);
+    const [id, other] = [await aCode(app, person), await aCode(app, person)];
+    const code = (await listed(person)).find((one) => one.id === id);
+    const url = code?.thumbnail_url ?? '';
+    const changed = [
+      url.replace(id, other),
+      url.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + 1}`),
+      url.replace(/version=.{3}/, 'version=AAA'),
+      url.replace(/signature=.{5}/, 'signature=AAAAA'),
+      url.replace(/&signature=.*/, ''),
+      url.replace(id, 'x'),
+    ];
+    for (const address of changed) expect((await open(address)).statusCode, address).toBe(404);
+    await app.call(calls.remove, { token: person.accessToken, params: { id } });
+    expect((await open(url)).statusCode).toBe(404);
+  });
+});

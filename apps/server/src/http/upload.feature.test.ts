@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aCode, aProPerson } from '../../test/app/codes.ts';
+import { damagedForms, type SentForm } from '../../test/app/damaged-forms.ts';
+import { useTestApp } from '../../test/app/test-app.ts';
+
+const app = useTestApp({ unlimited: true });
+
+async function aTarget() {
+  const person = await aProPerson(app);
+  const url = `/v1/qr-codes/${await aCode(app, person)}/logo`;
+  const headers = { authorization: `Bearer ${person.accessToken}` };
+  const post = async ({ contentType, body }: SentForm) =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, 'content-type': contentType },
+        payload: body,
+      })
+    ).statusCode;
+  return { url, headers, post };
+}
+
+async function port(): Promise<number> {
+  if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return (app.http.server.address() as AddressInfo).port;
+}
+
+const requestHead = (url: string, authorization: string) =>
+  `POST ${url} HTTP/1.1\r\nHost: tessera.test\r\nAuthorization: ${authorization}\r\n` +
+  'Content-Type: multipart/form-data; boundary=X\r\nContent-Length: 100000\r\n\r\n';
+
+describe('an upload', () => {
+  it.each([
+    [
+      'whose second part never ends',
+      'boundary=X',
+      '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\r\n--X\r\n\r\nabc',
+    ],
+    ['with an empty boundary', 'boundary=', '--\r\nContent-Disposition: form-data; name="logo"\r\n\r\nabc\r\n----'],
+    ['without a boundary', 'charset=utf-8', 'abc'],
+  ])('is answered 400 %s', async (_what, parameter, body) => {
+    const { post } = await aTarget();
+    expect(await post({ contentType: `multipart/form-data; ${parameter}`, body: Buffer.from(body) })).toBe(400);
+  });
+
+  it('is answered 4xx however damaged the form is', async () => {
+    const { post } = await aTarget();
+    await fc.assert(
+      fc.asyncProperty(damagedForms, async (form) => {
+        const status = await post(form);
+        expect(status).toBeGreaterThanOrEqual(400);
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('to a code of somebody else is answered before its body is sent', async () => {
+    const [{ url }, { headers }] = [await aTarget(), await aTarget()];
+    const socket = connect(await port(), '127.0.0.1');
+    socket.write(requestHead(url, headers.authorization));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('whose client hangs up half-way is logged below error level', async () => {
+    const { url, headers } = await aTarget();
+    const logged = app.logged.length;
+    const socket = connect(await port(), '127.0.0.1');
+    const arrived = once(app.http.server, 'request');
+    socket.write(
+      `${requestHead(url, headers.authorization)}--X\r\nContent-Disposition: form-data; name="logo"\r\n\r\nabc`,
+    );
+    await arrived;
+    socket.destroy();
+    const open = () => new Promise((resolve) => app.http.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(open).toBe(0);
+    const lines = app.logged.slice(logged).map((line) => JSON.parse(line) as { level: string });
+    expect(lines.filter(({ level }) => level !== 'trace' && level !== 'info')).toEqual([]);
+  });
+
+  it('is taken by no other call', async () => {
+    const { headers } = await aTarget();
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/v1/qr-codes',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=X' },
+      payload: '--X--',
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,52 @@
+/** Why a picture cannot become a logo. */
+const logoRefusals = [
+  /** Not a PNG, JPEG, GIF or SVG. */
+  'format',
+  /** The decoder gave up. */
+  'unreadable',
+  'too-many-pixels',
+  /** Drawing it takes too many elements, too much memory or too much time. */
+  'too-complex',
+  /** The SVG is not well-formed. */
+  'svg-damaged',
+  /** The SVG runs a script, as an element or as an event handler. */
+  'svg-script',
+  /** The SVG refers to something outside the file. */
+  'svg-external',
+  /** The SVG declares entities, or anything else in its document type. */
+  'svg-entities',
+  /** The SVG contains an element or a rule that a logo cannot have; `part` names it. */
+  'svg-part',
+] as const;
+export type LogoRefusal = (typeof logoRefusals)[number];
+
+export class LogoRefused extends Error {
+  override readonly name = 'LogoRefused';
+  readonly reason: LogoRefusal;
+  readonly part: string | undefined;
+
+  constructor(reason: LogoRefusal, part?: string) {
+    super(part === undefined ? reason : `${reason}: ${part}`);
+    this.reason = reason;
+    this.part = part;
+  }
+}
+
+/** The exit code of the process that decodes, for a picture that it refuses. The refusal is then its output. */
+export const refusedExitCode = 10;
+
+export const writeRefusal = ({ reason, part }: LogoRefused): string => JSON.stringify([reason, part ?? '']);
+
+const maxPartLength = 50;
+
+/** A process that a hostile picture has taken over may write anything. */
+export function readRefusal(text: string): LogoRefused {
+  try {
+    const [reason, part] = JSON.parse(text) as unknown[];
+    const known = logoRefusals.find((refusal) => refusal === reason);
+    if (known && typeof part === 'string') return new LogoRefused(known, part.slice(0, maxPartLength) || undefined);
+  } catch {
+    // Not a refusal that we wrote.
+  }
+  return new LogoRefused('unreadable');
+}
