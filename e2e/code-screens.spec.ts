@@ -54,6 +54,14 @@ async function expectPrintedAlone(page: Page, link: string): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
+test('the list shows the picture of each code, from its own address', async ({ page }) => {
+  await withOneCode(page);
+  await page.goto('/dashboard/qr-codes');
+  const picture = page.getByRole('article', { name: 'Our menu' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/v1\/thumbnails\//);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('a download says what the code says, in each of the four formats', async ({ page }) => {
   const detail = await withOneCode(page);
   await page.goto('/dashboard/qr-codes');

@@ -72,8 +72,8 @@ const backlog = 4096;
  * A thread that ends is replaced: the entries it was reading are still in the journal.
  */
 function batchThread(file: URL): BatchSource {
-  const { ask, close } = askThread<BatchRequest, Batch>(file, 'clicks');
-  return { next: ask, close };
+  const thread = askThread<BatchRequest, Batch>(file, 'clicks');
+  return { next: (request) => thread.ask(request), close: () => thread.close() };
 }
 
 async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {

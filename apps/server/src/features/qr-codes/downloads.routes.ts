@@ -39,7 +39,7 @@ export function downloadRoutes(app: FastifyInstance, downloads: Downloads, limit
     await limit.byAddress(request.ip);
     try {
       const file = await find({ ...(request.query as object), ...(request.params as object) }, request.signal);
-      return file ? sendFile(reply, file) : sendExpired(request, reply);
+      return await (file ? sendFile(reply, file) : sendExpired(request, reply));
     } catch (error) {
       if (!isQueueFull(error)) throw error;
       request.log.warn('queue full');

@@ -73,8 +73,8 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const logos = createLogos(deps);
 
   async function present(row: QrCodeRow, drawDataUrl: (row: QrCodeRow) => Promise<string>): Promise<QrCode> {
-    const [dataUrl, thumbnailUrl] = await Promise.all([drawDataUrl(row), thumbnails.addressFor(row)]);
-    return presentQrCode(row, { dataUrl, thumbnailUrl }, pictures, publicUrl);
+    const [picture, thumbnail] = await Promise.all([drawDataUrl(row), thumbnails.addressFor(row)]);
+    return presentQrCode(row, { short: pictures.shortUrl(row.short_hash), picture, thumbnail }, publicUrl);
   }
 
   function destinationOf(text: string): string {
@@ -111,7 +111,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
 
     async list(userId, query) {
       const [{ rows, nextCursor }, totals] = await Promise.all([listPage(db, userId, query), totalsOf(db, userId)]);
-      const drawDataUrl = query.data_urls === 'omit' ? async () => '' : thumbnails.dataUrl;
+      const drawDataUrl = async (row: QrCodeRow) => (query.data_urls === 'omit' ? '' : thumbnails.dataUrl(row));
       const codes = await Promise.all(rows.map((row) => present(row, drawDataUrl)));
       return { qr_codes: codes, next_cursor: nextCursor, totals };
     },
