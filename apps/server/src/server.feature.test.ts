@@ -105,7 +105,7 @@ describe('a server that is told to stop', () => {
     await lingering.text();
     const ended = new Promise((resolve) => silent.once('close', resolve));
     await Promise.all([server.close(), ended]);
-  }, 20_000);
+  }, 60_000);
 
   it('says that it is leaving while it still answers, so that a balancer can look elsewhere', async () => {
     const server = await aServer(production);
