@@ -106,7 +106,7 @@ describe('nginx', () => {
 
   // As nginx sees them: unescaped, and with doubled slashes merged.
   it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('answers %s itself', (path) => {
-    const [, pattern] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
+    const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
     expect(new RegExp(pattern, 'i').test(path)).toBe(true);
     expect(new RegExp(pattern, 'i').test('/metricsx')).toBe(false);
   });

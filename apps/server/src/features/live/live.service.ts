@@ -21,7 +21,7 @@ function callbacks() {
   return {
     ids: () => [...byId.keys()],
     call: (id: string) => byId.get(id)?.forEach((callback) => callback()),
-    add(id: string, callback: () => void) {
+    add: (id: string, callback: () => void) => {
       const own = byId.get(id) ?? new Set();
       byId.set(id, own.add(callback));
       return () => {
