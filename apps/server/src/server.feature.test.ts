@@ -90,7 +90,7 @@ describe('the product, told to stop', () => {
     await lingering.text();
     const ended = new Promise((resolve) => silent.once('close', resolve));
     await Promise.all([server.close(), ended]);
-  }, 20_000);
+  }, 60_000);
 
   it('reports "not ready" while it still answers, so that a balancer can look elsewhere', async () => {
     const server = await aServer(production);

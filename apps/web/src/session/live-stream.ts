@@ -23,7 +23,7 @@ function watchSilence() {
   }, lookMs);
   return {
     signal: silence.signal,
-    heard() {
+    heard: () => {
       heardAt = Date.now();
     },
     stop: () => clearInterval(look),
