@@ -45,13 +45,11 @@ describe('what is generated', () => {
     expect(expected.filter((route) => !seen.has(route))).toEqual([]);
   });
 
-  it('covers every call of the contract', () => {
+  it('covers every call of the contract that production has', () => {
     const names = new Set(routes.map(({ name }) => name));
-    expect(
-      allEndpoints
-        .map(({ endpoint }) => `${endpoint.method} ${apiPrefix}${endpoint.path}`)
-        .filter((name) => !names.has(name)),
-    ).toEqual([]);
+    const calls = allEndpoints.filter(({ endpoint }) => endpoint.only !== 'development');
+    const expected = calls.map(({ endpoint }) => `${endpoint.method} ${apiPrefix}${endpoint.path}`);
+    expect(expected.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it.each(['valid', 'odd-values', 'damaged-body', 'raw-body', 'odd-path', 'odd-type', 'odd-method'])(

@@ -81,6 +81,8 @@ describe('a message that is not Stripe’s', () => {
     ['no signature', {}],
     ['half a signature', { 'stripe-signature': 't=1,v1=00' }],
     ['a signature without a time', { 'stripe-signature': 'v1=00' }],
+    ['an empty signature', { 'stripe-signature': 't=1,v1=' }],
+    ['neither a time nor a signature', { 'stripe-signature': 't=,v1=' }],
     ['nonsense', { 'stripe-signature': '\u00ff' }],
   ])('is refused with %s', async (_, headers: Record<string, string>) => {
     const answer = await app.http.inject({

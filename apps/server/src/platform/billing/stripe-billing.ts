@@ -21,6 +21,8 @@ const patience: Record<Patience, typeof usual> = { usual, brief: { timeout: 3000
 
 /** An event older than this may have been recorded and played again. */
 const toleranceSeconds = 300;
+/** A time and signatures in hexadecimal. Stripe's SDK throws an error of no particular kind for an empty signature. */
+const signatureShape = /^(?:t=\d{1,12}|v\d=[\da-f]+)(?:,(?:t=\d{1,12}|v\d=[\da-f]+))*$/i;
 
 function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
@@ -196,7 +198,7 @@ export function stripeBilling(settings: StripeSettings): Billing {
     },
 
     readEvent(body, signature, receivedAt) {
-      if (signature === undefined) return undefined;
+      if (signature === undefined || !signatureShape.test(signature)) return undefined;
       try {
         const { webhookSecret } = settings;
         return billingEvent(
