@@ -17,6 +17,7 @@ describe('log', () => {
   it.each([
     ['/verify-email?token=abc&lang=fr', '/verify-email?token=[hidden]&lang=fr'],
     ['/qr/abc?type=wifi&data=%7Bsecret', '/qr/abc?type=wifi&data=[hidden]'],
+    ['/v1/thumbnails/1?version=a&signature=secret', '/v1/thumbnails/1?version=a&signature=[hidden]'],
     ['/dashboard', '/dashboard'],
   ])('hides what a link carries: %s', (url, expected) => {
     expect(loggableUrl(url)).toBe(expected);

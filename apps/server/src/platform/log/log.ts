@@ -16,9 +16,9 @@ const secretNames = [
 ];
 const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Links in mails carry their secret in the query; the path alone says enough. */
+/** Links in mails and signed addresses carry their secret in the query. */
 export const loggableUrl = (url: string): string =>
-  url.replace(/([?&](?:token|data|session_id)=)[^&]*/gi, '$1[hidden]');
+  url.replace(/([?&](?:token|data|session_id|signature)=)[^&]*/gi, '$1[hidden]');
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
