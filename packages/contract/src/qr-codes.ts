@@ -152,6 +152,7 @@ export const qrCodeEndpoints = {
       'edit_requires_pro',
       'logo_type',
       'logo_too_large',
+      'request_timeout',
       'logo_too_many_pixels',
       'logo_too_complex',
       'logo_svg_damaged',

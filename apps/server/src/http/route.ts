@@ -111,7 +111,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
           query: parse(endpoint.query, request.query),
           params: parse(endpoint.params, request.params, refuseParams),
           user,
-          readFile: upload === undefined ? undefined : () => readUpload(request, upload),
+          readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
           clientAddress,
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;

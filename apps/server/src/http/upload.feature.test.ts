@@ -84,6 +84,20 @@ describe('an upload', () => {
     expect(lines.filter(({ level }) => level !== 'trace' && level !== 'info')).toEqual([]);
   });
 
+  it('is answered 503 when its user has too many under way', async () => {
+    const { url, headers } = await aTarget();
+    const sockets = await Promise.all(
+      Array.from({ length: 21 }, async () => {
+        const socket = connect(await port(), '127.0.0.1');
+        socket.write(requestHead(url, headers.authorization));
+        return socket;
+      }),
+    );
+    const [answer] = await Promise.any(sockets.map((socket) => once(socket, 'data') as Promise<[Buffer]>));
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n/i);
+    for (const socket of sockets) socket.destroy();
+  });
+
   it('is taken by no other call', async () => {
     const { headers } = await aTarget();
     const answer = await app.http.inject({

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type ErrorCode, limits } from '@tessera/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fairTurns } from '../platform/turns/fair-turns.ts';
 import { AppError } from './app-error.ts';
 import { boundaryOf, parseSinglePart } from './multipart.ts';
 
@@ -26,7 +27,10 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+/** Bodies that are in memory at the same time. Others wait unread, so that slow uploads cannot fill the memory. */
+const readTurns = fairTurns({ concurrency: 16, maxWaitingPerUser: 4, maxWaiting: 100 });
+
+export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
   const rule = uploads[field];
   if (!rule) throw new Error(`no upload rule for the field ${field}`);
   const contentType = request.headers['content-type'];
@@ -35,7 +39,8 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
   if (boundary === undefined) throw new AppError('bad_request');
   const maxBytes = rule.maxBytes + maxFormOverheadBytes;
   if (Number(request.headers['content-length']) > maxBytes) throw new AppError(rule.tooLarge);
-  const part = parseSinglePart(await readBody(request.raw, { ...rule, maxBytes, timeoutMs: bodyTimeoutMs }), boundary);
+  const read = () => readBody(request.raw, { maxBytes, tooLarge: rule.tooLarge, timeoutMs: bodyTimeoutMs });
+  const part = parseSinglePart(await readTurns(userId, read, request.signal), boundary);
   if (!part) throw new AppError('bad_request');
   if (part.name !== field) throw new AppError(rule.missing);
   if (part.content.length > rule.maxBytes) throw new AppError(rule.tooLarge);
@@ -57,9 +62,9 @@ export function readBody(stream: Readable, { maxBytes, tooLarge, timeoutMs }: Bo
       clearTimeout(timer);
       stream.off('data', keep).off('end', finish).off('close', abort).resume();
     };
-    const refuse = (code: ErrorCode, cause?: unknown) => {
+    const refuse = (code: ErrorCode) => {
       stop();
-      reject(new AppError(code, { cause }));
+      reject(new AppError(code));
     };
     const keep = (chunk: Buffer) => {
       length += chunk.length;

@@ -123,7 +123,7 @@ export function cleanSvg(text: string): string {
   parser.on('closetag', () => {
     if (sheet !== undefined) {
       if (sheet.length > maxValueLength) throw new LogoRefused('too-complex');
-      rules.push(...referringRules(sheet));
+      for (const rule of referringRules(sheet)) rules.push(rule);
       written.push(`<style>${escaped(sheet)}</style>`);
       sheet = undefined;
     } else if (ignoredFrom === undefined) {
