@@ -34,7 +34,7 @@ const mostUnreached = 0.2;
  * @property {number} [warmUpMs] how much processor time of a process is its start
  * @property {(route: string) => boolean} [isWanted]
  * @property {(line: string) => void} [say]
- * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome]
+ * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome] for a replay
  */
 
 /** @param {CampaignOptions} options */
@@ -105,10 +105,12 @@ export async function runCampaign(options) {
   const took = elapsed();
   const own = process.cpuUsage(ownBefore);
   const cpu = { ownMs: (own.user + own.system) / 1000, productMs: cpuMsOf(target.pids()) - productBefore };
-  player.stop(false);
+  // A run does not wait for clients that are slow or never finish; whoever replays one wants to see what comes of it.
+  if (!onOutcome) player.stop(false);
   const late = performance.now() + answerLimitMs;
-  while (player.owed > 0 && performance.now() < late && !target.hasEnded()) await sleep(lookMs);
+  while (player.inFlight().length > 0 && performance.now() < late && !target.hasEnded()) await sleep(lookMs);
   player.giveUp(0);
+  player.stop(true);
   await traffic.settled();
   isOver = true;
   await watching;

@@ -141,8 +141,5 @@ export function createPlayer(port) {
     stop(all) {
       for (const { exchange, end } of underWay.values()) if (all || exchange.expects !== 'answer') end('stopped');
     },
-    get owed() {
-      return [...underWay.values()].filter(({ exchange }) => exchange.expects === 'answer').length;
-    },
   };
 }

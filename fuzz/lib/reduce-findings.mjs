@@ -2,6 +2,7 @@ import { reduceRequest } from './reduce.mjs';
 
 const reducible = new Set(['server-error', 'foreign-format', 'missing-headers', 'access']);
 const most = 20;
+const answerMs = 10_000;
 
 /**
  * Replaces the requests of findings by smaller ones that show the same.
@@ -12,6 +13,8 @@ const most = 20;
  * @param {ReturnType<typeof import('./scoring.mjs').createScoring>} system.scoring
  */
 export async function reduceFindings(findings, { engine, player, scoring }) {
+  // A request that is not answered shows something else.
+  const limit = setInterval(() => player.giveUp(answerMs), 1000);
   const chosen = findings.filter(({ fault, exchange }) => reducible.has(fault) && exchange?.request).slice(0, most);
   for (const finding of chosen) {
     const { fault, message, number = 0, exchange } = finding;
@@ -30,4 +33,5 @@ export async function reduceFindings(findings, { engine, player, scoring }) {
     });
     finding.exchange = again(request);
   }
+  clearInterval(limit);
 }

@@ -31,6 +31,9 @@ export function describeRun(engine, seed, url, { findings, figures, statuses, gr
   for (const ofRoute of statuses.values())
     for (const [status, count] of ofRoute) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
   const counts = [...byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`);
+  const busy = [...statuses].flatMap(([route, ofRoute]) =>
+    ofRoute.has(503) ? [`${route} (${ofRoute.get(503)})`] : [],
+  );
   const lines = [
     `${engine}: ${figures.sent} requests in ${seconds.toFixed(1)} s (${Math.round(figures.sent / seconds)}/s), seed ${seed}`,
     `  answers ${counts.join(', ')}`,
@@ -38,6 +41,7 @@ export function describeRun(engine, seed, url, { findings, figures, statuses, gr
       growth ? `${megabytes(growth.before)} → ${megabytes(growth.after)}` : 'measured too rarely to compare'
     }`,
     `  processor time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
+    ...(busy.length > 0 ? [`  503 from ${busy.join(', ')}`] : []),
     ...(unreached.length > 0 ? [`  never with success: ${unreached.join(', ')}`] : []),
   ];
   const broken = new Set(findings.map(({ fault }) => fault));

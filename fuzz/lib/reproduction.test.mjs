@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from './options.mjs';
+import { reproductionOf } from './reproduction.mjs';
+
+/** @param {Partial<import('../generate/request.ts').HttpRequest>} request @returns {any} */
+const exchangeOf = (request) => ({
+  request: { method: 'POST', target: '/v1/x', headers: [['X-A', "it's"]], ...request },
+  steps: [{ kind: 'send', bytes: Buffer.from('a%\\\n\xff', 'latin1') }, { kind: 'pause', ms: 20 }, { kind: 'end' }],
+});
+
+describe('a reproduction', () => {
+  it('is a curl line where curl can send the request', () => {
+    expect(reproductionOf(exchangeOf({ body: Buffer.from('{}') }), 'http://h')).toBe(
+      String.raw`curl -i --path-as-is -X POST 'http://h/v1/x' -H 'X-A: it'\''s' --data-binary '{}'`,
+    );
+  });
+
+  it.each([
+    ['bytes that are no text', { body: Buffer.from([255]) }],
+    ['a path that curl would take for a pattern', { target: '/v1/{a}' }],
+  ])('is the bytes themselves for %s', (_name, request) => {
+    expect(reproductionOf(exchangeOf(request), 'http://h')).toBe(String.raw`printf 'a%%\\\x0a\xff'; sleep 0.02; end`);
+  });
+});
+
+describe('the options', () => {
+  it('name one request of a seed, or several', () => {
+    expect(readOptions(['--replay', 'a:b:7']).replay).toEqual({ seed: 'a:b', first: 7, requests: 1 });
+    expect(readOptions(['--replay', 'x:7-9']).replay).toEqual({ seed: 'x', first: 7, requests: 3 });
+  });
+
+  it('choose routes by their names', () => {
+    const { isWanted } = readOptions(['--only', 'stats', '--skip', 'export']);
+    expect(['GET /a/stats', 'GET /a/stats/export', 'GET /b'].filter((route) => isWanted?.(route))).toEqual([
+      'GET /a/stats',
+    ]);
+  });
+
+  it('run both engines with a million requests unless told otherwise', () => {
+    expect(readOptions([])).toMatchObject({
+      engines: ['embedded', 'postgres'],
+      requests: 1_000_000,
+      isWanted: undefined,
+    });
+  });
+});
