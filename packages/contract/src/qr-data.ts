@@ -1,21 +1,28 @@
 import * as z from 'zod/mini';
 import { emailPattern, requiredText, text } from './fields.ts';
-import { message } from './messages.ts';
+import { hasOffset, isTimezone, utcOf } from './local-time.ts';
+import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
 /** Digits, spaces, dashes, parentheses, an optional leading +, and more than six characters in all. */
 export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
+/** Written like a phone number, but too short for one. */
+export const shortNumberPattern = /^\+?[\d\s\-()]{1,6}$/;
+/** The same characters with at least three digits: a message can go to a short code such as 12345. */
+export const smsNumberPattern = /^(?=(?:\D*\d){3})\+?[\d\s\-()]+$/;
 /** As the form checks it while typing; the server parses the address properly. */
 export const webAddressPattern = /^https?:\/\/.+/i;
 
-const phone = z
+const dialled = z
   .string(message('phoneRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('phoneRequired')),
-    z.maxLength(40, message('tooLong')),
-    z.regex(phonePattern, message('phoneInvalid')),
-  );
+  .check(z.trim(), z.minLength(1, message('phoneRequired')), z.maxLength(40, message('tooLong')));
+
+const phone = dialled.check(
+  z.refine((value) => !shortNumberPattern.test(value), { error: message('phoneTooShort'), abort: true }),
+  z.regex(phonePattern, message('phoneInvalid')),
+);
+
+const smsNumber = dialled.check(z.regex(smsNumberPattern, message('phoneInvalid')));
 
 const recipient = z
   .string(message('recipientRequired'))
@@ -38,8 +45,9 @@ const numeric = (required: ReturnType<typeof message>, invalid: ReturnType<typeo
     ),
   );
 
-/** A local time with its offset or in UTC: what was typed means one moment everywhere. */
-const moment = (key: ReturnType<typeof message>) => z.iso.datetime({ offset: true, error: key });
+/** A time with its offset, in UTC, or local where a timezone is named: what was typed means one moment everywhere. */
+const moment = (required: FieldMessageKey) =>
+  z.iso.datetime({ offset: true, local: true, error: ({ input }) => (input ? message('momentInvalid') : required) });
 
 /** Digits and at most one point: never an exponent, which wallets misread. */
 const decimal = z
@@ -62,16 +70,43 @@ const crypto = z.object({
   ),
 });
 
+interface EventTimes {
+  startDate: string;
+  endDate: string;
+  timezone?: string | undefined;
+}
+
+const needsOffset = (field: 'startDate' | 'endDate') =>
+  z.refine<EventTimes>(({ timezone, ...times }) => timezone !== undefined || hasOffset(times[field]), {
+    path: [field],
+    error: message('offsetRequired'),
+  });
+
+function inUtc<Times extends EventTimes>(event: Times): Times {
+  const { timezone, startDate, endDate } = event;
+  if (timezone === undefined || !isTimezone(timezone)) return event;
+  const isLocal = (time: string) => !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
+  const utc = (time: string) => (isLocal(time) ? utcOf(time, timezone) : time);
+  return { ...event, startDate: utc(startDate), endDate: utc(endDate) };
+}
+
 const event = z
   .object({
     title: requiredText(200, message('eventTitleRequired')),
     startDate: moment(message('startRequired')),
     endDate: moment(message('endRequired')),
+    /** The zone of local times. They are saved in UTC, the zone beside them. */
+    timezone: z.optional(
+      z.string().check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid'))),
+    ),
     location: z.optional(text(300)),
     description: z.optional(text(1000)),
   })
   .check(
-    z.refine((value) => Date.parse(value.endDate) >= Date.parse(value.startDate), {
+    needsOffset('startDate'),
+    needsOffset('endDate'),
+    z.overwrite(inUtc),
+    z.refine((value) => !(Date.parse(value.endDate) < Date.parse(value.startDate)), {
       path: ['endDate'],
       error: message('endBeforeStart'),
     }),
@@ -82,7 +117,7 @@ export const qrDataSchemas = {
   text: z.object({ text: requiredText(2900, message('textRequired')) }),
   email: z.object({ email: recipient, subject: z.optional(text(300)), body: z.optional(text(2000)) }),
   phone: z.object({ phone }),
-  sms: z.object({ phone, message: z.optional(text(1000)) }),
+  sms: z.object({ phone: smsNumber, message: z.optional(text(1000)) }),
   wifi: z.object({
     ssid: requiredText(64, message('ssidRequired')),
     password: z.optional(text(128)),
@@ -119,4 +154,5 @@ export const anyQrData = z.union([
   qrDataSchemas.text,
   qrDataSchemas.email,
   qrDataSchemas.sms,
+  qrDataSchemas.phone,
 ]);

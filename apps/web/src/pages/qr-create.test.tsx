@@ -61,6 +61,7 @@ const wholeForms: [QrType, RegExp, Record<string, string>, object][] = [
     { 'Phone number': '+33 6 12 34 56 78', Message: 'Hi' },
     { phone: '+33 6 12 34 56 78', message: 'Hi' },
   ],
+  ['sms', /^SMS/, { 'Phone number': '12345', Message: 'JOIN' }, { phone: '12345', message: 'JOIN' }],
   [
     'wifi',
     /^WiFi/,
@@ -263,7 +264,7 @@ describe('what is missing or wrong', () => {
   test.each([
     [/^URL/, 'Destination URL', 'example.org', 'URLs should start with http:// or https://', 'https://example.org'],
     [/^Email/, 'Email address', 'ana@', 'Please enter a valid email address', 'ana@example.org'],
-    [/^Phone/, 'Phone number', '12345', 'Include country code (e.g., +1 for US)', '+1 555 123'],
+    [/^Phone/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '+1 555 123'],
     [/^SMS/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '0612345678'],
   ])('%s: a warning comes while typing and goes when it is right', async (card, label, wrong, warning, right) => {
     const { choose, type } = await open();
@@ -273,6 +274,21 @@ describe('what is missing or wrong', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(warning);
     await type(label, right);
     await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+  });
+
+  test('a phone number that is too short is told why, while typing and after a try', async () => {
+    const asked = created();
+    const { choose, type, submit } = await open();
+    await choose(/^Phone/);
+    await type('Phone number', '911');
+    const why =
+      'Short numbers such as 112 or 911 work in some countries only. Please enter a number of at least 7 characters.';
+    expect(await screen.findByText('Include country code (e.g., +1 for US)')).toBeVisible();
+    expect(screen.getByText(why)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid());
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(why);
+    expect(asked).toHaveLength(0);
   });
 
   test.each([

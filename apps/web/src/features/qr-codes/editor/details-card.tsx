@@ -43,7 +43,7 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
   const { t } = useTranslation('editor');
   const value = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
   const error = fieldMessage(form.formState.errors.destination_url?.message);
-  const warning = useWarning('url', value);
+  const [warning] = useWarning('url', value);
   const host = differingHost(value);
   const help = host ? t('field.host', { ...host }) : t('field.urlHelp');
   return (
