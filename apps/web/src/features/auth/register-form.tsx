@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from 'react-router';
@@ -6,6 +5,7 @@ import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { currentLanguage } from '../../i18n/text-store.ts';
 import { call } from '../../lib/api.ts';
 import { lazyResolver } from '../../lib/form-resolver.ts';
+import { useSite } from '../../lib/site.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,6 +15,7 @@ import { EmailField } from './email-field.tsx';
 import { ChosenPassword } from './chosen-password.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { LegalNote } from './legal-note.tsx';
+import { useChallenge } from './use-challenge.ts';
 
 const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
 
@@ -29,9 +30,11 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
-  const [challenge, setChallenge] = useState({ round: 0, token: '' });
+  const challenge = useChallenge();
+  const isSiteKnown = useSite().at !== 'loading';
 
   const action = useFormAction(form, async (values) => {
+    if (challenge.token === '') return;
     const inviteCode = search.get('invite') ?? undefined;
     const body = {
       email: values.email,
@@ -44,13 +47,21 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
       if ('requiresVerification' in reply) onVerificationNeeded(values.email);
       else signIn(reply, false);
     } catch (error) {
-      setChallenge(({ round }) => ({ round: round + 1, token: '' }));
+      challenge.renew();
       throw error;
     }
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        challenge.remind();
+        action.submit(event);
+      }}
+      onFocus={prepareForm}
+    >
       {action.failure !== undefined && (
         <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
       )}
@@ -66,12 +77,17 @@ export function RegisterForm({ onVerificationNeeded }: RegisterFormProps) {
         confirm={form.register('confirmPassword')}
         errors={errors}
       />
-      <Challenge key={challenge.round} onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Challenge
+        key={challenge.round}
+        missed={challenge.missed}
+        reasonId={challenge.reasonId}
+        onToken={challenge.accept}
+      />
       <Button
         type="submit"
         size="lg"
         wide
-        disabled={challenge.token === ''}
+        disabled={!isSiteKnown}
         loading={isSubmitting}
         loadingLabel={t('register.busy')}
       >
