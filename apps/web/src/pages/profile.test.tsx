@@ -90,6 +90,9 @@ describe('the language', () => {
     await user.selectOptions(box, 'fr');
     await screen.findByRole('heading', { level: 1, name: 'Profil' });
     expect(box).toHaveValue('fr');
+    // Time enough for a second call that does not wait for the first.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(releases).toHaveLength(1);
     releases[0]?.();
     await waitFor(() => expect(releases).toHaveLength(2));
     releases[1]?.();
