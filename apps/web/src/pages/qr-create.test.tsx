@@ -304,6 +304,31 @@ describe('what is missing or wrong', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
+  test.each([
+    [/^Text/, 'Text', 2900],
+    [/^WiFi/, 'Password', 128],
+    [/^URL/, 'Title', 200],
+  ])('%s: a text over its maximum is told at once, beside its field %s', async (card, label, most) => {
+    const { choose, type } = await open();
+    await choose(card);
+    await type(label, 'x'.repeat(most + 1));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This text is too long/);
+    await type(label, 'x'.repeat(most));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
+    expect(screen.queryByText('This text is too long')).toBeNull();
+  });
+
+  test('no other complaint comes before a try', async () => {
+    const { choose, type, user } = await open();
+    await choose(/^WiFi/);
+    await type('Network name (SSID)', 'x');
+    await user.clear(screen.getByLabelText('Network name (SSID)'));
+    await type('Password', 'x'.repeat(129));
+    expect(await screen.findByText('This text is too long')).toBeVisible();
+    expect(screen.queryByText('Network name is required')).toBeNull();
+  });
+
   test('an event that ends before it starts', async () => {
     const { choose, type, submit, user } = await open();
     await choose(/^Event/);
@@ -602,6 +627,19 @@ describe('the preview', () => {
     expect(await screen.findByText('An example. Fill in the required fields to see your own code.')).toBeVisible();
     await type('Phone number', '+15551234567');
     await waitFor(() => expect(scans.asked.at(-1)?.text).toBe('tel:+15551234567'));
+  });
+
+  test.each(['tracked', 'direct'])('says when a text is over its maximum: %s', async (encoding) => {
+    const { choose, type } = await open();
+    await choose(/^Text/);
+    if (encoding === 'direct') await choose(/The content itself/);
+    await type('Text', 'x'.repeat(2901));
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByRole('alert')).toHaveTextContent('This text is too long');
+    expect(preview.queryByRole('img')).toBeNull();
+    await type('Text', 'hello');
+    expect(await preview.findByRole('img')).toBeVisible();
+    expect(preview.queryByRole('alert')).toBeNull();
   });
 
   test('says when it is too much for a code', async () => {

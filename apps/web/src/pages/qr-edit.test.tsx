@@ -60,6 +60,18 @@ describe('saving', () => {
     expect([restyle.length, upload.length, removal.length]).toEqual([0, 0, 0]);
   });
 
+  test.each([
+    ['Title', 201],
+    ['Destination URL', 2049],
+  ])('tells at once that a text is over its maximum: %s', async (label, length) => {
+    const { type } = await open();
+    await type(label, 'https://example.org/'.padEnd(length, 'x'));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+    expect(screen.getByText('This text is too long')).toBeVisible();
+    await type(label, 'https://example.org/');
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
+  });
+
   test('has no destination for a code that is no URL', async () => {
     const { update } = answers();
     const { save } = await open({ qr_type: 'text', destination_url: null, qr_data: { text: 'Hello' } });
