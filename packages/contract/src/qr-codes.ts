@@ -22,6 +22,8 @@ export const qrCodeSchema = z.object({
   short_url: z.string(),
   qr_code_data_url: z.string(),
   is_active: z.boolean(),
+  /** In the answer to a call for one code: it is switched off, and switching it on needs Pro. */
+  reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
   created_at: momentSchema,
 });

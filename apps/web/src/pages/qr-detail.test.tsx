@@ -84,6 +84,17 @@ describe('the details', () => {
     expect(screen.getByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
   });
 
+  test.each([
+    [true, 1],
+    [undefined, 0],
+  ])('tell whether a code that is switched off needs an upgrade: %s', async (locked, links) => {
+    const facts = { is_active: false, ...(locked && { reactivation_requires_pro: locked }) };
+    answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
+    renderSignedIn(path, { urls_used: 3, url_quota: 1, free_urls_remaining: 0 });
+    await headline();
+    expect(screen.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(links);
+  });
+
   test('tell a subscriber no such thing', async () => {
     renderSignedIn(path, pro);
     await headline();

@@ -255,6 +255,21 @@ describe('on the free plan', () => {
     expect(restyle).toHaveLength(0);
   });
 
+  test('a code beyond the quota has a switch that cannot be used, and says why', async () => {
+    const { update } = answers();
+    const { user, save } = await open({ is_active: false, reactivation_requires_pro: true }, {});
+    const control = screen.getByRole('switch', { name: 'Active' });
+    expect(control).toBeDisabled();
+    expect(control).not.toBeChecked();
+    expect(control).toHaveAccessibleDescription(/^Inactive - Upgrade to reactivate /);
+    expect(screen.getByText('Inactive - Upgrade to reactivate')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upgrade now' })).toHaveAttribute('href', '/dashboard/subscription');
+    await user.click(control);
+    await save();
+    await waitFor(() => expect(update).toHaveLength(1));
+    expect(update[0]?.body).not.toMatchObject({ is_active: true });
+  });
+
   test('a code beyond the quota cannot be switched on again, which is said at the switch', async () => {
     answer('PUT /qr-codes/{id}', () => refuse('reactivation_requires_pro', { requires_subscription: true }));
     const { user, save, address } = await open({ is_active: false }, {});

@@ -250,6 +250,8 @@ describe('changing a code', () => {
       expect((await app.call(calls.update, { token, params: { id }, body: { is_active: false } })).status).toBe(200);
     }
     const on = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
+    const locked = async (id: string) => (await get(token, id)).reactivation_requires_pro;
+    expect(await Promise.all([first, second, wifi].map(locked))).toEqual([undefined, true, true]);
     expect((await on(first)).status).toBe(200);
     for (const id of [second, wifi]) {
       expect(await on(id)).toMatchObject({
@@ -262,6 +264,7 @@ describe('changing a code', () => {
       });
     }
     await subscribe(app, person.email, 'active');
+    expect(await locked(wifi)).toBeUndefined();
     expect((await on(wifi)).status).toBe(200);
   });
 
