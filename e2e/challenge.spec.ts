@@ -93,6 +93,23 @@ test('nobody signs in before the challenge is solved, and a failed try asks for 
   await expect(signInButton(page)).toBeEnabled();
 });
 
+test('Enter without a solved challenge says what is missing, on both forms', async ({ page, journey }) => {
+  const message = page.getByText('Please complete the security challenge');
+  await openLogin(page);
+  await expect(signInButton(page)).toHaveAccessibleDescription('Please complete the security challenge');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(message).toBeVisible();
+  await journey.expectAccessible('login without a solved challenge');
+  await page.getByRole('button', { name: 'solve' }).click();
+  await expect(message).toBeHidden();
+  await page.goto(`${product.url}/register`);
+  await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('mosaic-tile-7');
+  await page.getByLabel('Confirm password').fill('mosaic-tile-7');
+  await page.getByLabel('Confirm password').press('Enter');
+  await expect(message).toBeVisible();
+});
+
 test('a challenge that expires or breaks says so and takes its token back', async ({ page }) => {
   await openLogin(page);
   await page.getByRole('button', { name: 'solve' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { leftovers } from './support/leftovers.ts';
-import { cutOff } from './support/look-over.ts';
+import { expectNothingCutOff } from './support/look-over.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, password } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -25,7 +25,7 @@ for (const { asked, language, tag, mail, clicks } of languages) {
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await atRest(page);
     expect(await leftovers(page, language), `not in ${language}`).toEqual([]);
-    expect(await cutOff(page), 'cut off').toEqual([]);
+    await expectNothingCutOff(page, String(title));
   };
 
   test(`from registering to the first code: ${language}`, async ({ page }) => {

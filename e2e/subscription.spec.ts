@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { leftovers } from './support/leftovers.ts';
-import { cutOff, lookOver } from './support/look-over.ts';
+import { expectNothingCutOff, lookOver } from './support/look-over.ts';
 import { aVerifiedPerson, remainSignedIn, signIn } from './support/people.ts';
 import { turnKnob } from './support/pro.ts';
 import { throughStandings } from './support/standings.ts';
@@ -108,7 +108,7 @@ test('every state of a subscription is fit for everyone, and fits a phone in eve
       await page.goto(`/dashboard/subscription?lang=${language}`);
       // The card of the plan is there at once, the one of the state when the server has answered.
       await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
-      expect(await cutOff(page), `cut off: ${name} in ${language}`).toEqual([]);
+      await expectNothingCutOff(page, `${name} in ${language}`);
     }
     expect(await leftovers(page, 'fr'), `not in French: ${name}`).toEqual([]);
     await lookOver(page, journey, name);

@@ -44,7 +44,11 @@ const attacks: [name: string, address: string, shown: string][] = [
   ['a script as a contact’s page', viewer('vcard', { name: 'Eve', url: `javascript:${run}` }), `javascript:${run}`],
   ['a script in a contact’s mail', viewer('vcard', { name: 'Eve', email: `javascript:${run}//a@b.co` }), 'Eve'],
   ['data as a contact’s page', viewer('vcard', { name: 'Eve', url: `data:text/html,${markup}` }), 'Eve'],
-  ['a script as a number', viewer('phone', { phone: `javascript:${run}` }), 'Invalid QR code data'],
+  ['a script as a number', viewer('phone', { phone: `javascript:${run}` }), `javascript:${run}`],
+  ['a script as a message’s number', viewer('sms', { phone: `javascript:${run}`, message: markup }), markup],
+  ['a script as a place', viewer('location', { latitude: `javascript:${run}`, longitude: markup }), 'Place'],
+  ['a script as a mail’s address', viewer('email', { email: `javascript:${run}//a@b.co`, body: markup }), markup],
+  ['a script as an event’s time', viewer('event', { title: 'Fair', startDate: `javascript:${run}` }), 'Fair'],
   [
     'markup in an event',
     viewer('event', {
@@ -61,11 +65,12 @@ const attacks: [name: string, address: string, shown: string][] = [
   [
     'a poisoned prototype',
     rawViewer('text', '{"text":"hello","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
-    'Invalid QR code data',
+    'hello',
   ],
   ['a flat poisoned prototype', rawViewer('text', '{"text":"hello","__proto__":"polluted"}'), 'hello'],
-  ['deep JSON', rawViewer('text', deep), 'Invalid QR code data'],
-  ['huge JSON', rawViewer('text', JSON.stringify({ text: 'x'.repeat(35_000) })), 'Invalid QR code data'],
+  ['deep JSON', rawViewer('text', deep), 'Text'],
+  ['huge JSON', rawViewer('text', JSON.stringify({ text: 'x'.repeat(35_000) })), 'x'.repeat(35_000)],
+  ['a list', rawViewer('text', '["hello"]'), 'Invalid QR code data'],
   ['no JSON', rawViewer('text', `${markup}{`), 'Invalid QR code data'],
   [
     'a hash that is markup',

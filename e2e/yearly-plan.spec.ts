@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { leftovers } from './support/leftovers.ts';
-import { cutOff, lookOver } from './support/look-over.ts';
+import { expectNothingCutOff, lookOver } from './support/look-over.ts';
 import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
 import { becomePro, tokenOf, turnKnob } from './support/pro.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -128,7 +128,7 @@ test('the choice and the dialog are fit for everyone, and fit a phone in every l
     // The last button of the card of the status.
     await page.getByRole('main').locator('section').first().getByRole('button').last().click();
     await expect(dialogOf(page).locator('dl')).toBeVisible();
-    expect(await cutOff(page), `cut off in ${language}`).toEqual([]);
+    await expectNothingCutOff(page, language);
     expect(language === 'en' ? [] : await leftovers(page, language), `not in ${language}`).toEqual([]);
   }
   await journey.expectAccessible('the dialog on a phone');

@@ -12,3 +12,15 @@ export async function atRest(page: Page): Promise<void> {
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
   });
 }
+
+/**
+ * Waits until every animation and transition that ends has ended: a text that is half faded in has a contrast of its own, and
+ * a menu on its way another place. Endless ones, such as a spinner's, go on.
+ */
+export async function motionEnds(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  );
+}

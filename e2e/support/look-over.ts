@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { motionEnds } from './at-rest.ts';
 import type { Journey } from './test.ts';
 
 /** A phone; a laptop's window zoomed to 200 %; the same window as it is. */
 const widths = { phone: 390, zoomed: 640, wide: 1280 } as const;
 
+/** Longer than a loaded machine takes to draw what it has. */
+const drawnMs = 5000;
+
 /** What reaches beyond the right edge of the window, other than inside something made to be scrolled. */
-export const cutOff = (page: Page): Promise<string[]> =>
+const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
@@ -18,6 +22,10 @@ export const cutOff = (page: Page): Promise<string[]> =>
       ...(scrollWidth > clientWidth ? [`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`] : []),
     ];
   });
+
+/** What measures itself, such as a chart or an open picker, takes its place a moment after the window has. */
+export const expectNothingCutOff = (page: Page, where: string): Promise<void> =>
+  expect.poll(() => cutOff(page), { message: `cut off: ${where}`, timeout: drawnMs }).toEqual([]);
 
 /** Movement that someone who asked for none would still see. */
 const movement = (page: Page): Promise<string[]> =>
@@ -34,7 +42,7 @@ const movement = (page: Page): Promise<string[]> =>
  */
 export async function lookOver(page: Page, journey: Journey, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), `headlines of ${name}`).toHaveCount(1, {
-    timeout: 2000,
+    timeout: drawnMs,
   });
   for (const [size, colorScheme] of [
     ['phone', 'dark'],
@@ -43,11 +51,10 @@ export async function lookOver(page: Page, journey: Journey, name: string): Prom
   ] as const) {
     await page.setViewportSize({ width: widths[size], height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Colours that are still on their way from one theme to the other belong to neither.
-    await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-    // What measures itself, such as a chart or an open picker, takes its new place a moment after the window has.
-    await expect.poll(() => cutOff(page), { message: `cut off: ${name}, ${size}`, timeout: 2000 }).toEqual([]);
+    // Before waiting for any end of it: a slow machine must not make a movement pass for a fault of another kind.
+    expect(await movement(page), `moves: ${name}`).toEqual([]);
+    await motionEnds(page);
+    await expectNothingCutOff(page, `${name}, ${size}`);
     if (size !== 'zoomed') await journey.expectAccessible(`${name}, ${size}, ${colorScheme}`);
   }
-  expect(await movement(page), `moves: ${name}`).toEqual([]);
 }

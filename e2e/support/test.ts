@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
+import { motionEnds } from './at-rest.ts';
 import { noteSecrets } from './secrets.ts';
 
 export interface Journey {
@@ -13,6 +14,7 @@ export interface Journey {
 const unplugged = /ERR_INTERNET_DISCONNECTED/;
 
 async function expectAccessible(page: Page, where = ''): Promise<void> {
+  await motionEnds(page);
   // Nothing of ours stands in a foreign frame, and without looking for one axe is done in half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],

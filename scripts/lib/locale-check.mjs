@@ -70,7 +70,7 @@ const howOften = (text, sign) => text.split(sign).length - 1;
 const typography = {
   fr: [
     ['a space that breaks before ; : ! ? or »', (text) => / [;:!?»]/.test(text)],
-    ['no space before ; : ! ? or »', (text) => /[^\s\u00a0\u202f.!?][;!?»]|[^\s\u00a0\u202f]:(?!\/\/)/.test(text)],
+    ['no space before ; : ! ? or »', (text) => /[^\s\u00a0\u202f.!?][;!?»]|[^\s\u00a0\u202f]:(?!\/\/|\d)/.test(text)],
     ['no narrow or fixed space after «', (text) => /«(?![\u00a0\u202f])/.test(text)],
     ['a straight apostrophe', (text) => text.includes("'")],
   ],

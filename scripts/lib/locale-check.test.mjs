@@ -83,7 +83,7 @@ test.each([
   ['Attention: fin', ['has no space before ; : ! ? or »']],
   ['Dire «oui\u00a0»', ['has no narrow or fixed space after «']],
   ["L'enregistrer", ['has a straight apostrophe']],
-  ['L’enregistrer\u00a0? «\u00a0Oui\u202f», sur https://tes.ra\u00a0: fini.', []],
+  ['L’enregistrer\u00a0? «\u00a0Oui\u202f», sur https://tes.ra\u00a0: fini à 18:00.', []],
 ])('knows how French is set: %s', (text, wrong) => {
   const { problems } = checkLocales({ en: { common: { save: 'Save' } }, fr: { common: { save: text } } });
   expect(problems).toEqual(wrong.map((what) => `fr/common save: ${what}`));

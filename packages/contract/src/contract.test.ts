@@ -18,6 +18,7 @@ import {
   isReservedHash,
   languageFromTag,
   newPasswordSchema,
+  qrDataSchemas,
   qrTypes,
   registerForm,
   shortHashPattern,
@@ -186,9 +187,21 @@ describe('a new code', () => {
     ['url', { destination_url: 'javascript:alert(1)' }, 'urlInvalid'],
     ['email', { qr_data: { email: 'x' } }, 'recipientInvalid'],
     ['sms', { qr_data: {} }, 'phoneRequired'],
-    ['phone', { qr_data: { phone: '123456' } }, 'phoneInvalid'],
+    ['sms', { qr_data: { phone: '12' } }, 'phoneInvalid'],
+    ['sms', { qr_data: { phone: '+()-' } }, 'phoneInvalid'],
+    ['sms', { qr_data: { phone: 'JOIN' } }, 'phoneInvalid'],
+    ['phone', { qr_data: { phone: '' } }, 'phoneRequired'],
+    ['phone', { qr_data: { phone: '911' } }, 'phoneTooShort'],
+    ['phone', { qr_data: { phone: '123456' } }, 'phoneTooShort'],
+    ['phone', { qr_data: { phone: 'x' } }, 'phoneInvalid'],
     ['vcard', { qr_data: { name: ' ' } }, 'nameRequired'],
     ['event', { qr_data: { title: 'Tea' } }, 'startRequired'],
+    ['event', { qr_data: { ...content.event.qr_data, startDate: 'tomorrow' } }, 'momentInvalid'],
+    ['event', { qr_data: { ...content.event.qr_data, startDate: '2026-05-01T10:00' } }, 'offsetRequired'],
+    ['event', { qr_data: { ...content.event.qr_data, endDate: '2026-05-01T11:00:00' } }, 'offsetRequired'],
+    ['event', { qr_data: { ...content.event.qr_data, timezone: 'Europe/Atlantis' } }, 'timezoneInvalid'],
+    ['event', { qr_data: { ...content.event.qr_data, timezone: 'UTC', startDate: 'tomorrow' } }, 'momentInvalid'],
+    ['event', { qr_data: { ...content.event.qr_data, timezone: 'UTC', startDate: 'May 1 2026' } }, 'momentInvalid'],
     [
       'event',
       { qr_data: { ...content.event.qr_data, endDate: '2026-05-01T08:00:00Z', startDate: '2026-05-01T09:00:00Z' } },
@@ -200,6 +213,30 @@ describe('a new code', () => {
     ['crypto', { qr_data: { address: '' } }, 'walletRequired'],
   ])('of type %s says what is wrong: %j', (qr_type, rest, key) => {
     expect(firstMessage(createQrCodeBody, { qr_type, ...rest })).toBe(key);
+  });
+
+  it.each(['12345', '911', '+1 555 010-9999'])('of type sms is taken with the number %s', (phone) => {
+    expect(z.safeParse(createQrCodeBody, { qr_type: 'sms', qr_data: { phone } }).success).toBe(true);
+  });
+
+  it('of type event has its local times saved in UTC, the timezone beside them', () => {
+    const times = { startDate: '2027-07-01T18:00', endDate: '2027-07-01T20:00:00', timezone: 'Europe/Paris' };
+    expect(z.parse(qrDataSchemas.event, { title: 'Tea', ...times })).toEqual({
+      title: 'Tea',
+      startDate: '2027-07-01T16:00:00.000Z',
+      endDate: '2027-07-01T18:00:00.000Z',
+      timezone: 'Europe/Paris',
+    });
+  });
+
+  it('of type event has times with an offset kept as they are, whatever the timezone', () => {
+    const data = { ...content.event.qr_data, timezone: 'Asia/Kolkata' };
+    expect(z.parse(qrDataSchemas.event, data)).toEqual(data);
+  });
+
+  it('of type event compares its times after their conversion', () => {
+    const times = { startDate: '2027-07-01T18:00:00Z', endDate: '2027-07-01T19:00', timezone: 'Europe/Paris' };
+    expect(firstMessage(qrDataSchemas.event, { title: 'Tea', ...times })).toBe('endBeforeStart');
   });
 
   it('can set nothing that the contract does not name', () => {
@@ -263,6 +300,9 @@ describe('content of whatever type', () => {
     { email: 'ann@example.org', subject: 'Hello' },
     { phone: '+1 555 0100' },
     { phone: '+1 555 0100', message: 'On my way' },
+    { phone: '12345', message: 'JOIN' },
+    { phone: '(------)' },
+    { phone: '(------)', message: 'Saved before a number needed digits' },
     { title: 'Opening', startDate: '2026-01-01T10:00:00Z', endDate: '2026-01-01T11:00:00Z', location: 'Here' },
     { ssid: 'Café', encryption: 'nopass', hidden: false },
     { latitude: 0, longitude: 180 },

@@ -10,6 +10,7 @@ export * from './invites.ts';
 export * from './languages.ts';
 export * from './live.ts';
 export * from './limits.ts';
+export * from './local-time.ts';
 export * from './messages.ts';
 export * from './paths.ts';
 export * from './qr-codes.ts';

@@ -25,6 +25,8 @@ export const qrCodeSchema = z.object({
   /** A small picture, for `<img src>` without a token. Valid for 12 to 24 hours, and cacheable as long. */
   thumbnail_url: z.string(),
   is_active: z.boolean(),
+  /** In the answer to a call for one code: it is switched off, and switching it on needs Pro. */
+  reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
   created_at: momentSchema,
 });

@@ -1,24 +1,40 @@
 import * as z from 'zod/mini';
 import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
 import { limits } from './limits.ts';
+import { hasOffset, isTimezone, utcOf } from './local-time.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
 /** Digits, spaces, dashes, parentheses, an optional leading +, and more than six characters in all. */
 export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
+/** Written like a phone number, but too short for one. */
+export const shortNumberPattern = /^\+?[\d\s\-()]{1,6}$/;
+/** The same characters with at least three digits: a message can go to a short code such as 12345. */
+export const smsNumberPattern = /^(?=(?:\D*\d){3})\+?[\d\s\-()]+$/;
 /** As the form checks it while typing; the server parses the address properly. */
 export const webAddressPattern = /^https?:\/\/.+/i;
 
-const phoneNumber = (rule: TextRule) =>
-  z
-    .string(message('phoneRequired'))
-    .check(
-      z.trim(),
-      z.minLength(1, message('phoneRequired')),
-      z.maxLength(40, message('tooLong')),
-      z.regex(phonePattern, message('phoneInvalid')),
-      rule,
-    );
+/** What differs between new content and content that is saved already. */
+interface Rules {
+  line: TextRule;
+  lines: TextRule;
+  smsPattern: RegExp;
+  /** Asked once the time is in UTC. */
+  isMoment: (time: string) => boolean;
+}
+
+const dialled = z
+  .string(message('phoneRequired'))
+  .check(z.trim(), z.minLength(1, message('phoneRequired')), z.maxLength(40, message('tooLong')));
+
+const phoneNumber = ({ line }: Rules) =>
+  dialled.check(
+    z.refine((value) => !shortNumberPattern.test(value), { error: message('phoneTooShort'), abort: true }),
+    z.regex(phonePattern, message('phoneInvalid')),
+    line,
+  );
+
+const smsNumber = ({ line, smsPattern }: Rules) => dialled.check(z.regex(smsPattern, message('phoneInvalid')), line);
 
 const recipient = z
   .string(message('recipientRequired'))
@@ -42,25 +58,20 @@ const numeric = (required: FieldMessageKey, invalid: FieldMessageKey, bound: num
   );
 
 const { min: firstYear, max: lastYear } = limits.years.event;
-/** Short, because a fraction of a second may have any number of digits. */
+/** Short, because a fraction of a second may have any number of digits. What is no time at all has its own message. */
 const isEventMoment = (moment: string): boolean => {
   const time = Date.parse(moment);
-  return moment.length <= 40 && time >= Date.UTC(firstYear, 0) && time < Date.UTC(lastYear + 1, 0);
+  return moment.length <= 40 && !(time < Date.UTC(firstYear, 0) || time >= Date.UTC(lastYear + 1, 0));
 };
+
+/** A time with its offset, in UTC, or local where a timezone is named: what was typed means one moment everywhere. */
+const moment = (required: FieldMessageKey) =>
+  z.iso.datetime({ offset: true, local: true, error: ({ input }) => (input ? message('momentInvalid') : required) });
 
 /** Digits and at most one point: never an exponent, which wallets misread. */
 const decimal = z
   .string()
   .check(z.maxLength(80, message('amountInvalid')), z.regex(/^\d+(\.\d+)?$/, message('amountInvalid')));
-
-interface Rules {
-  line: TextRule;
-  lines: TextRule;
-  moment: TextRule;
-}
-
-/** A local time with its offset or in UTC: what was typed means one moment everywhere. */
-const momentOf = (key: FieldMessageKey, rule: TextRule) => z.iso.datetime({ offset: true, error: key }).check(rule);
 
 const cryptoOf = ({ line }: Rules) =>
   z.object({
@@ -81,17 +92,51 @@ const cryptoOf = ({ line }: Rules) =>
     ),
   });
 
-const eventOf = ({ line, lines, moment }: Rules) =>
+interface EventTimes {
+  startDate: string;
+  endDate: string;
+  timezone?: string | undefined;
+}
+
+type TimeField = 'startDate' | 'endDate';
+
+const needsOffset = (field: TimeField) =>
+  z.refine<EventTimes>(({ timezone, ...times }) => timezone !== undefined || hasOffset(times[field]), {
+    path: [field],
+    error: message('offsetRequired'),
+  });
+
+const staysInYears = (field: TimeField, isMoment: Rules['isMoment']) =>
+  z.refine<EventTimes>((times) => isMoment(times[field]), { path: [field], error: message('outOfRange') });
+
+function inUtc<Times extends EventTimes>(event: Times): Times {
+  const { timezone, startDate, endDate } = event;
+  if (timezone === undefined || !isTimezone(timezone)) return event;
+  const isLocal = (time: string) => !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
+  const utc = (time: string) => (isLocal(time) ? utcOf(time, timezone) : time);
+  return { ...event, startDate: utc(startDate), endDate: utc(endDate) };
+}
+
+const eventOf = ({ line, lines, isMoment }: Rules) =>
   z
     .object({
       title: requiredText(200, message('eventTitleRequired'), line),
-      startDate: momentOf(message('startRequired'), moment),
-      endDate: momentOf(message('endRequired'), moment),
+      startDate: moment(message('startRequired')),
+      endDate: moment(message('endRequired')),
+      /** The zone of local times. They are saved in UTC, the zone beside them. */
+      timezone: z.optional(
+        z.string().check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid'))),
+      ),
       location: z.optional(text(300, lines)),
       description: z.optional(text(1000, lines)),
     })
     .check(
-      z.refine((value) => Date.parse(value.endDate) >= Date.parse(value.startDate), {
+      needsOffset('startDate'),
+      needsOffset('endDate'),
+      z.overwrite(inUtc),
+      staysInYears('startDate', isMoment),
+      staysInYears('endDate', isMoment),
+      z.refine((value) => !(Date.parse(value.endDate) < Date.parse(value.startDate)), {
         path: ['endDate'],
         error: message('endBeforeStart'),
       }),
@@ -99,7 +144,6 @@ const eventOf = ({ line, lines, moment }: Rules) =>
 
 const schemasWith = (rules: Rules) => {
   const { line, lines } = rules;
-  const phone = phoneNumber(line);
   return {
     text: z.object({ text: requiredText(2900, message('textRequired'), lines) }),
     email: z.object({
@@ -107,8 +151,8 @@ const schemasWith = (rules: Rules) => {
       subject: z.optional(text(300, line)),
       body: z.optional(text(2000, lines)),
     }),
-    phone: z.object({ phone }),
-    sms: z.object({ phone, message: z.optional(text(1000, lines)) }),
+    phone: z.object({ phone: phoneNumber(rules) }),
+    sms: z.object({ phone: smsNumber(rules), message: z.optional(text(1000, lines)) }),
     wifi: z.object({
       ssid: requiredText(64, message('ssidRequired'), line),
       password: z.optional(text(128, line)),
@@ -137,11 +181,17 @@ const schemasWith = (rules: Rules) => {
 export const qrDataSchemas = schemasWith({
   line: oneLine(),
   lines: manyLines(),
-  moment: z.refine(isEventMoment, message('outOfRange')),
+  smsPattern: smsNumberPattern,
+  isMoment: isEventMoment,
 });
 
 /** Content that is saved already: what was accepted before a rule existed is still shown. */
-export const storedQrDataSchemas = schemasWith({ line: storable(), lines: storable(), moment: storable() });
+export const storedQrDataSchemas = schemasWith({
+  line: storable(),
+  lines: storable(),
+  smsPattern: /^\+?[\d\s\-()]+$/,
+  isMoment: () => true,
+});
 
 export type DataType = keyof typeof qrDataSchemas;
 export type QrData<T extends DataType = DataType> = { [K in T]: z.output<(typeof qrDataSchemas)[K]> }[T];

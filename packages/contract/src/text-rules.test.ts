@@ -111,6 +111,13 @@ describe('the moment of an event', () => {
     },
   );
 
+  it('is bounded after its conversion to UTC', () => {
+    const local = (startDate: string, timezone: string) => ({ ...event(startDate), timezone });
+    const messages = (value: unknown) => z.safeParse(qrDataSchemas.event, value).error?.issues.map((it) => it.message);
+    expect(messages(local('1900-01-01T00:30', 'Asia/Tokyo'))).toEqual(['outOfRange']);
+    expect(messages(local('1899-12-31T23:30', 'America/New_York'))).toBeUndefined();
+  });
+
   it('is kept inside of its years', () => {
     expect(z.safeParse(qrDataSchemas.event, event('1900-01-01T00:00:00Z')).success).toBe(true);
   });

@@ -1,5 +1,6 @@
 export { ContentTooLong, encode, type Matrix } from './matrix/encode.ts';
 export { payload, type PayloadData } from './payload/payload.ts';
+export { contentLines, contentText } from './payload/text.ts';
 export { shortLinkText, symbolText, type SymbolContent } from './payload/symbol-text.ts';
 export { type DrawInput, type Drawing, drawQr } from './render/draw.ts';
 export { svgDataUrl, toSvg } from './render/svg.ts';

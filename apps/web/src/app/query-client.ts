@@ -1,16 +1,18 @@
 import { limits } from '@tessera/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { isTransient, waitBeforeRetry } from '../lib/retry.ts';
 
-const notImplemented = 501;
-
-/** A second try can help against a lost connection or a busy server, never against a refusal. */
-const mayHelp = (error: unknown) =>
-  !(error instanceof ApiError) || (error.status >= 500 && error.status !== notImplemented);
+/** Nobody waits longer for a second try without being told: a server that asks for more time is a failure. */
+const longestWaitMs = 5000;
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: limits.queryFreshMs, retry: (failures, error) => failures < 1 && mayHelp(error) },
+      queries: {
+        staleTime: limits.queryFreshMs,
+        retry: (failures, error) =>
+          failures < 1 && isTransient(error) && waitBeforeRetry(failures, error) <= longestWaitMs,
+        retryDelay: waitBeforeRetry,
+      },
     },
   });

@@ -1,11 +1,14 @@
 import type { Site } from '@tessera/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
+import { pause, waitBeforeRetry } from './retry.ts';
 
-export type SiteState = { at: 'loading' } | { at: 'ready'; site: Site } | { at: 'failed' };
+/** `failed` until a try works: the page keeps trying. */
+export type SiteState = { at: 'loading' } | { at: 'ready'; site: Site } | { at: 'failed'; error: unknown };
 
 let state: SiteState = { at: 'loading' };
-let asked = false;
+let loading: Promise<void> | undefined;
+let installation = 0;
 const listeners = new Set<() => void>();
 
 function become(next: SiteState): void {
@@ -13,16 +16,28 @@ function become(next: SiteState): void {
   for (const listener of listeners) listener();
 }
 
-/** Asked once per page load: an installation does not change its nature while someone looks at it. */
-export async function loadSite(): Promise<void> {
-  if (asked) return;
-  asked = true;
-  become({ at: 'loading' });
+/** Tries once, at once. */
+export async function askSite(): Promise<void> {
   try {
     become({ at: 'ready', site: await call('GET /site') });
-  } catch {
-    asked = false;
-    become({ at: 'failed' });
+  } catch (error) {
+    if (state.at !== 'ready') become({ at: 'failed', error });
+  }
+}
+
+/** Resolves when it is known. Asked once per page load: an installation does not change its nature meanwhile. */
+export function loadSite(): Promise<void> {
+  loading ??= keepAsking();
+  return loading;
+}
+
+async function keepAsking(): Promise<void> {
+  const mine = installation;
+  for (let tries = 0; mine === installation; tries += 1) {
+    await askSite();
+    const now = readSite();
+    if (now.at !== 'failed') return;
+    await pause(waitBeforeRetry(tries, now.error));
   }
 }
 
@@ -40,6 +55,7 @@ export function useSite(): SiteState {
 
 /** For tests, which meet more than one installation. */
 export function forgetSite(): void {
-  asked = false;
+  installation += 1;
+  loading = undefined;
   become({ at: 'loading' });
 }

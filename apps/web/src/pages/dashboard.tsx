@@ -7,6 +7,7 @@ import { TotalFacts } from '../features/qr-codes/recent/total-facts.tsx';
 import { SubscriptionCard } from '../features/subscription/subscription-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { isTransient } from '../lib/retry.ts';
 import { useLogged } from '../lib/use-logged.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -21,12 +22,16 @@ export function DashboardPage() {
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
   // Without an answer there is nothing to list; the rest of the page stands on its own.
   const codes = recent.data?.qr_codes ?? (recent.isError ? [] : undefined);
+  const trouble =
+    !recent.data && isTransient(recent.error)
+      ? { error: recent.error, retrying: recent.isFetching, retry: () => void recent.refetch() }
+      : undefined;
   return (
     <>
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
-        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} />}
+        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} trouble={trouble} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />

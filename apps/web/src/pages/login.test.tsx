@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, aUser, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
+import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const open = async (entry: Parameters<typeof renderApp>[0] = '/login') => {
@@ -97,12 +97,18 @@ describe('what goes wrong', () => {
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
   });
 
-  test('says so when there is no network', async () => {
-    answer('POST /auth/login', noNetwork);
+  test.each([
+    ['there is no network', noNetwork, 'Network error. Please check your connection.'],
+    ['the server is in trouble', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['a proxy answers for the server', badGateway, 'Something went wrong. Please try again.'],
+    ['the server is busy', () => refuse('unavailable'), 'The service is busy. Please try again in a moment.'],
+    ['it is refused without a word', () => new Response('{}', { status: 400 }), 'Invalid email or password.'],
+  ])('says so when %s', async (_, reply, message) => {
+    answer('POST /auth/login', reply);
     const { user, button, fill } = await open();
     await fill();
     await user.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   test('sends once, however often the button is pressed', async () => {

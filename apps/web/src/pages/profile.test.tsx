@@ -1,12 +1,15 @@
+import type { Language } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readAccessToken, readRefreshToken, saveTokens } from '../session/token-store.ts';
 import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
+import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
+import spanish from '../../locales/es/common.json';
 
-const open = async () => {
+const open = async (facts: Parameters<typeof aUser>[0] = {}) => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser()));
+  answer('GET /auth/me', () => ok(aUser(facts)));
   const app = renderApp('/dashboard/profile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   return app;
@@ -38,21 +41,82 @@ test('says that it could not be loaded, keeps what it knew, and tries again', as
 });
 
 describe('the language', () => {
+  /** A server that keeps the language of the account. */
+  const openWith = async (language: Language) => {
+    const asked = answer('POST /auth/update-language', ({ body }) => {
+      language = (body as { language: Language }).language;
+      return ok({ message: 'saved' });
+    });
+    const app = await open();
+    answer('GET /auth/me', () => ok(aUser({ language })));
+    return { ...app, asked, box: screen.getByLabelText('Interface language') };
+  };
+
   test('is shown at once and kept with the account', async () => {
-    const asked = answer('POST /auth/update-language', () => ok({ message: 'saved' }));
-    const { user } = await open();
-    await user.selectOptions(screen.getByLabelText('Interface language'), 'es');
+    const { user, box, asked } = await openWith('en');
+    await user.selectOptions(box, 'es');
     expect(await screen.findByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ language: 'es' }]));
+    expect(box).toHaveValue('es');
     expect(localStorage.getItem('preferred_language')).toBe('es');
   });
 
-  test('says when the account could not be told', async () => {
+  test('in the box is the account’s, and the box says when the screen has another one', async () => {
+    await open({ language: 'fr' });
+    const box = screen.getByLabelText('Interface language');
+    expect(box).toHaveValue('fr');
+    expect(box).toHaveAccessibleDescription('Our emails come in this language. This screen is in English.');
+  });
+
+  test('chosen in the sidebar is kept with the account, too', async () => {
+    const { user, box, asked } = await openWith('en');
+    await user.selectOptions(screen.getByLabelText('Language'), 'fr');
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ language: 'fr' }]));
+    await waitFor(() => expect(box).toHaveValue('fr'));
+    expect(box).not.toHaveAccessibleDescription();
+  });
+
+  test('chosen twice in a row is saved in that order', async () => {
+    const { user, box } = await openWith('en');
+    const saved: unknown[] = [];
+    const releases: (() => void)[] = [];
+    answer('POST /auth/update-language', async ({ body }) => {
+      await new Promise<void>((resolve) => void releases.push(resolve));
+      saved.push(body);
+      return ok({ message: 'saved' });
+    });
+    await user.selectOptions(box, 'es');
+    await waitFor(() => expect(releases).toHaveLength(1));
+    await user.selectOptions(box, 'fr');
+    await screen.findByRole('heading', { level: 1, name: 'Profil' });
+    expect(box).toHaveValue('fr');
+    // Time enough for a second call that does not wait for the first.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(releases).toHaveLength(1);
+    releases[0]?.();
+    await waitFor(() => expect(releases).toHaveLength(2));
+    releases[1]?.();
+    await waitFor(() => expect(saved).toEqual([{ language: 'es' }, { language: 'fr' }]));
+  });
+
+  test('says when the account could not be told, and what is saved', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('POST /auth/update-language', () => refuse('internal'));
-    const { user } = await open();
+    const { user } = await open({ language: 'fr' });
     await user.selectOptions(screen.getByLabelText('Interface language'), 'en');
     expect(await screen.findByText('Failed to save language preference. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Interface language')).toHaveValue('fr');
+  });
+
+  test('says in the sidebar when the account could not be told', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    answer('POST /auth/update-language', () => refuse('internal'));
+    const said: ToastMessage[] = [];
+    const { user } = await open();
+    const stop = receiveToasts((message) => said.push(message));
+    await user.selectOptions(screen.getByLabelText('Language'), 'es');
+    await waitFor(() => expect(said.map(({ text }) => text)).toContain(spanish.language.failed));
+    stop();
   });
 });
 

@@ -30,7 +30,7 @@ export function ProfilePage() {
           </Banner>
         )}
         <ProfileFacts user={user} />
-        <LanguageCard />
+        <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
         <DangerZone email={user.email} />
       </div>

@@ -61,6 +61,7 @@ const wholeForms: [QrType, RegExp, Record<string, string>, object][] = [
     { 'Phone number': '+33 6 12 34 56 78', Message: 'Hi' },
     { phone: '+33 6 12 34 56 78', message: 'Hi' },
   ],
+  ['sms', /^SMS/, { 'Phone number': '12345', Message: 'JOIN' }, { phone: '12345', message: 'JOIN' }],
   [
     'wifi',
     /^WiFi/,
@@ -263,7 +264,7 @@ describe('what is missing or wrong', () => {
   test.each([
     [/^URL/, 'Destination URL', 'example.org', 'URLs should start with http:// or https://', 'https://example.org'],
     [/^Email/, 'Email address', 'ana@', 'Please enter a valid email address', 'ana@example.org'],
-    [/^Phone/, 'Phone number', '12345', 'Include country code (e.g., +1 for US)', '+1 555 123'],
+    [/^Phone/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '+1 555 123'],
     [/^SMS/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '0612345678'],
   ])('%s: a warning comes while typing and goes when it is right', async (card, label, wrong, warning, right) => {
     const { choose, type } = await open();
@@ -273,6 +274,21 @@ describe('what is missing or wrong', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(warning);
     await type(label, right);
     await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+  });
+
+  test('a phone number that is too short is told why, while typing and after a try', async () => {
+    const asked = created();
+    const { choose, type, submit } = await open();
+    await choose(/^Phone/);
+    await type('Phone number', '911');
+    const why =
+      'Short numbers such as 112 or 911 work in some countries only. Please enter a number of at least 7 characters.';
+    expect(await screen.findByText('Include country code (e.g., +1 for US)')).toBeVisible();
+    expect(screen.getByText(why)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid());
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(why);
+    expect(asked).toHaveLength(0);
   });
 
   test.each([
@@ -286,6 +302,31 @@ describe('what is missing or wrong', () => {
     await type(label, value);
     await submit();
     expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test.each([
+    [/^Text/, 'Text', 2900],
+    [/^WiFi/, 'Password', 128],
+    [/^URL/, 'Title', 200],
+  ])('%s: a text over its maximum is told at once, beside its field %s', async (card, label, most) => {
+    const { choose, type } = await open();
+    await choose(card);
+    await type(label, 'x'.repeat(most + 1));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This text is too long/);
+    await type(label, 'x'.repeat(most));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
+    expect(screen.queryByText('This text is too long')).toBeNull();
+  });
+
+  test('no other complaint comes before a try', async () => {
+    const { choose, type, user } = await open();
+    await choose(/^WiFi/);
+    await type('Network name (SSID)', 'x');
+    await user.clear(screen.getByLabelText('Network name (SSID)'));
+    await type('Password', 'x'.repeat(129));
+    expect(await screen.findByText('This text is too long')).toBeVisible();
+    expect(screen.queryByText('Network name is required')).toBeNull();
   });
 
   test('an event that ends before it starts', async () => {
@@ -595,6 +636,19 @@ describe('the preview', () => {
     expect(await screen.findByText('An example. Fill in the required fields to see your own code.')).toBeVisible();
     await type('Phone number', '+15551234567');
     await waitFor(() => expect(scans.asked.at(-1)?.text).toBe('tel:+15551234567'));
+  });
+
+  test.each(['tracked', 'direct'])('says when a text is over its maximum: %s', async (encoding) => {
+    const { choose, type } = await open();
+    await choose(/^Text/);
+    if (encoding === 'direct') await choose(/The content itself/);
+    await type('Text', 'x'.repeat(2901));
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    expect(await preview.findByRole('alert')).toHaveTextContent('This text is too long');
+    expect(preview.queryByRole('img')).toBeNull();
+    await type('Text', 'hello');
+    expect(await preview.findByRole('img')).toBeVisible();
+    expect(preview.queryByRole('alert')).toBeNull();
   });
 
   test('says when it is too much for a code', async () => {

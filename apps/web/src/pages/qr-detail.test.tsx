@@ -1,3 +1,4 @@
+import { completeStyle } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
@@ -85,6 +86,17 @@ describe('the details', () => {
     expect(screen.getByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
   });
 
+  test.each([
+    [true, 1],
+    [undefined, 0],
+  ])('tell whether a code that is switched off needs an upgrade: %s', async (locked, links) => {
+    const facts = { is_active: false, ...(locked && { reactivation_requires_pro: locked }) };
+    answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
+    renderSignedIn(path, { urls_used: 3, url_quota: 1, free_urls_remaining: 0 });
+    await headline();
+    expect(screen.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(links);
+  });
+
   test('tell a subscriber no such thing', async () => {
     renderSignedIn(path, pro);
     await headline();
@@ -161,8 +173,8 @@ describe('the download', () => {
 
   test.each([
     ['PNG', '4,000 px', 'png', { size: '4000' }],
-    ['JPEG', undefined, 'jpeg', { size: '1000' }],
-    ['WebP', '300 px', 'webp', { size: '300' }],
+    ['JPEG', '1,000 px', 'jpeg', { size: '1000' }],
+    ['WebP', undefined, 'webp', { size: '300' }],
     ['SVG', '4,000 px', 'svg', {}],
   ])('of %s opens its address in a new tab', async (name, size, format, query) => {
     const asked = answer('GET /qr-codes/{id}/download/{format}', () =>
@@ -171,6 +183,21 @@ describe('the download', () => {
     await choose(name, size);
     await waitFor(() => expect(opened).toEqual([{ href: 'https://tes.ra/v1/downloads/x', target: '_blank' }]));
     expect(asked).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
+  });
+
+  test('has the size that the code was given, unless another is chosen, and says so', async () => {
+    const style = completeStyle({ size: 450 });
+    answer('GET /qr-codes/{id}', () => ok(aCode({ style })));
+    const { user } = renderSignedIn(path, pro);
+    await headline();
+    const size = screen.getByRole('combobox', { name: 'Size' });
+    expect(size).toHaveDisplayValue('450 px (own size)');
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (own size)' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.selectOptions(size, '2,000 px');
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    expect(await screen.findByRole('menuitem', { name: 'PNG 2,000 px' })).toBeVisible();
   });
 
   test.each([

@@ -60,6 +60,18 @@ describe('saving', () => {
     expect([restyle.length, upload.length, removal.length]).toEqual([0, 0, 0]);
   });
 
+  test.each([
+    ['Title', 201],
+    ['Destination URL', 2049],
+  ])('tells at once that a text is over its maximum: %s', async (label, length) => {
+    const { type } = await open();
+    await type(label, 'https://example.org/'.padEnd(length, 'x'));
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
+    expect(screen.getByText('This text is too long')).toBeVisible();
+    await type(label, 'https://example.org/');
+    await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
+  });
+
   test('has no destination for a code that is no URL', async () => {
     const { update } = answers();
     const { save } = await open({ qr_type: 'text', destination_url: null, qr_data: { text: 'Hello' } });
@@ -241,6 +253,21 @@ describe('on the free plan', () => {
     await waitFor(() => expect(address()).toBe(detail));
     expect(update.map(({ body }) => body)).toEqual([{ is_active: false }]);
     expect(restyle).toHaveLength(0);
+  });
+
+  test('a code beyond the quota has a switch that cannot be used, and says why', async () => {
+    const { update } = answers();
+    const { user, save } = await open({ is_active: false, reactivation_requires_pro: true }, {});
+    const control = screen.getByRole('switch', { name: 'Active' });
+    expect(control).toBeDisabled();
+    expect(control).not.toBeChecked();
+    expect(control).toHaveAccessibleDescription(/^Inactive - Upgrade to reactivate /);
+    expect(screen.getByText('Inactive - Upgrade to reactivate')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upgrade now' })).toHaveAttribute('href', '/dashboard/subscription');
+    await user.click(control);
+    await save();
+    await waitFor(() => expect(update).toHaveLength(1));
+    expect(update[0]?.body).not.toMatchObject({ is_active: true });
   });
 
   test('a code beyond the quota cannot be switched on again, which is said at the switch', async () => {

@@ -1,4 +1,5 @@
-import { Navigate, useParams } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { EditScreen } from '../features/qr-codes/editor/edit-screen.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -8,6 +9,7 @@ import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 
 export function QrEditPage() {
   const { t } = useTranslation('editor');
@@ -15,7 +17,15 @@ export function QrEditPage() {
   const user = useUser();
   const { data: code, isError } = useQrCode(id);
   useDocumentTitle(t('edit.title'));
-  if (isError && !code) return <Navigate replace to={paths.qrCodes} />;
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    toast.error(t('edit.loadFailed'));
+    void navigate(paths.qrCodes, { replace: true });
+  });
+  const isLost = isError && !code;
+  useEffect(() => {
+    if (isLost) leave();
+  }, [isLost]);
   if (!code) return <PageSkeleton />;
   return (
     <>

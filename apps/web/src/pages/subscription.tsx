@@ -4,6 +4,7 @@ import { PlanCard } from '../features/subscription/plan-card.tsx';
 import { StatusCard } from '../features/subscription/status-card.tsx';
 import { SubscriptionSkeleton } from '../features/subscription/subscription-skeleton.tsx';
 import { useSubscriptionStatus } from '../features/subscription/subscription-queries.ts';
+import { errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { reloadUser } from '../session/session.ts';
@@ -13,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionPage() {
   const { t } = useTranslation('subscription', 'common');
-  const { data: status, isError, isFetching, refetch } = useSubscriptionStatus();
+  const { data: status, error, isError, isFetching, refetch } = useSubscriptionStatus();
   const user = useUser();
   useDocumentTitle(t('title'));
 
@@ -35,7 +36,9 @@ export function SubscriptionPage() {
               retryLabel={t('common:action.retry')}
               retrying={isFetching}
               onRetry={() => void refetch()}
-            />
+            >
+              {errorMessage(error)}
+            </ErrorState>
           )}
           {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
           {status?.subscriptionStatus && <NeverDarkCard ended={!status.hasActiveSubscription} />}

@@ -1,5 +1,5 @@
 import { call } from '../lib/api.ts';
-import { NetworkError } from '../lib/api-error.ts';
+import { isTransient } from '../lib/retry.ts';
 import { oneTabAtATime, tellTabs } from './tabs.ts';
 import { clearTokens, readAccessToken, readRefreshToken, replaceTokens } from './token-store.ts';
 
@@ -9,7 +9,8 @@ let running: Promise<Renewal> | undefined;
 
 /**
  * Trades the refresh token for a new pair, once for any number of calls that found the access token expired, in this
- * tab and in the others. No answer at all decides nothing: it throws, and the tokens stay for the next try.
+ * tab and in the others. No answer or a server in trouble decides nothing: it throws, and the tokens stay for the next
+ * try.
  */
 export function renewTokens(expired: string | null): Promise<Renewal> {
   running ??= oneTabAtATime(() => renew(expired)).finally(() => {
@@ -32,7 +33,7 @@ async function renew(expired: string | null): Promise<Renewal> {
     tellTabs({ about: 'renewed', replaced: refreshToken, tokens });
     return 'renewed';
   } catch (error) {
-    if (error instanceof NetworkError) throw error;
+    if (isTransient(error)) throw error;
     return refuse();
   }
 }

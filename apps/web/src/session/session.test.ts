@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { reloadUser, signIn, signOut, startSession } from './session.ts';
 import { readSession, setSession } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
@@ -27,13 +27,80 @@ describe('at startup', () => {
     expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
   });
 
-  test('forgets the tokens when the user cannot be loaded', async () => {
+  test('forgets the tokens when the user is refused', async () => {
     saveTokens(tokens, true);
-    answer('GET /auth/me', () => refuse('internal'));
+    const asked = answer('GET /auth/me', () => refuse('forbidden'));
     start();
     await settled();
     expect(readSession()).toMatchObject({ at: 'anonymous' });
     expect(readAccessToken()).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a server in trouble at startup', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Time passes only while somebody waits for it, not while an answer is on its way. */
+  const decided = async () => {
+    while (readSession().at === 'loading') {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+    }
+  };
+  const troubles = [
+    ['answers 500', () => refuse('internal')],
+    ['is busy', () => refuse('unavailable')],
+    ['cannot be reached', noNetwork],
+    ['is replaced by a proxy’s page', badGateway],
+    ['has had too many calls', () => refuse('too_many_requests')],
+  ] as const;
+
+  test.each(troubles)('that %s is asked again behind the spinner', async (_, trouble) => {
+    saveTokens(tokens, true);
+    const asked = answer('GET /auth/me', () => (asked.length < 4 ? trouble() : ok(aUser())));
+    start();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(readSession()).toEqual({ at: 'loading' });
+    await decided();
+    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(readRefreshToken()).toBe('refresh-1');
+  });
+
+  test.each(troubles)('that %s while the token is renewed is no invalid token', async (_, trouble) => {
+    saveTokens(tokens, false);
+    answer('GET /auth/me', ({ token }) => (token === 'access-2' ? ok(aUser()) : refuse('unauthorized')));
+    const renewals = answer('POST /auth/refresh', () =>
+      renewals.length < 3 ? trouble() : ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }),
+    );
+    start();
+    await decided();
+    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(readRefreshToken()).toBe('refresh-2');
+  });
+
+  test('has failed the load after about ten seconds, and the tokens are forgotten', async () => {
+    saveTokens(tokens, true);
+    const asked = answer('GET /auth/me', () => refuse('internal'));
+    const begun = Date.now();
+    start();
+    await decided();
+    expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
+    expect(readAccessToken()).toBeNull();
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000);
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect(asked.length).toBeGreaterThan(3);
+  });
+
+  test('does not bring back a session that was signed out meanwhile', async () => {
+    saveTokens(tokens, true);
+    const asked = answer('GET /auth/me', () => (asked.length < 2 ? refuse('internal') : ok(aUser())));
+    start();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    localStorage.clear();
+    await decided();
+    expect(readSession()).toMatchObject({ at: 'anonymous' });
   });
 });
 

@@ -2,6 +2,7 @@ import type { SignedIn } from '@tessera/contract';
 import { call, send } from '../lib/api.ts';
 import { ApiError, NetworkError } from '../lib/api-error.ts';
 import { logProblem } from '../lib/log.ts';
+import { retryFor } from '../lib/retry.ts';
 import { readSession, setSession } from './session-store.ts';
 import { listenToTabs, tellTabs } from './tabs.ts';
 import {
@@ -40,11 +41,17 @@ function followStorage(event: StorageEvent): void {
   if (readAccessToken() !== null && at === 'signed-in' && event.oldValue === null) void reloadUser();
 }
 
+/** A server that restarts is back within this time. */
+const loadMs = 10_000;
+
 async function loadUser(): Promise<void> {
   if (readAccessToken() === null) return endSession('never-signed-in');
   setSession({ at: 'loading' });
   try {
-    setSession({ at: 'signed-in', user: await userCall('GET /auth/me') });
+    const user = await retryFor(loadMs, () => userCall('GET /auth/me'));
+    // A sign-out while the answer was on its way wins.
+    if (readAccessToken() === null) endSession('signed-out');
+    else setSession({ at: 'signed-in', user });
   } catch (error) {
     // Without a network nothing has failed yet: the question is asked when there is one.
     if (error instanceof NetworkError && !navigator.onLine) {

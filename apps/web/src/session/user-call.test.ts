@@ -59,14 +59,11 @@ describe('a call of the signed-in user', () => {
     expect([asked.length, refreshes.length]).toEqual([2, 1]);
   });
 
-  test.each([
-    ['refused', () => refuse('session_expired')],
-    ['answered with a server error', () => refuse('internal')],
-  ])('ends the session when the renewal is %s', async (_name, reply) => {
+  test('ends the session when the renewal is refused', async () => {
     saveTokens(expired, true);
     setSession({ at: 'signed-in', user: aUser() });
     meWith('new');
-    answer('POST /auth/refresh', reply);
+    answer('POST /auth/refresh', () => refuse('session_expired'));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
     expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
@@ -81,12 +78,17 @@ describe('a call of the signed-in user', () => {
     expect(readSession().at).toBe('anonymous');
   });
 
-  test('keeps the tokens when the renewal got no answer at all', async () => {
+  test.each([
+    ['got no answer at all', noNetwork, NetworkError],
+    ['met a server in trouble', () => refuse('internal'), ApiError],
+    ['met a busy server', () => refuse('unavailable'), ApiError],
+    ['came too often', () => refuse('too_many_requests'), ApiError],
+  ])('keeps the tokens when the renewal %s', async (_, reply, failure) => {
     saveTokens(expired, true);
     setSession({ at: 'signed-in', user: aUser() });
     meWith('new');
-    answer('POST /auth/refresh', noNetwork);
-    await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(NetworkError);
+    answer('POST /auth/refresh', reply);
+    await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(failure);
     expect(readRefreshToken()).toBe('refresh-old');
     expect(readSession().at).toBe('signed-in');
   });

@@ -78,6 +78,28 @@ describe('creating a code', () => {
     expect(code.encoding).toBe(type === 'crypto' ? 'direct' : 'tracked');
   });
 
+  it('takes a short code as the number of a text message', async () => {
+    const person = await aProPerson(app);
+    const qr_data = { phone: '12345', message: 'JOIN' };
+    expect(await get(person.accessToken, await aCode(app, person, { qr_type: 'sms', qr_data }))).toMatchObject({
+      qr_data,
+    });
+  });
+
+  it('converts the local times of an event by its timezone, in the symbol too', async () => {
+    const person = await aProPerson(app);
+    const event = async (qr_data: { startDate: string; endDate: string; timezone?: string }) =>
+      get(
+        person.accessToken,
+        await aCode(app, person, { qr_type: 'event', qr_data: { title: 'Opening', ...qr_data }, encoding: 'direct' }),
+      );
+    const times = { startDate: '2027-05-01T08:00:00.000Z', endDate: '2027-05-01T10:00:00.000Z' };
+    const timezone = 'Europe/Paris';
+    const local = await event({ startDate: '2027-05-01T10:00', endDate: '2027-05-01T12:00:00', timezone });
+    expect(local.qr_data).toEqual({ title: 'Opening', ...times, timezone });
+    expect(local.qr_code_data_url).toBe((await event(times)).qr_code_data_url);
+  });
+
   it('puts the content itself into the symbol when asked to', async () => {
     const person = await aProPerson(app);
     const direct = await get(person.accessToken, await aCode(app, person, { ...contents.wifi, encoding: 'direct' }));
@@ -98,6 +120,11 @@ describe('creating a code', () => {
       { destination_url: expect.stringContaining('short link') },
     ],
     [{ ...contents.url, encoding: 'direct' }, { encoding: expect.any(String) }],
+    [{ qr_type: 'phone', qr_data: { phone: '911' } }, { 'qr_data.phone': expect.stringContaining('some countries') }],
+    [
+      { qr_type: 'event', qr_data: { ...contents.event.qr_data, startDate: '2027-05-01T10:00' } },
+      { 'qr_data.startDate': expect.stringContaining('offset from UTC') },
+    ],
     [{ qr_type: 'wifi', qr_data: { ssid: ' ' } }, { 'qr_data.ssid': 'Network name is required' }],
     [{ ...contents.url, style: { dots_color: 'red"/>' } }, { 'style.dots_color': expect.stringContaining('#RRGGBB') }],
     [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range' }],
@@ -237,6 +264,8 @@ describe('changing a code', () => {
       expect((await app.call(calls.update, { token, params: { id }, body: { is_active: false } })).status).toBe(200);
     }
     const on = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
+    const locked = async (id: string) => (await get(token, id)).reactivation_requires_pro;
+    expect(await Promise.all([first, second, wifi].map(locked))).toEqual([undefined, true, true]);
     expect((await on(first)).status).toBe(200);
     for (const id of [second, wifi]) {
       expect(await on(id)).toMatchObject({
@@ -249,6 +278,7 @@ describe('changing a code', () => {
       });
     }
     await subscribe(app, person.email, 'active');
+    expect(await locked(wifi)).toBeUndefined();
     expect((await on(wifi)).status).toBe(200);
   });
 

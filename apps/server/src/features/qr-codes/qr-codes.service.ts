@@ -17,7 +17,7 @@ import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { proNeeded } from './qr-codes.errors.ts';
-import { changeRefusal, creationRefusal, holdsFreePlace } from './qr-codes.policy.ts';
+import { changeRefusal, type Changes, creationRefusal, holdsFreePlace } from './qr-codes.policy.ts';
 import { presentQrCode } from './qr-codes.present.ts';
 import {
   deleteCode,
@@ -52,6 +52,8 @@ export interface QrCodes {
 /** Thirty-four thousand million hashes: two taken ones in a row would be news, this many a broken generator. */
 const hashTries = 20;
 const anyHash = '0000000';
+
+const switchingOn: Changes = { title: false, destination: false, switchOn: true };
 
 const cleanTitle = (title: string | null | undefined): string | null => title?.trim() || null;
 
@@ -97,10 +99,18 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     return row;
   }
 
+  async function refusalOf(tx: Queryable, userId: string, code: QrCodeRow, changes: Changes) {
+    const plan = await readPlan(tx, userId);
+    const free = holdsFreePlace(code.qr_type, await rankOfFreeCode(tx, userId, code.id), plan);
+    return changeRefusal(plan, changes, free);
+  }
+
   async function get(userId: string, id: string): Promise<QrCode> {
     const row = await findCode(db, userId, id);
     if (!row) throw notFound();
-    return present(row, async (code) => svgDataUrl(await pictures.svg(code)));
+    const code = await present(row, async (shown) => svgDataUrl(await pictures.svg(shown)));
+    const isLocked = !row.is_active && (await refusalOf(db, userId, row, switchingOn)) !== undefined;
+    return isLocked ? { ...code, reactivation_requires_pro: true } : code;
   }
 
   return {
@@ -159,9 +169,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
           destination: after.destination_url !== code.destination_url,
           switchOn: after.is_active && !code.is_active,
         };
-        const plan = await readPlan(tx, userId);
-        const free = holdsFreePlace(code.qr_type, await rankOfFreeCode(tx, userId, id), plan);
-        const refusal = changeRefusal(plan, changes, free);
+        const refusal = await refusalOf(tx, userId, code, changes);
         if (refusal) throw proNeeded(refusal);
         await updateCode(tx, id, after, clock.now());
         return code.short_hash;

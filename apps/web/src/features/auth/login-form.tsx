@@ -17,8 +17,13 @@ import { EmailField } from './email-field.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
+import { sendByEnter, useChallenge } from './use-challenge.ts';
 
 const resolver = lazyResolver(() => loadFormKit().then(({ loginForm }) => loginForm));
+
+/** Nobody's password is wrong when the server is in trouble. */
+const fallbackFor = (failure: unknown) =>
+  failure instanceof ApiError && failure.status >= 500 ? undefined : 'general.invalidCredentials';
 
 const asksForVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
 
@@ -28,27 +33,37 @@ export function LoginForm() {
   const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [remember, setRemember] = useState(false);
-  const [challenge, setChallenge] = useState({ round: 0, token: '' });
+  const challenge = useChallenge();
 
   const action = useFormAction(form, async (values) => {
+    if (challenge.token === '') return;
     try {
       const reply = await call('POST /auth/login', { body: { ...values, turnstileToken: challenge.token } });
       signIn(reply, remember);
     } catch (error) {
-      // A challenge is good for one try; only a missing verification is not the try's fault.
-      if (!asksForVerification(error)) setChallenge(({ round }) => ({ round: round + 1, token: '' }));
+      challenge.renew();
       throw error;
     }
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter comes from the fields inside
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        challenge.remind();
+        action.submit(event);
+      }}
+      onKeyDown={challenge.token === '' ? sendByEnter : undefined}
+      onFocus={prepareForm}
+    >
       {action.failure !== undefined && (
         <Banner
           tone="error"
           action={asksForVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
         >
-          {errorMessage(action.failure, 'general.invalidCredentials')}
+          {errorMessage(action.failure, fallbackFor(action.failure))}
         </Banner>
       )}
       <EmailField
@@ -72,12 +87,19 @@ export function LoginForm() {
           {t('login.forgot')}
         </Link>
       </div>
-      <Challenge key={challenge.round} action="login" onToken={(token) => setChallenge((now) => ({ ...now, token }))} />
+      <Challenge
+        key={challenge.round}
+        action="login"
+        missed={challenge.missed}
+        reasonId={challenge.reasonId}
+        onToken={challenge.accept}
+      />
       <Button
         type="submit"
         size="lg"
         wide
         disabled={challenge.token === ''}
+        aria-describedby={challenge.token === '' ? challenge.reasonId : undefined}
         loading={isSubmitting}
         loadingLabel={t('login.busy')}
       >

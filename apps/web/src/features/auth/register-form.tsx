@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
 import { currentLanguage } from '../../i18n/text-store.ts';
 import { call } from '../../lib/api.ts';
 import { lazyResolver } from '../../lib/form-resolver.ts';
+import { useSite } from '../../lib/site.ts';
 import { useFormAction } from '../../lib/use-form-action.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,6 +14,7 @@ import { EmailField } from './email-field.tsx';
 import { ChosenPassword } from './chosen-password.tsx';
 import { loadFormKit, prepareForm } from './form-kit.ts';
 import { LegalNote } from './legal-note.tsx';
+import { useChallenge } from './use-challenge.ts';
 
 const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
 
@@ -28,9 +29,11 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
-  const [challenge, setChallenge] = useState({ round: 0, token: '' });
+  const challenge = useChallenge();
+  const isSiteKnown = useSite().at !== 'loading';
 
   const action = useFormAction(form, async (values) => {
+    if (challenge.token === '') return;
     const body = {
       email: values.email,
       password: values.password,
@@ -42,13 +45,21 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
       if ('requiresVerification' in reply) onVerificationNeeded(values.email);
       else signIn(reply, false);
     } catch (error) {
-      setChallenge(({ round }) => ({ round: round + 1, token: '' }));
+      challenge.renew();
       throw error;
     }
   });
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        challenge.remind();
+        action.submit(event);
+      }}
+      onFocus={prepareForm}
+    >
       {action.failure !== undefined && (
         <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
       )}
@@ -67,13 +78,15 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
       <Challenge
         key={challenge.round}
         action="register"
-        onToken={(token) => setChallenge((now) => ({ ...now, token }))}
+        missed={challenge.missed}
+        reasonId={challenge.reasonId}
+        onToken={challenge.accept}
       />
       <Button
         type="submit"
         size="lg"
         wide
-        disabled={challenge.token === ''}
+        disabled={!isSiteKnown}
         loading={isSubmitting}
         loadingLabel={t('register.busy')}
       >

@@ -5,7 +5,7 @@ export type Verification =
   | { at: 'verifying' }
   | { at: 'verified' }
   | { at: 'failed'; reason: 'no-token' }
-  | { at: 'failed'; reason: 'refused'; error: unknown };
+  | { at: 'failed'; reason: 'refused'; error: unknown; retry: () => void };
 
 /** Proves the address once: a token is good for one call, however often the component is drawn or mounted again. */
 export function useVerification(token: string | null): Verification {
@@ -14,10 +14,14 @@ export function useVerification(token: string | null): Verification {
   useEffect(() => {
     if (!token || spent.current === token) return;
     spent.current = token;
-    call('POST /auth/verify-email', { body: { token } }).then(
-      () => setState({ at: 'verified' }),
-      (error: unknown) => setState({ at: 'failed', reason: 'refused', error }),
-    );
+    const verify = () => {
+      setState({ at: 'verifying' });
+      call('POST /auth/verify-email', { body: { token } }).then(
+        () => setState({ at: 'verified' }),
+        (error: unknown) => setState({ at: 'failed', reason: 'refused', error, retry: verify }),
+      );
+    };
+    verify();
   }, [token]);
   return state;
 }

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { NetworkError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { isTransient } from '../../lib/retry.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { ThenLogin } from './then-login.tsx';
@@ -23,10 +25,18 @@ export function VerificationResult({ state }: { state: Verification }) {
 }
 
 function NotVerified({ state }: { state: Extract<Verification, { at: 'failed' }> }) {
-  const { t } = useTranslation('auth', 'errors');
+  const { t } = useTranslation('auth', 'errors', 'common');
+  // The token was not used up: the same link may work in a moment.
+  const retry = state.reason === 'refused' && isTransient(state.error) && (
+    <Button size="sm" variant="secondary" onClick={state.retry}>
+      {t('common:action.retry')}
+    </Button>
+  );
   return (
     <div className="grid gap-5">
-      <Banner tone="error">{reasonOf(state, t('errors:verify.noToken'), t('errors:verify.network'))}</Banner>
+      <Banner tone="error" action={retry}>
+        {reasonOf(state, t('errors:verify.noToken'), t('errors:verify.network'))}
+      </Banner>
       <ResendForm />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         <Link className="link" to={paths.login}>

@@ -35,13 +35,17 @@ export function cardView({ picture, kind, heading }: CardHead, card: Card, say: 
     ...(facts.length > 0
       ? [element('dl', { class: 'grid gap-3 border-t border-line pt-4' }, ...facts.map((one) => factView(one, say)))]
       : []),
-    element(
-      'div',
-      { class: 'grid gap-2.5' },
-      ...(first ? [actionView(first, 'primary', say)] : []),
-      ...others.map((action) => actionView(action, 'secondary', say)),
-    ),
-    ...(card.hint ? [element('p', { class: 'text-center text-soft' }, say(card.hint))] : []),
+    ...(first
+      ? [
+          element(
+            'div',
+            { class: 'grid gap-2.5' },
+            actionView(first, 'primary', say),
+            ...others.map((action) => actionView(action, 'secondary', say)),
+          ),
+        ]
+      : []),
+    ...(card.hints ? [element('p', { class: 'text-center text-soft' }, card.hints.map(say).join(' '))] : []),
   );
 }
 

@@ -1,18 +1,9 @@
 import type { Language } from '@tessera/contract';
+import { period, readTime } from './event-time.ts';
 import { contactFile, eventFile, type SavedFile } from './files.ts';
 import type { IconName } from './icons.ts';
-import {
-  callLink,
-  callLinkIn,
-  calendarLink,
-  coordinates,
-  mailLink,
-  mailLinkIn,
-  mapsLink,
-  smsLink,
-  webLinkIn,
-} from './links.ts';
-import type { ViewedCode, ViewedType } from './viewer-content.ts';
+import { callLink, calendarLink, coordinates, mailLink, mapsLink, placeIn, smsLink, webLink } from './links.ts';
+import type { ViewedCode, ViewedData, ViewedType } from './viewer-content.ts';
 import type { ViewerKey } from './viewer-texts.ts';
 
 export interface Fact {
@@ -39,7 +30,8 @@ export interface Card {
   facts: Fact[];
   /** The first one is what the visitor came for. */
   actions: Action[];
-  hint?: ViewerKey;
+  /** Sentences that follow one another. */
+  hints?: ViewerKey[];
 }
 
 interface Surroundings {
@@ -48,82 +40,113 @@ interface Surroundings {
   id: string;
 }
 
-type Cards = { [T in ViewedType]: (data: Extract<ViewedCode, { type: T }>['data'], around: Surroundings) => Card };
+type Cards = { [T in ViewedType]: (data: ViewedData<T>, around: Surroundings) => Card };
 
 const fact = (label: ViewerKey, text: string | undefined, more: Partial<Fact> = {}): Fact[] =>
-  text?.trim() ? [{ label, text, ...more }] : [];
-const open = (label: ViewerKey, href: string, icon: IconName): Action => ({ does: 'open', label, href, icon });
-const copy = (label: ViewerKey, text: string): Action => ({ does: 'copy', label, text, icon: 'copy' });
+  text ? [{ label, text, ...more }] : [];
+const open = (label: ViewerKey, href: string | undefined, icon: IconName): Action[] =>
+  href ? [{ does: 'open', label, href, icon }] : [];
+const copy = (label: ViewerKey, text: string | undefined): Action[] =>
+  text ? [{ does: 'copy', label, text, icon: 'copy' }] : [];
 
+/** A part that is missing has no fact, and a part that no link or file can be made of has no action. */
 const cards = {
   text: ({ text }) => ({
     headline: '',
     facts: fact('fact.text', text, { obvious: true }),
-    actions: [copy('action.copyText', text)],
+    actions: copy('action.copyText', text),
   }),
   email: (data) => ({
-    headline: data.email,
+    headline: data.email ?? '',
     facts: [...fact('fact.to', data.email), ...fact('fact.subject', data.subject), ...fact('fact.message', data.body)],
-    actions: [open('action.openMail', mailLink(data), 'email'), copy('action.copyAddress', data.email)],
+    actions: [...open('action.openMail', mailLink(data), 'email'), ...copy('action.copyAddress', data.email)],
   }),
   phone: ({ phone }) => ({
-    headline: phone,
+    headline: phone ?? '',
     facts: fact('fact.phone', phone),
-    actions: [open('action.call', callLink(phone), 'phone'), copy('action.copyNumber', phone)],
+    actions: [...open('action.call', callLink(phone), 'phone'), ...copy('action.copyNumber', phone)],
   }),
   sms: (data) => ({
-    headline: data.phone,
+    headline: data.phone ?? '',
     facts: [...fact('fact.to', data.phone), ...fact('fact.message', data.message)],
-    actions: [open('action.sendSms', smsLink(data), 'sms'), copy('action.copyNumber', data.phone)],
+    actions: [...open('action.sendSms', smsLink(data), 'sms'), ...copy('action.copyNumber', data.phone)],
   }),
-  wifi: ({ ssid, password, encryption, hidden }) => {
-    const secret = encryption === 'nopass' ? undefined : password;
+  wifi: ({ ssid, password, encryption = 'WPA', hidden }) => {
+    const isOpen = /^(nopass|none|open)$/i.test(encryption);
+    const isHidden = hidden === 'true';
+    const secret = isOpen ? undefined : password;
     return {
-      headline: ssid,
+      headline: ssid ?? '',
       facts: [
         ...fact('fact.network', ssid),
         ...fact('fact.password', secret, { secret: true }),
-        ...fact('fact.encryption', encryption, encryption === 'nopass' ? { ours: 'wifi.open' } : {}),
-        ...(hidden ? fact('fact.hidden', 'yes', { ours: 'wifi.hidden' }) : []),
+        ...fact('fact.encryption', encryption, isOpen ? { ours: 'wifi.open' } : {}),
+        ...(isHidden ? fact('fact.hidden', 'yes', { ours: 'wifi.hidden' }) : []),
       ],
-      actions: [secret ? copy('action.copyPassword', secret) : copy('action.copyNetwork', ssid)],
-      hint: secret ? 'wifi.hint' : 'wifi.openHint',
+      // The name of a network that is not hidden is in the list of networks.
+      actions: [
+        ...copy('action.copyPassword', secret),
+        ...(isHidden || !secret ? copy('action.copyNetwork', ssid) : []),
+      ],
+      hints: [
+        isHidden ? 'wifi.add' : 'wifi.choose',
+        secret ? 'wifi.paste' : isOpen ? 'wifi.noPassword' : 'wifi.passwordElsewhere',
+      ],
     };
   },
-  vcard: (data) => ({
-    headline: data.name,
-    facts: [
-      ...fact('fact.name', data.name),
-      ...fact('fact.organization', data.organization),
-      ...fact('fact.phone', data.phone, { href: callLinkIn(data.phone ?? '') }),
-      ...fact('fact.email', data.email, { href: mailLinkIn(data.email ?? '') }),
-      ...fact('fact.website', data.url, { href: webLinkIn(data.url ?? '') }),
-      ...fact('fact.address', data.address),
-    ],
-    actions: [{ does: 'save', label: 'action.saveContact', file: () => contactFile(data), icon: 'save' }],
-  }),
-  event: (data, { language, id }) => ({
-    headline: data.title,
-    facts: [
-      ...fact('fact.event', data.title),
-      ...fact('fact.when', period(data.startDate, data.endDate, language)),
-      ...fact('fact.where', data.location),
-      ...fact('fact.description', data.description),
-    ],
-    actions: [
-      open('action.addToCalendar', calendarLink(data), 'event'),
-      { does: 'save', label: 'action.saveEvent', file: () => eventFile(data, id, new Date()), icon: 'save' },
-    ],
-  }),
-  location: (data, { language }) => {
-    const place = coordinates(data).replace(',', ', ');
+  vcard: (data) => {
+    const name = data.name ?? data.organization ?? data.email ?? data.phone;
     return {
-      headline: place,
+      headline: name ?? '',
       facts: [
-        ...fact('fact.coordinates', place),
-        ...fact('fact.altitude', data.altitude === undefined ? undefined : meters(data.altitude, language)),
+        ...fact('fact.name', data.name),
+        ...fact('fact.organization', data.organization),
+        ...fact('fact.phone', data.phone, { href: callLink(data.phone) }),
+        ...fact('fact.email', data.email, { href: mailLink({ email: data.email ?? '' }) }),
+        ...fact('fact.website', data.url, { href: webLink(data.url) }),
+        ...fact('fact.address', data.address),
       ],
-      actions: [open('action.openMaps', mapsLink(data), 'location'), copy('action.copyCoordinates', place)],
+      actions: name
+        ? [{ does: 'save', label: 'action.saveContact', file: () => contactFile({ ...data, name }), icon: 'save' }]
+        : [],
+    };
+  },
+  event: (data, { language, id }) => {
+    const start = readTime(data.startDate, data.timezone);
+    const end = readTime(data.endDate, data.timezone);
+    const when = period({ text: data.startDate, time: start }, { text: data.endDate, time: end }, language);
+    const dated = start && { ...data, start, end };
+    return {
+      headline: data.title ?? '',
+      facts: [
+        ...fact('fact.event', data.title),
+        ...fact('fact.when', when),
+        ...fact('fact.where', data.location),
+        ...fact('fact.description', data.description),
+      ],
+      actions: dated
+        ? [
+            ...open('action.addToCalendar', calendarLink(dated), 'event'),
+            { does: 'save', label: 'action.saveEvent', file: () => eventFile(dated, id, new Date()), icon: 'save' },
+          ]
+        : [],
+    };
+  },
+  location: (data, { language }) => {
+    const place = placeIn(data);
+    const shown = place
+      ? coordinates(place).replace(',', ', ')
+      : [data.latitude, data.longitude].filter(Boolean).join(', ');
+    return {
+      headline: shown,
+      facts: [
+        ...fact('fact.coordinates', shown),
+        ...fact('fact.altitude', data.altitude && meters(data.altitude, language)),
+      ],
+      actions: [
+        ...open('action.openMaps', place && mapsLink(place), 'location'),
+        ...copy('action.copyCoordinates', shown),
+      ],
     };
   },
 } satisfies Cards;
@@ -133,17 +156,9 @@ export function cardOf(code: ViewedCode, around: Surroundings): Card {
   return make(code.data, around);
 }
 
-/** In the reader's words and zone, and the zone is said: the event may be in another. */
-const period = (start: string, end: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).formatRange(new Date(start), new Date(end));
-
-const meters = (altitude: number, language: Language): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' }).format(altitude);
+/** An altitude that is no number is shown as it is written. */
+function meters(altitude: string, language: Language): string {
+  const height = Number(altitude);
+  if (!Number.isFinite(height)) return altitude;
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' }).format(height);
+}

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { type EventTime, readTime } from './event-time.ts';
 import { contactFile, eventFile, fileStem } from './files.ts';
 
+const time = (text: string) => readTime(text) as EventTime;
 const event = {
   title: 'Opening; with, signs',
-  startDate: '2026-12-24T18:00:00+01:00',
-  endDate: '2026-12-24T20:30:00+01:00',
+  start: time('2026-12-24T18:00:00+01:00'),
+  end: time('2026-12-24T20:30:00+01:00'),
   location: 'Rua Áurea 1',
   description: 'Línea uno\nLínea dos',
 };
@@ -31,6 +33,16 @@ test('an event is saved as a whole calendar, in UTC, with an id of its own', () 
       '',
     ].join('\r\n'),
   );
+});
+
+test.each([
+  ['a local time', '2026-12-24T18:00', '2026-12-24T20:30', ['DTSTART:20261224T180000', 'DTEND:20261224T203000']],
+  ['whole days', '2026-12-24', '2026-12-26', ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227']],
+  ['no end', '2026-12-24T18:00:00Z', '', ['DTSTART:20261224T180000Z']],
+])('an event with %s is saved with it', (_, start, end, lines) => {
+  const { content } = eventFile({ start: time(start), end: readTime(end) }, 'x', new Date(0));
+  expect(content.split('\r\n').filter((line) => /^DT(START|END)/.test(line))).toEqual(lines);
+  expect(content).not.toContain('SUMMARY');
 });
 
 test('a long line is folded at 75 bytes, between characters, and unfolds to what it was', () => {

@@ -1,5 +1,6 @@
 import type { QrData } from '@tessera/contract';
-import { payload } from '@tessera/qr';
+import { contentLines, contentText, payload } from '@tessera/qr';
+import { calendarEnd, calendarTime, type EventTime } from './event-time.ts';
 
 export interface SavedFile {
   name: string;
@@ -13,29 +14,43 @@ export const contactFile = (data: QrData<'vcard'>): SavedFile => ({
   content: `${payload('vcard', data)}\r\n`,
 });
 
-/**
- * The symbol's bare event with what a file needs around it. The id is the code's own, so that saving it twice makes one
- * entry and not two.
- */
-export function eventFile(data: QrData<'event'>, id: string, now: Date): SavedFile {
-  const [begin = '', ...lines] = payload('event', data).split('\r\n');
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
-  const calendar = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Tessera//Viewer//EN',
-    begin,
-    `UID:${id}`,
-    `DTSTAMP:${stamp}`,
-    ...lines,
-    'END:VCALENDAR',
-  ];
+interface DatedEvent {
+  title?: string | undefined;
+  start: EventTime;
+  end?: EventTime | undefined;
+  location?: string | undefined;
+  description?: string | undefined;
+}
+
+/** The id is the code's own, so that saving it twice makes one entry and not two. */
+export function eventFile(
+  { title = '', start, end, location, description }: DatedEvent,
+  id: string,
+  now: Date,
+): SavedFile {
+  const calendar = contentLines([
+    ['BEGIN', 'VCALENDAR'],
+    ['VERSION', '2.0'],
+    ['PRODID', '-//Tessera//Viewer//EN'],
+    ['BEGIN', 'VEVENT'],
+    ['UID', id],
+    ['DTSTAMP', calendarTime({ kind: 'moment', date: now })],
+    ['SUMMARY', contentText(title)],
+    [timeLine('DTSTART', start), calendarTime(start)],
+    ...(end ? [[timeLine('DTEND', end), calendarEnd(end)] as const] : []),
+    ['LOCATION', location && contentText(location)],
+    ['DESCRIPTION', description && contentText(description)],
+    ['END', 'VEVENT'],
+    ['END', 'VCALENDAR'],
+  ]);
   return {
-    name: `${fileStem(data.title, 'event')}.ics`,
+    name: `${fileStem(title, 'event')}.ics`,
     type: 'text/calendar;charset=utf-8',
-    content: `${calendar.map(folded).join('\r\n')}\r\n`,
+    content: `${calendar.split('\r\n').map(folded).join('\r\n')}\r\n`,
   };
 }
+
+const timeLine = (name: string, { kind }: EventTime): string => (kind === 'day' ? `${name};VALUE=DATE` : name);
 
 /** A line of a calendar file has at most 75 bytes; a longer one goes on after a break and a space. */
 function folded(line: string): string {

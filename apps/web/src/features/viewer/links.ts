@@ -1,5 +1,7 @@
-import { emailPattern, phonePattern, type QrData } from '@tessera/contract';
+import { emailPattern, type QrData } from '@tessera/contract';
 import { payload } from '@tessera/qr';
+import { calendarEnd, calendarTime, type EventTime } from './event-time.ts';
+import type { ViewedData } from './viewer-content.ts';
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
@@ -8,41 +10,57 @@ const query = (fields: Record<string, string | undefined>): string =>
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(wellFormed(value))}`] : []))
     .join('&');
 
+/*
+ * Every link is made of free text. Text that is no address, number or place makes no link.
+ */
+
 /** A phone's mail program wants to be asked as a QR symbol asks it. */
-export const mailLink = (data: QrData<'email'>): string => payload('email', data);
-export const callLink = (phone: string): string => payload('phone', { phone });
+export const mailLink = ({ email = '', subject, body }: ViewedData<'email'>): string | undefined =>
+  emailPattern.test(email.trim()) ? payload('email', { email: email.trim(), subject, body }) : undefined;
+
+/** Short numbers too, but no codes with * or #, which change the settings of a phone. */
+const isDialable = (text: string): boolean => /^\s*\+?[\d\s\-().]+$/.test(text) && /\d\D*\d/.test(text);
+
+export const callLink = (phone = ''): string | undefined =>
+  isDialable(phone) ? payload('phone', { phone }) : undefined;
 
 /** `?&` is understood by phones of both kinds; either sign alone is not. */
-export function smsLink({ phone, message }: QrData<'sms'>): string {
-  const number = callLink(phone).replace('tel:', 'sms:');
-  return message ? `${number}?&${query({ body: message })}` : number;
+export function smsLink({ phone, message }: ViewedData<'sms'>): string | undefined {
+  const number = callLink(phone)?.replace('tel:', 'sms:');
+  return number && message ? `${number}?&${query({ body: message })}` : number;
+}
+
+type Place = Pick<QrData<'location'>, 'latitude' | 'longitude'>;
+
+/** Nothing where there is no such place on earth. */
+export function placeIn({ latitude, longitude }: ViewedData<'location'>): Place | undefined {
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined;
 }
 
 /** In plain decimals: a map does not know `1e-7`. */
-export const coordinates = ({ latitude, longitude }: QrData<'location'>): string =>
-  payload('location', { latitude, longitude }).replace('geo:', '');
+export const coordinates = (place: Place): string => payload('location', place).replace('geo:', '');
 
-export const mapsLink = (place: QrData<'location'>): string =>
+export const mapsLink = (place: Place): string =>
   `https://www.google.com/maps/search/?${query({ api: '1', query: coordinates(place) })}`;
 
-const calendarMoment = (moment: string): string => new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');
+interface Dated extends ViewedData<'event'> {
+  start: EventTime;
+  end: EventTime | undefined;
+}
 
-export const calendarLink = (event: QrData<'event'>): string =>
+export const calendarLink = ({ title, start, end = start, description, location }: Dated): string =>
   `https://calendar.google.com/calendar/render?${query({
     action: 'TEMPLATE',
-    text: event.title,
-    dates: `${calendarMoment(event.startDate)}/${calendarMoment(event.endDate)}`,
-    details: event.description,
-    location: event.location,
+    text: title,
+    dates: `${calendarTime(start)}/${calendarEnd(end)}`,
+    details: description,
+    location,
   })}`;
 
-/** A contact's fields are free text: only what really is an address or a number becomes a link. */
-export const webLinkIn = (text: string): string | undefined => {
+export const webLink = (text = ''): string | undefined => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { href, username, password } = new URL(text);
   // A name before the host makes one address look like another.
   return username || password ? undefined : href;
 };
-export const mailLinkIn = (text: string): string | undefined =>
-  emailPattern.test(text) ? mailLink({ email: text }) : undefined;
-export const callLinkIn = (text: string): string | undefined => (phonePattern.test(text) ? callLink(text) : undefined);

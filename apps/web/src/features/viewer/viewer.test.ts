@@ -75,6 +75,29 @@ describe('a WiFi network', () => {
     expect(factOf('Encryption')).toHaveTextContent('None, the network is open');
     expect(screen.queryByText('Password')).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy network name' })).toBeVisible();
+    expect(screen.getByText(/It needs no password\.$/)).toBeVisible();
+  });
+
+  test('that is encrypted but has no password in the code says so', () => {
+    open('wifi', { ssid: 'Lobby', encryption: 'WPA' });
+    expect(screen.queryByText(/needs no password/)).toBeNull();
+    expect(
+      screen.getByText('Choose the network in your device’s WiFi settings. This code does not contain its password.'),
+    ).toBeVisible();
+  });
+
+  test('that is hidden has its name to copy, beside its password', async () => {
+    const { user } = open('wifi', home);
+    await user.click(screen.getByRole('button', { name: 'Copy network name' }));
+    expect(await navigator.clipboard.readText()).toBe('Café Tessera');
+    expect(screen.getByRole('button', { name: 'Copy password' })).toBeVisible();
+    expect(screen.getByText(/^Add the network by hand .* Then paste the password\.$/)).toBeVisible();
+  });
+
+  test('shows an encryption that cannot be chosen here', () => {
+    open('wifi', { ssid: 'Lobby', password: 'mosaic', encryption: 'WPA2' });
+    expect(factOf('Encryption')).toHaveTextContent('WPA2');
+    expect(screen.getByRole('button', { name: 'Copy password' })).toBeVisible();
   });
 });
 
@@ -97,6 +120,51 @@ test('a text message is sent with its words', () => {
   open('sms', { phone: '+1 555 010 0200', message: 'See you & take care' });
   expect(factOf('Message')).toHaveTextContent('See you & take care');
   expect(linkTo('Send SMS')).toBe('sms:+15550100200?&body=See%20you%20%26%20take%20care');
+});
+
+describe('content that could not be created here', () => {
+  test.each([
+    ['phone', { phone: '911' }, 'Call Now', 'tel:911'],
+    ['phone', { phone: 112 }, 'Call Now', 'tel:112'],
+    ['sms', { phone: '12345', message: 'JOIN' }, 'Send SMS', 'sms:12345?&body=JOIN'],
+    ['email', { email: 'ana@example.com', subject: null }, 'Open in Email Client', 'mailto:ana@example.com'],
+  ])('of type %s is shown with what it is for: %j', (type, data, action, href) => {
+    open(type, data);
+    expect(linkTo(action)).toBe(href);
+  });
+
+  test.each([
+    ['phone', { phone: 'javascript:alert(1)' }, 'javascript:alert(1)'],
+    ['phone', { phone: '*#06#' }, '*#06#'],
+    ['sms', { phone: 'data:text/html,x', message: 'Hi' }, 'data:text/html,x'],
+    ['email', { email: 'a@b.co?bcc=c@d.co', subject: 'Hi' }, 'a@b.co?bcc=c@d.co'],
+    ['email', { email: 'a@b.co\r\nBcc: c@d.co' }, /^a@b\.co/],
+    ['location', { latitude: 91, longitude: 'javascript:alert(1)' }, '91, javascript:alert(1)'],
+    ['event', { title: 'Fair', startDate: 'javascript:alert(1)' }, 'Fair'],
+  ])('of type %s makes no link of what is none: %j', (type, data, shown) => {
+    const { root } = open(type, data);
+    expect(heading()).toHaveTextContent(shown);
+    expect([...root.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/', '/register']);
+  });
+
+  test.each(['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location'])(
+    'of type %s without any part has neither facts nor actions that need one',
+    (type) => {
+      const { root } = open(type, {});
+      expect(heading()).toBeVisible();
+      expect(screen.queryByText('undefined', { exact: false })).toBeNull();
+      const actions = [...root.querySelectorAll('article button, article a')].map((one) => one.textContent);
+      expect(actions).toEqual([]);
+    },
+  );
+
+  test('leaves out a name that a contact does not have', async () => {
+    const { user } = open('vcard', { organization: 'Mosaic Ltd.', phone: '112' });
+    expect(heading()).toHaveTextContent('Mosaic Ltd.');
+    expect(linkTo('112')).toBe('tel:112');
+    await user.click(screen.getByRole('button', { name: 'Save contact (.vcf)' }));
+    expect(await saved[0]?.content.text()).toContain('FN:Mosaic Ltd.\r\n');
+  });
 });
 
 test('a place opens on the map', () => {
@@ -171,6 +239,43 @@ describe('an event', () => {
     );
   });
 
+  test.each([
+    [
+      'at a local time, the same on every clock',
+      { startDate: '2026-12-24T18:00', endDate: '2026-12-24T20:30' },
+      'Thursday, December 24, 2026, 6:00 – 8:30 PM',
+      '20261224T180000%2F20261224T203000',
+    ],
+    [
+      'at a local time whose zone is named',
+      { startDate: '2026-12-24T18:00', endDate: '2026-12-24T20:30', timezone: 'Asia/Kolkata' },
+      /December 24, 2026/,
+      '20261224T123000Z%2F20261224T150000Z',
+    ],
+    [
+      'without an end',
+      { startDate: '2026-12-24T18:00' },
+      'Thursday, December 24, 2026 at 6:00 PM',
+      '20261224T180000%2F20261224T180000',
+    ],
+    ['on a day', { startDate: '2026-12-24' }, /^Thursday, December 24, 2026$/, '20261224%2F20261225'],
+  ])('%s is shown and goes into the calendar as it is', (_, times, when, dates) => {
+    open('event', { title: 'Fair', ...times });
+    expect(factOf('When')?.textContent?.replace(/[\u2009\u202f]/g, ' ')).toMatch(when);
+    expect(linkTo('Add to Google Calendar')).toContain(`&dates=${dates}`);
+  });
+
+  test('with times that cannot be read shows them as they are written', () => {
+    open('event', { title: 'Fair', startDate: 'next Friday', endDate: '2026-12-24T18:00' });
+    expect(factOf('When')).toHaveTextContent(/^next Friday – Thursday, December 24, 2026/);
+    expect(screen.queryByRole('link', { name: 'Add to Google Calendar' })).toBeNull();
+  });
+
+  test('that ends before it begins shows both', () => {
+    open('event', { title: 'Fair', startDate: '2026-12-24', endDate: '2026-12-20' });
+    expect(factOf('When')).toHaveTextContent('Thursday, December 24, 2026 – Sunday, December 20, 2026');
+  });
+
   test('is saved as an .ics file', async () => {
     const { user } = open('event', opening);
     await user.click(screen.getByRole('button', { name: 'Save event (.ics)' }));
@@ -201,7 +306,8 @@ describe('a text', () => {
 describe('messages', () => {
   test.each([
     ['/qr/7k3m9qx?type=text&data=not-json', 'Invalid QR code data'],
-    ['/qr/7k3m9qx?type=phone&data=%7B%22phone%22%3A%22x%22%7D', 'Invalid QR code data'],
+    ['/qr/7k3m9qx?type=text&data=%22hello%22', 'Invalid QR code data'],
+    ['/qr/7k3m9qx?type=text&data=%5B%5D', 'Invalid QR code data'],
     ['/qr/7k3m9qx', 'QR code not found'],
     ['/qr/7k3m9qx?type=wifi', 'QR code not found'],
     ['/qr/7k3m9qx?data=%7B%7D', 'QR code not found'],

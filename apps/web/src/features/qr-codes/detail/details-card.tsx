@@ -9,7 +9,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
-import { needsUpgradeToReactivate } from '../free-plan.ts';
 import { contentOf } from '../qr-code-content.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { ContentList } from './content-list.tsx';
@@ -41,7 +40,7 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
         <Row name={t('status')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge active={code.is_active} />
-            {needsUpgradeToReactivate(user, code) && (
+            {code.reactivation_requires_pro && (
               <Link className="link" to={paths.subscription}>
                 {t('qrCodes:status.upgrade')}
               </Link>

@@ -18,9 +18,8 @@ import { useDownload } from './use-download.ts';
 const PrintPanel = lazy(() => import('./print-panel.tsx').then((m) => ({ default: m.PrintPanel })));
 
 const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
-/** From a screen to a poster; the code's own size is among them. */
+/** From a screen to a poster, beside the size that the code was given. */
 const sizes = [600, 1000, 2000, limits.download.maxPixels];
-const usualSize = 1000;
 
 /** The code on its way out of the screen: as a file or on paper. */
 export function FilesCard({ code }: { code: QrCode }) {
@@ -44,12 +43,17 @@ const isTemporary = (error: unknown): boolean =>
 function DownloadPanel({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
-  const [pixels, setPixels] = useState(usualSize);
+  const ownSize = code.style.size;
+  const [chosen, setChosen] = useState<number>();
+  const pixels = chosen ?? ownSize;
   const download = useDownload(code.id, (error) =>
     toast.error(isTemporary(error) ? errorMessage(error) : t('downloadFailed')),
   );
-  const choices = [...new Set([code.style.size, ...sizes])].sort((a, b) => a - b);
-  const measure = (size: number) => `${formatNumber(size, language)} px`;
+  const choices = [...new Set([ownSize, ...sizes])].sort((a, b) => a - b);
+  const measure = (pixelsWide: number) => {
+    const size = `${formatNumber(pixelsWide, language)} px`;
+    return pixelsWide === ownSize ? t('ownSize', { size }) : size;
+  };
   return (
     <div className="flex flex-wrap content-start items-end gap-3">
       <div className="min-w-28 flex-1">
@@ -59,7 +63,7 @@ function DownloadPanel({ code }: { code: QrCode }) {
               {...control}
               value={String(pixels)}
               choices={choices.map((size) => ({ value: String(size), label: measure(size) }))}
-              onChange={({ target }) => setPixels(Number(target.value))}
+              onChange={({ target }) => setChosen(Number(target.value))}
             />
           )}
         </Field>

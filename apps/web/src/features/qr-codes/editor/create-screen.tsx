@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ContentCard } from './content-card.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { type Draft, emptyDraft, hasWork } from './draft.ts';
-import { type CheckedBody, DraftFormContext, draftResolver } from './draft-form.ts';
+import { type CheckedBody, DraftFormContext, draftResolver, tooLongFields } from './draft-form.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorColumns } from './editor-columns.tsx';
@@ -16,6 +16,7 @@ import { logoRules } from './logo-rules.ts';
 import { NewAppearance } from './new-appearance.tsx';
 import { TypePicker } from './type-picker.tsx';
 import { useCreate } from './use-create.ts';
+import { useLengthCheck } from './use-length-check.ts';
 import { useLogo } from './use-logo.ts';
 import { useNewStyle } from './use-new-style.ts';
 
@@ -29,6 +30,7 @@ interface CreateScreenProps {
 export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
   const form = useForm<Draft, unknown, CheckedBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  useLengthCheck(form, tooLongFields);
   const type = useWatch({ control: form.control, name: 'type' });
   const [locked, setLocked] = useState(false);
   const look = useNewStyle();

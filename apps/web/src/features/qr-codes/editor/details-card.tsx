@@ -43,7 +43,7 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
   const { t } = useTranslation('editor');
   const value = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
   const error = fieldMessage(form.formState.errors.destination_url?.message);
-  const warning = useWarning('url', value);
+  const [warning] = useWarning('url', value);
   const host = differingHost(value);
   const help = host ? t('field.host', { ...host }) : t('field.urlHelp');
   return (
@@ -67,21 +67,27 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
   );
 }
 
-/** Free for everyone, but a code beyond the free quota cannot be switched on again. */
+/** Free for everyone, but a code beyond the free quota cannot be switched on again: the reason stands beside it. */
 function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
-  const { t } = useTranslation('editor');
-  const error = form.formState.errors.is_active?.message;
+  const { t } = useTranslation('editor', 'errors');
+  const isLocked = code.reactivation_requires_pro === true;
+  const reason = isLocked ? t('errors:code.reactivation_requires_pro') : form.formState.errors.is_active?.message;
   return (
     <div className="grid gap-1.5">
-      <Switch label={t('edit.active')} aria-describedby="active-help active-error" {...form.register('is_active')} />
-      <p id="active-error" role="alert" className={error ? 'text-danger' : 'hidden'}>
-        {error}{' '}
-        {error && (
+      <Switch
+        label={t('edit.active')}
+        aria-describedby={reason ? 'active-reason active-help' : 'active-help'}
+        {...form.register('is_active')}
+        disabled={isLocked}
+      />
+      {reason && (
+        <p role={isLocked ? undefined : 'alert'} className={isLocked ? '' : 'text-danger'}>
+          <span id="active-reason">{reason}</span>{' '}
           <Link className="link" to={paths.subscription}>
             {t('upgrade.yes')}
           </Link>
-        )}
-      </p>
+        </p>
+      )}
       <p id="active-help" className="text-soft">
         {code.encoding === 'direct' ? t('edit.activeDirect') : t('edit.activeHelp')}
       </p>

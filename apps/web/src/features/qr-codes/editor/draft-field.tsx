@@ -42,7 +42,7 @@ export function DraftField(props: DraftFieldProps) {
       label={label}
       error={error}
       aside={optional && t('content.optional')}
-      help={warned && !error ? <Warning text={warned} /> : help}
+      help={warned.length > 0 && !error ? <Warning texts={warned} /> : help}
     >
       {(control) =>
         multiline ? (
@@ -55,9 +55,13 @@ export function DraftField(props: DraftFieldProps) {
   );
 }
 
-const Warning = ({ text }: { text: string }) => (
+const Warning = ({ texts }: { texts: string[] }) => (
   <span className="flex items-start gap-1.5 text-warn">
     <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-    {text}
+    <span className="grid gap-1">
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </span>
   </span>
 );

@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import type { Draft } from './draft.ts';
 import { bodyOf, fieldOf } from './draft-content.ts';
+import { tooLong } from './use-length-check.ts';
 
 /** A draft that passed the contract's schema, in the words of the wire. */
 export type CheckedBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;
@@ -20,6 +21,12 @@ export const draftResolver: Resolver<Draft, unknown, CheckedBody> = (draft) => {
   }
   return { values: {}, errors: errors as FieldErrors<Draft> };
 };
+
+/** The fields whose text is longer than it may be. */
+export const tooLongFields = (draft: Draft): string[] =>
+  (createQrCodeBody.safeParse(bodyOf(draft)).error?.issues ?? [])
+    .filter(({ message }) => message === tooLong)
+    .map(({ path }) => fieldOf(path.join('.'), draft));
 
 export type DraftForm = UseFormReturn<Draft, unknown, CheckedBody>;
 

@@ -5,6 +5,7 @@ import type { LogoPicture } from '../check/logo-picture.ts';
 import { savedText } from '../check/saved-picture.ts';
 import type { Draft } from './draft.ts';
 import { contentOf } from './draft-content.ts';
+import { tooLongFields } from './draft-form.ts';
 
 /** What a picture is of: a code that is being written, or one that exists. */
 export type Subject = { of: 'draft'; draft: Draft; publicUrl: string } | { of: 'code'; code: QrCode };
@@ -24,7 +25,10 @@ export type Picture =
       /** For the checker. */
       input: CheckInput;
     }
-  | { at: 'too-long'; fits: number };
+  /** The content is longer than any symbol holds. */
+  | { at: 'too-long'; fits: number }
+  /** A text is longer than it may be, whatever the symbol holds. */
+  | { at: 'over-limit' };
 
 /** As long as a real one and of the same letters, so that the symbol has the size it will have. */
 const placeholderHash = '7k3m9qx';
@@ -45,8 +49,13 @@ const contentIn = (subject: Subject): Content =>
     ? draftContent(subject.draft, subject.publicUrl)
     : { text: savedText(subject.code), is: 'final' };
 
+/** The title is no part of the picture. */
+const isOverLimit = (subject: Subject): boolean =>
+  subject.of === 'draft' && tooLongFields(subject.draft).some((field) => field !== 'title');
+
 /** Draws with the product's one renderer what saving would draw. */
 export function draw(subject: Subject, { style, logo }: Look): Picture {
+  if (isOverLimit(subject)) return { at: 'over-limit' };
   const { text, is } = contentIn(subject);
   try {
     const start = performance.now();

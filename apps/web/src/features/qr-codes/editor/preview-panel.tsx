@@ -66,10 +66,12 @@ export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
 /** One line beside or under the picture: the verdict, or why there is none. */
 function Said({ preview, scan }: { preview: Preview; scan: ScanState }) {
   const { t } = useTranslation('editor', 'errors');
-  if (preview.at === 'too-long')
+  if (preview.at === 'too-long' || preview.at === 'over-limit')
     return (
       <p role="alert" className="text-danger">
-        {t('errors:code.content_too_long', { count: preview.fits })}
+        {preview.at === 'over-limit'
+          ? t('errors:field.tooLong')
+          : t('errors:code.content_too_long', { count: preview.fits })}
       </p>
     );
   if (preview.at === 'drawn' && preview.is === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;

@@ -48,7 +48,7 @@ export function SmsFields() {
         label={t('field.phone')}
         type="tel"
         inputMode="tel"
-        warning="phone"
+        warning="sms"
         placeholder={t('samplePhone')}
       />
       <DraftField name="sms.message" label={t('field.message')} optional multiline />
@@ -62,7 +62,7 @@ export function VcardFields() {
     <>
       <DraftField name="vcard.name" label={t('field.name')} />
       <DraftField name="vcard.organization" label={t('field.organization')} optional />
-      <DraftField name="vcard.phone" label={t('field.phone')} type="tel" inputMode="tel" warning="phone" optional />
+      <DraftField name="vcard.phone" label={t('field.phone')} type="tel" inputMode="tel" warning="contact" optional />
       <DraftField
         name="vcard.email"
         label={t('field.email')}

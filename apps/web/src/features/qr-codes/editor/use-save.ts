@@ -20,6 +20,7 @@ import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';
 import { refreshQrCodes } from '../qr-code-queries.ts';
 import { LogoFailed } from './logo-failed.ts';
+import { tooLong, useLengthCheck } from './use-length-check.ts';
 import type { Logo } from './use-logo.ts';
 
 type Body = BodyOf<(typeof endpoints)['qrCodes']['update']>;
@@ -35,7 +36,16 @@ export const detailsOf = ({ title, is_active, destination_url }: QrCode): Detail
   ...(destination_url !== null && { destination_url }),
 });
 
-export const useDetails = (code: QrCode): DetailsForm => useForm({ resolver, defaultValues: detailsOf(code) });
+const tooLongFields = (details: Details): string[] =>
+  (updateQrCodeBody.safeParse(details).error?.issues ?? [])
+    .filter(({ message }) => message === tooLong)
+    .map(({ path }) => path.join('.'));
+
+export function useDetails(code: QrCode): DetailsForm {
+  const form: DetailsForm = useForm({ resolver, defaultValues: detailsOf(code) });
+  useLengthCheck(form, tooLongFields);
+  return form;
+}
 
 export interface Changes {
   isPro: boolean;

@@ -1,5 +1,6 @@
 import { wifiEncryptions } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
+import { fieldMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,7 +11,7 @@ import { useDraftForm } from './draft-form.ts';
 
 export function WifiFields() {
   const { t } = useTranslation('editor');
-  const { register, control } = useDraftForm();
+  const { register, control, formState } = useDraftForm();
   const encryption = useWatch({ control, name: 'wifi.encryption' });
   const names = { WPA: 'WPA / WPA2 / WPA3', WEP: 'WEP', nopass: t('field.nopass') };
   return (
@@ -26,7 +27,12 @@ export function WifiFields() {
         )}
       </Field>
       {encryption !== 'nopass' && (
-        <Field label={t('field.password')} aside={t('content.optional')} help={t('field.passwordHelp')}>
+        <Field
+          label={t('field.password')}
+          aside={t('content.optional')}
+          help={t('field.passwordHelp')}
+          error={fieldMessage(formState.errors.wifi?.password?.message)}
+        >
           {(field) => (
             <PasswordInput
               {...field}

@@ -1,8 +1,10 @@
 import { limits, type QrCode } from '@tessera/contract';
 import { MousePointerClick } from 'lucide-react';
 import { Link } from 'react-router';
+import { useErrorMessage } from '../../../i18n/use-error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,10 +16,13 @@ interface RecentCodesProps {
   expected: number;
   /** Absent while they are loaded. */
   codes: readonly QrCode[] | undefined;
+  /** Why there are none, where asking again can help. */
+  trouble: { error: unknown; retrying: boolean; retry: () => void } | undefined;
 }
 
-export function RecentCodes({ codes, expected }: RecentCodesProps) {
-  const { t } = useTranslation('dashboard');
+export function RecentCodes({ codes, expected, trouble }: RecentCodesProps) {
+  const { t } = useTranslation('dashboard', 'common');
+  const why = useErrorMessage(trouble?.error);
   return (
     <Card
       title={t('recent.title')}
@@ -27,7 +32,14 @@ export function RecentCodes({ codes, expected }: RecentCodesProps) {
         </Link>
       }
     >
-      {codes ? (
+      {trouble ? (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-3 text-soft">
+          {why}
+          <Button size="sm" variant="secondary" loading={trouble.retrying} onClick={trouble.retry}>
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      ) : codes ? (
         <ul className="-mx-2 -mb-2 grid">
           {codes.slice(0, limits.recentCodes).map((code) => (
             <li key={code.id}>

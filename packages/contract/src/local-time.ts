@@ -1,0 +1,45 @@
+/** Whether Intl knows this zone by name. Newer engines also take offsets such as +02:00, which are no names. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetsIn(timezone: string): (moment: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (moment) => {
+    const shown = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day, hour, minute, second } = shown;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
+  };
+}
+
+/**
+ * The moment at which clocks in the zone show a local time, in UTC. Where clocks are set back, a time happens twice: the
+ * first one counts. Where they are set forward, a time does not happen: it moves on by as much as the clocks do, so that
+ * 02:30 becomes 03:30. (Both as calendars do, RFC 5545 §3.3.5.)
+ */
+export function utcOf(localTime: string, timezone: string): string {
+  const offsetAt = offsetsIn(timezone);
+  const asUtc = Date.parse(`${localTime}Z`);
+  const [before, after] = [offsetAt(asUtc - dayMs), offsetAt(asUtc + dayMs)];
+  const isAfterChange = offsetAt(asUtc - before) !== before && offsetAt(asUtc - after) === after;
+  return new Date(asUtc - (isAfterChange ? after : before)).toISOString();
+}
