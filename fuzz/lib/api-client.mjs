@@ -20,7 +20,7 @@ export function apiClient(url) {
       const answer = await fetch(url + path, {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(120_000),
         headers: {
           'x-forwarded-for': ownAddress(),
           ...(token && { authorization: `Bearer ${token}` }),

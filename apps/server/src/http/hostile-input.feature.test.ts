@@ -30,7 +30,8 @@ const samples: Record<string, Sample[]> = {
   'auth.resetPassword': [{ body: { token: 't', password: goodPassword } }],
   'auth.resendVerification': [{ body: { email } }],
   'auth.verifyEmail': [{ body: { token: 't' } }],
-  'auth.changePassword': [{ body: { current_password: goodPassword, new_password: 'mosaic-tile-8' } }],
+  // With the right password the call would revoke the token that the other calls need.
+  'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
   'qrCodes.list': [{ query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } }],
   'qrCodes.create': [
@@ -60,9 +61,14 @@ const samples: Record<string, Sample[]> = {
   'qrCodes.stats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
   'qrCodes.exportStats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
   'qrCodes.download': [{ query: { size: '300' } }],
+  'subscription.checkout': [{ body: { interval: 'month' } }],
+  'subscription.confirmCheckout': [{ query: { session_id: 'cs_1' } }],
+  'subscription.previewPlanChange': [{ body: { interval: 'year' } }],
+  'subscription.changePlan': [{ body: { quote: 'x' } }],
   'subscription.portal': [{ body: { flow: 'cancel' } }],
   'invites.send': [{ body: { email } }],
   'dev.mail': [{ query: { to: email } }],
+  'dev.demo': [{ body: {} }],
 };
 
 const hostile = [
