@@ -10,7 +10,7 @@ export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
 /** Written like a phone number, but too short for one. */
 export const shortNumberPattern = /^\+?[\d\s\-()]{1,6}$/;
 /** The same characters with at least three digits: a message can go to a short code such as 12345. */
-export const smsNumberPattern = /^(?=(?:\D*\d){3})\+?[\d\s\-()]+$/;
+export const smsNumberPattern = /^\+?[\s\-()]*(?:\d[\s\-()]*){3,}$/;
 /** As the form checks it while typing; the server parses the address properly. */
 export const webAddressPattern = /^https?:\/\/.+/i;
 
