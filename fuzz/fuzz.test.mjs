@@ -10,7 +10,7 @@ async function fuzz(faults, { requests = 400, answerLimitMs = 60_000 } = {}) {
   const target = await startFaultyTarget(faults);
   onTestFinished(() => target.stop().then(() => undefined));
   const people = { world: sampleWorld(), use: () => {}, lookAfter: async () => {} };
-  const settings = { seed: 'faults', first: 0, requests, seconds: 100, answerLimitMs, warmUpMs: 0 };
+  const settings = { seed: 'known faults', first: 0, requests, seconds: 100, answerLimitMs, warmUpMs: 0 };
   const { findings } = await runCampaign({ engine, target, people, ...settings });
   return findings;
 }

@@ -6,7 +6,7 @@ const patienceMs = 6000;
 /** A process that has closed a connection without an answer may be on its way out, which takes a moment. */
 const endMs = 3000;
 const lookMs = 50;
-const most = 80;
+const most = 400;
 
 /**
  * @param {{ number: number, exchange: import('../generate/exchange.ts').Exchange }[]} suspects newest first

@@ -58,7 +58,7 @@ createServer(soon, (request, response) => {
   const due = [...faults].find((fault) => isDue[fault]?.(number) ?? number % names.length === names.indexOf(fault));
   if (due) misdeeds[due]?.(response, send);
   // Slow enough that memory is measured several times.
-  else setTimeout(() => send(404, { error: 'x', code: 'not_found' }), faults.has('growth') ? 20 : 0);
+  else setTimeout(() => send(404, { error: 'x', code: 'not_found' }), faults.has('growth') ? 100 : 0);
 })
   .on('clientError', (_error, socket) => {
     const body = JSON.stringify({ error: 'x', code: 'bad_request' });
