@@ -124,8 +124,8 @@ export async function runCampaign(options) {
   const { overload, usualAnswers } = scoring.figures;
   // Memory of a process that was replaced cannot be compared.
   // In its first minutes the product fills its caches: memory is judged in longer runs, or where there are no caches.
-  const isJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
-  const growth = isJudged ? engine.growthOf(samples, traffic.sent) : undefined;
+  const isMemoryJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
+  const growth = isMemoryJudged ? engine.growthOf(samples, traffic.sent) : undefined;
   for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });
   if (overload > usualAnswers * mostOverload)
     findings.add({ fault: 'overload', message: 'too many answers were 503 outside of floods' }, { route: 'process' });
