@@ -11,7 +11,7 @@ const fromOneNetwork: LimitRule = { name: 'login-failed-network', points: 20, se
 const fromAllNetworks: LimitRule = { name: 'login-failed', points: 100, seconds: 15 * 60 };
 
 /** Stands in for the account of an unknown address. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const unknownUserId = '00000000-0000-0000-0000-000000000000';
 const mostNetworks = 10;
 const rememberedDays = 180;
 
@@ -45,7 +45,7 @@ export function createLoginThrottle({ db, clock, limiter, networkMark }: AuthDep
     networkMark(database, `${userId} ${neighborhoodOf(clientAddress)}`);
 
   return {
-    async judge({ email, clientAddress, userId = nobody, isRight }) {
+    async judge({ email, clientAddress, userId = unknownUserId, isRight }) {
       const mailbox = mailboxOf(email);
       const call = isRight ? 'wait' : 'hit';
       const here = await limiter[call](fromOneNetwork, `${mailbox} ${networkOf(clientAddress)}`);

@@ -12,10 +12,10 @@ export interface Live {
 }
 
 const channel = 'tessera_account';
-/** What the database says on the channel when the row of a session is deleted; any other word is a user's id. */
+/** The channel's payload when a session row is deleted; any other payload is a user id. */
 const sessionEnded = /^session (.+)$/;
 
-/** Who is to be called, by id. */
+/** Callbacks by id. */
 function callbacks() {
   const byId = new Map<string, Set<() => void>>();
   return {
