@@ -16,6 +16,8 @@ async function fuzz(faults, { requests = 400, answerLimitMs = 60_000 } = {}) {
 }
 /** @param {{ fault: string }[]} findings */
 const faultsIn = (findings) => [...new Set(findings.map(({ fault }) => fault))].toSorted((a, b) => a.localeCompare(b));
+/** @param {{ fault: string, message: string, number?: number | undefined, count: number }[]} findings */
+const summary = (findings) => findings.map(({ fault, message, number, count }) => ({ fault, message, number, count }));
 
 describe('the fuzzer', { timeout: 120_000 }, () => {
   it('finds nothing in a server without faults', async () => {
@@ -40,17 +42,14 @@ describe('the fuzzer', { timeout: 120_000 }, () => {
   });
 
   it('finds a stall, and the request and the function behind it', async () => {
-    const [stall, ...others] = await fuzz(['stall']);
-    expect(others).toEqual([]);
-    expect(stall).toMatchObject({ fault: 'stall', number: 150 });
-    expect(stall?.details.join('\n')).toContain('spin');
+    const findings = await fuzz(['stall']);
+    expect(summary(findings)).toEqual([expect.objectContaining({ fault: 'stall', number: 150 })]);
+    expect(findings[0]?.details.join('\n')).toContain('spin');
   });
 
   it('finds the request that ends the process, and goes on after it', async () => {
-    const [exit, ...others] = await fuzz(['exit']);
-    expect(others).toEqual([]);
-    expect(exit).toMatchObject({ fault: 'exit', number: 250, count: 1 });
-    expect(exit?.message).toContain('on purpose');
+    const message = expect.stringContaining('on purpose');
+    expect(summary(await fuzz(['exit']))).toEqual([{ fault: 'exit', message, number: 250, count: 1 }]);
   });
 
   it('finds memory that is never given back', async () => {

@@ -67,7 +67,7 @@ export async function runCampaign(options) {
     },
   });
 
-  let isOver = false;
+  let [isOver, isRecovering] = [false, false];
   /** @type {Promise<void> | undefined} */
   let keeping;
   async function watch() {
@@ -77,7 +77,9 @@ export async function runCampaign(options) {
       const end = guard.look();
       if (end) {
         say(`a process ended: ${end.message}`);
+        isRecovering = true;
         await traffic.hold(() => guard.recover(end));
+        isRecovering = false;
         continue;
       }
       scoring.reportLost(explainMs);
@@ -108,7 +110,9 @@ export async function runCampaign(options) {
   // A run does not wait for clients that are slow or never finish; whoever replays one wants to see what comes of it.
   if (!onOutcome) player.stop(false);
   const late = performance.now() + answerLimitMs;
-  while (player.inFlight().length > 0 && performance.now() < late && !target.hasEnded()) await sleep(lookMs);
+  // An end that has not been noticed yet explains what is unanswered; the search for its request plays exchanges too.
+  const isBusy = () => player.inFlight().length > 0 || target.hasEnded() || isRecovering;
+  while (isBusy() && performance.now() < late) await sleep(lookMs);
   player.giveUp(0);
   player.stop(true);
   await traffic.settled();
