@@ -80,6 +80,8 @@ function samplesOf({ source }: RegExp): readonly string[] {
   return samples;
 }
 
+const isDate = (pattern: RegExp) => samplesOf(pattern).every((sample) => /^\d{4}-\d\d/.test(sample));
+
 function validText(schema: Schema, random: Random): string {
   const { minimum = 0, maximum = 40, pattern } = boundsOf(schema);
   if (pattern) {
@@ -97,7 +99,7 @@ function oddTextFor(schema: Schema, random: Random): Value {
     [bounds.length > 0 ? 4 : 0, () => textOfLength(random, aroundBound(random, random.pick(bounds)))],
     // A valid beginning gets further than nonsense does.
     [3, () => validText(schema, random) + oddText(random)],
-    [pattern ? 2 : 0, () => oddDate(random)],
+    [pattern ? (isDate(pattern) ? 20 : 2) : 0, () => oddDate(random)],
     [1, () => oddNumberText(random)],
     [2, () => oddJson(random)],
     [1, () => missing],

@@ -112,6 +112,20 @@ describe('a connection passed to the app', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
+  it.each([
+    ['a browser', 'GET /login', 'Accept: text/html,*/*\r\nAccept-Language: fr', 'lang="fr"'],
+    ['a browser without a language of ours', 'GET /', 'accept: text/html', 'lang="en"'],
+    ['a script', 'GET /login', 'Accept: */*', '"code":"unavailable"'],
+    ['a call of the API', 'GET /v1/site', 'Accept: text/html', '"code":"unavailable"'],
+    ['a form', 'POST /login', 'Accept: text/html', '"code":"unavailable"'],
+  ])('tells %s that the app is away', async (_who, line, headers, expected) => {
+    const { startApp, ask } = await aGateway();
+    await startApp((_, __, destroy) => destroy());
+    const answer = await ask(`${line} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
+    expect(answer).toContain(expected);
+    expect(answer.includes('\r\nRefresh: 5\r\n')).toBe(expected.startsWith('lang='));
+  });
+
   it('comes back once the app has answered, and stays with the app when more than one request was sent', async () => {
     for (const [text, isTakenBack] of [
       ['GET / HTTP/1.1\r\n\r\n', true],

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { Config } from '../config.ts';
-import { unavailable } from '../http/app-error.ts';
 import { proxyHeader } from '../http/proxy-protocol.ts';
-import { defaultHeaders } from '../http/security-headers.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerBytes } from './answer-length.ts';
 import type { ParkedUpstream, PassToApp } from './client-connections.ts';
+import { createUnavailableAnswer } from './unavailable-answer.ts';
 
 export interface AppConnectionsDeps {
   log: Logger;
@@ -34,29 +33,16 @@ const maxOpen = 20_000;
 const silenceMs = 30_000;
 /** Shorter than the app keeps an idle connection, so that the app never closes one that is about to be used. */
 const parkMs = 60_000;
-const retryAfterSeconds = 5;
-
-/** The answer while no app process can be reached, as the app would give it. */
-function unavailableAnswer(mode: Config['mode']): string {
-  const body = JSON.stringify(unavailable().toReply());
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(body.length),
-    'Cache-Control': 'no-store',
-    'Retry-After': String(retryAfterSeconds),
-    Connection: 'close',
-    ...defaultHeaders(mode),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return ['HTTP/1.1 503 Service Unavailable', ...lines, '', body].join('\r\n');
-}
+const nothing = Buffer.alloc(0);
 
 /** One client connection in the hands of the app. */
 class PassedConnection {
   readonly client: Socket;
   readonly #upstream: Socket;
   readonly #onTakeBack: (connection: PassedConnection) => void;
-  readonly #onRefuse: (client: Socket) => void;
+  readonly #onRefuse: (client: Socket, received: Buffer) => void;
+  /** The start of the request, until the app begins to answer it. */
+  #received: Buffer = nothing;
   /** Bytes of the request's body still to come; undefined: the app has the connection for good. */
   #bodyBytes: number | undefined;
   /** Bytes the app had sent before this request. */
@@ -69,7 +55,11 @@ class PassedConnection {
   constructor(
     client: Socket,
     socketPath: string,
-    handlers: { takeBack: (connection: PassedConnection) => void; refuse: (client: Socket) => void; log: Logger },
+    handlers: {
+      takeBack: (connection: PassedConnection) => void;
+      refuse: (client: Socket, received: Buffer) => void;
+      log: Logger;
+    },
   ) {
     this.client = client;
     this.#onTakeBack = handlers.takeBack;
@@ -96,6 +86,7 @@ class PassedConnection {
   /** Sends the start of a request, and from then on everything the client sends. */
   start(received: Buffer, bodyBytes: number | undefined): void {
     this.#isParked = false;
+    this.#received = received;
     this.#upstream.setTimeout(0);
     this.#bodyBytes = bodyBytes;
     this.#readBefore = this.#upstream.bytesRead;
@@ -122,6 +113,7 @@ class PassedConnection {
       this.#upstream.destroy();
       return;
     }
+    this.#received = nothing;
     if (this.#bodyBytes !== undefined && this.#upstream.bytesRead - bytes.length === this.#readBefore) {
       const length = answerBytes(bytes, this.#isHead);
       this.#answeredAt = length === undefined ? undefined : this.#readBefore + length;
@@ -146,7 +138,7 @@ class PassedConnection {
       return;
     }
     // Without a single byte of an answer, a 503 is the answer.
-    if (this.#upstream.bytesRead === this.#readBefore) this.#onRefuse(this.client);
+    if (this.#upstream.bytesRead === this.#readBefore) this.#onRefuse(this.client, this.#received);
     else if (this.#upstream.readableEnded) {
       this.client.end();
       // The app has sent everything: a client that neither reads nor closes does not keep its connection.
@@ -173,14 +165,14 @@ class PassedConnection {
  */
 export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
   const { log, readyApp, onceReady, takeBack } = deps;
-  const refusal = unavailableAnswer(deps.mode);
+  const unavailableAnswer = createUnavailableAnswer(deps.mode);
   const clients = new Set<Socket>();
   const counts = { refused: 0 };
   let waiting: (() => void)[] = [];
 
-  function refuse(client: Socket): void {
+  function refuse(client: Socket, received: Buffer): void {
     counts.refused += 1;
-    client.end(refusal);
+    client.end(unavailableAnswer(received));
     // The request may still be arriving: without reading it the client would get a reset instead of the answer.
     client.resume();
     client.setTimeout(silenceMs, () => client.destroy());
@@ -199,9 +191,9 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
   }
   const ignore = () => {};
 
-  function wait(client: Socket, start: () => void): void {
+  function wait(client: Socket, received: Buffer, start: () => void): void {
     if (waiting.length >= maxWaiting) {
-      refuse(client);
+      refuse(client, received);
       return;
     }
     const leave = () => {
@@ -215,7 +207,7 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
     };
     const timeout = setTimeout(() => {
       leave();
-      refuse(client);
+      refuse(client, received);
     }, waitMs);
     client.on('close', leave);
     if (waiting.length === 0) onceReady(startWaiting);
@@ -229,7 +221,7 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
   const pass: PassToApp = (client, received, bodyBytes, parked) => {
     client.on('error', ignore);
     if (clients.size >= maxOpen) {
-      refuse(client);
+      refuse(client, received);
       return;
     }
     clients.add(client);
@@ -239,7 +231,7 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
       const app = readyApp();
       const usable = parked instanceof PassedConnection && parked.isUsable ? parked : undefined;
       if (!usable && !app) {
-        wait(client, start);
+        wait(client, received, start);
         return;
       }
       const connection =

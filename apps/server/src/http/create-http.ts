@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { limits } from '@tessera/contract';
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
@@ -52,6 +53,9 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     frameworkErrors: refuseUnrouted(config.mode, metrics),
     clientErrorHandler: refuseUnparsed(config.mode),
   });
+  // A tunnel to elsewhere: without a listener Node closes the connection and answers nothing.
+  const refuse = refuseUnparsed(config.mode);
+  http.server.on('connect', (_request, socket: Socket) => refuse(new Error('no tunnel here'), socket));
   // JSON is the only language spoken here; anything else is a 415.
   http.removeContentTypeParser('text/plain');
   const routes = requireDeclaredAccess(http);

@@ -55,6 +55,7 @@ describe('a request that no route can take', () => {
 
   it.each([
     ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400, 'bad_request'],
+    ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'bad_request'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'bad_request'],
     ['too long a header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(49_200)}\r\n\r\n`, 431, 'payload_too_large'],
   ])('is refused in our format with the usual headers: %s', async (_, bytes, status, code) => {

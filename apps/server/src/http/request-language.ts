@@ -8,7 +8,7 @@ export function requestLanguage(request: Pick<FastifyRequest, 'headers' | 'query
   return fromQuery ?? fromAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage;
 }
 
-function fromAcceptLanguage(header: string | undefined): Language | undefined {
+export function fromAcceptLanguage(header: string | undefined): Language | undefined {
   if (!header) return undefined;
   const wanted = header
     .slice(0, 500)

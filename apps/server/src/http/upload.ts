@@ -28,7 +28,7 @@ export function acceptForms(scope: FastifyInstance): void {
 }
 
 /** Bodies that are in memory at the same time. Others wait unread, so that slow uploads cannot fill the memory. */
-const readTurns = fairTurns({ concurrency: 16, maxWaitingPerUser: 4, maxWaiting: 100 });
+const readTurns = fairTurns({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
 
 export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
   const rule = uploads[field];

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { anAddress, aSignedInPerson, aVerifiedPerson, goodPassword, registration } from '../../../test/app/people.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
-import { QueueFull } from '../../platform/turns/turns.ts';
+import { QueueFull } from '../../platform/turns/fair-turns.ts';
 
 const { auth } = endpoints;
 const otherPassword = 'another-tile-8';

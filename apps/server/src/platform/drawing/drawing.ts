@@ -18,7 +18,7 @@ export interface Drawing {
 }
 
 /** A list of 100 codes waits as 100 drawings, and a drawing takes 40 ms at most. */
-const queue = { concurrency: 1, maxWaitingPerUser: 400, maxWaiting: 4000 };
+const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would stop every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {

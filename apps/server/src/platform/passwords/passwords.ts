@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { inFairTurns } from '../turns/turns.ts';
+import { fairTurns } from '../turns/fair-turns.ts';
 
 /** `client` names the network a password came from: networks take turns. Throws `QueueFull` if too many wait. */
 export interface Passwords {
@@ -19,7 +19,7 @@ const freeCores = Math.max(1, availableParallelism() - 1);
 
 export async function argonPasswords(places = freeCores, maxWaiting = places * maxWaitingPerPlace): Promise<Passwords> {
   const nobody = await hash('nobody has this password', strength);
-  const takeTurns = inFairTurns(places, maxWaiting);
+  const takeTurns = fairTurns({ concurrency: places, maxWaiting });
   return {
     hash: (password, client) => takeTurns(client, () => hash(password, strength)),
     async matches(stored, password, client) {

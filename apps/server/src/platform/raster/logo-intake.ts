@@ -29,7 +29,7 @@ export function createLogoIntake({
   maxMemoryBytes = 600 * 1024 * 1024,
 }: LogoIntakeOptions): LogoIntake {
   const args = [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(childFile), String(maxMemoryBytes)];
-  const turns = fairTurns({ concurrency: 2, maxWaitingPerUser: 4, maxWaiting: 40 });
+  const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
   return async (userId, bytes) => {
     // Costs nothing, unlike a process.
     if (!logoFormat(bytes)) throw new LogoRefused('format');

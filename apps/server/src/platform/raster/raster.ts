@@ -52,8 +52,8 @@ const maxSmallPixels = 1200;
 
 /** Small pictures have places of their own, so that none waits behind large ones. */
 export function createRasteriser(): Rasteriser {
-  const small = fairTurns({ concurrency: 2, maxWaitingPerUser: 200, maxWaiting: 2000 });
-  const large = fairTurns({ concurrency: 1, maxWaitingPerUser: 8, maxWaiting: 80 });
+  const small = fairTurns({ concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 2000 });
+  const large = fairTurns({ concurrency: 1, maxWaitingPerClient: 8, maxWaiting: 80 });
   return {
     picture: ({ userId, pixels, draw, format, signal }) =>
       (pixels > maxSmallPixels ? large : small)(userId, async () => rasterise(await draw(), format), signal),

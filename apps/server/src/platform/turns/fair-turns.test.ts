@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairTurns } from './fair-turns.ts';
-import { QueueFull } from './turns.ts';
+import { fairTurns, QueueFull } from './fair-turns.ts';
 
 /** Jobs that end when the test says so, and the order in which they started. */
 function heldJobs() {
@@ -21,7 +20,7 @@ function heldJobs() {
 
 describe('fair turns', () => {
   it('serves users round-robin, each in the order of its jobs', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaitingPerUser: 10, maxWaiting: 100 });
+    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
     const all = names.map((name) => turns(name.charAt(0), job(name)));
@@ -31,7 +30,7 @@ describe('fair turns', () => {
   });
 
   it('runs as many jobs at once as it is told, and a failed job frees its place', async () => {
-    const turns = fairTurns({ concurrency: 2, maxWaitingPerUser: 10, maxWaiting: 100 });
+    const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const failing = turns('a', () => Promise.reject(new Error('broken')));
     const rest = ['a1', 'a2', 'a3'].map((name) => turns('a', job(name)));
@@ -41,25 +40,36 @@ describe('fair turns', () => {
     expect(await Promise.all(rest)).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it.each([
-    ['the user', 'a', { maxWaitingPerUser: 2, maxWaiting: 100 }],
-    ['all users together', 'c', { maxWaitingPerUser: 100, maxWaiting: 3 }],
-  ])(
-    'refuses a job when %s have too many waiting, and takes the next once one has started',
-    async (_whose, user, max) => {
-      const turns = fairTurns({ concurrency: 1, ...max });
-      const { job, end } = heldJobs();
-      const accepted = ['a1', 'a2', 'a3', 'b1'].map((name) => turns(name.charAt(0), job(name)));
-      await expect(turns(user, job('refused'))).rejects.toBeInstanceOf(QueueFull);
-      await end('a1');
-      const late = turns(user, job('late'));
-      for (const name of ['a2', 'b1', 'a3', 'late']) await end(name);
-      expect(await Promise.all([...accepted, late])).toEqual(['a1', 'a2', 'a3', 'b1', 'late']);
-    },
-  );
+  it('refuses a job of a client with too many waiting, and takes the next once one has started', async () => {
+    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 2, maxWaiting: 100 });
+    const { job, end } = heldJobs();
+    const accepted = ['a1', 'a2', 'a3', 'b1'].map((name) => turns(name.charAt(0), job(name)));
+    await expect(turns('a', job('refused'))).rejects.toBeInstanceOf(QueueFull);
+    await end('a1');
+    const late = turns('a', job('late'));
+    for (const name of ['a2', 'b1', 'a3', 'late']) await end(name);
+    expect(await Promise.all([...accepted, late])).toEqual(['a1', 'a2', 'a3', 'b1', 'late']);
+  });
+
+  it('takes the place of the client with the most waiting jobs when the queue is full', async () => {
+    const turns = fairTurns({ concurrency: 1, maxWaiting: 3 });
+    const { job, end } = heldJobs();
+    const add = (name: string) =>
+      turns(name.charAt(0), job(name)).catch((error: unknown) => (error instanceof QueueFull ? 'refused' : error));
+    const ofOne = ['a1', 'a2', 'a3', 'a4', 'a5'].map(add);
+    expect(await ofOne[4]).toBe('refused');
+    const ofOthers = ['b1', 'c1'].map(add);
+    expect(await Promise.all(ofOne.slice(2, 4))).toEqual(['refused', 'refused']);
+    expect(await add('d1')).toBe('refused');
+    for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name);
+    expect(await Promise.all([...ofOne.slice(0, 2), ...ofOthers])).toEqual(['a1', 'a2', 'b1', 'c1']);
+    const after = add('a6');
+    await end('a6');
+    expect(await after).toBe('a6');
+  });
 
   it('forgets a waiting job whose signal aborts', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaitingPerUser: 1, maxWaiting: 1 });
+    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 1, maxWaiting: 1 });
     const { started, job, end } = heldJobs();
     const leaving = new AbortController();
     const first = turns('a', job('a1'));

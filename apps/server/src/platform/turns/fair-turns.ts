@@ -1,66 +1,93 @@
-import { QueueFull } from './turns.ts';
-
 export interface FairTurnsOptions {
   /** Jobs that run at the same time. */
   concurrency: number;
-  /** Waiting jobs of one user. */
-  maxWaitingPerUser: number;
-  /** Waiting jobs of all users together. */
+  /** Waiting jobs of all clients together. */
   maxWaiting: number;
+  /** Waiting jobs of one client. */
+  maxWaitingPerClient?: number;
 }
 
-/** Runs a job when it is its user's turn. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
-export type FairTurns = <T>(userId: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+/** Runs a job when it is its client's turn. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
+export type FairTurns = <T>(client: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** A bounded queue that serves users round-robin: a user with one job never waits behind all jobs of another. */
-export function fairTurns({ concurrency, maxWaitingPerUser, maxWaiting }: FairTurnsOptions): FairTurns {
-  /** Waiting jobs by user. The first key is the user whose turn is next. */
-  const waiting = new Map<string, Set<() => void>>();
+/** Too many jobs wait, of one client or of all. The caller may try again later. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+interface Waiter {
+  start(): void;
+  refuse(reason: Error): void;
+}
+
+/**
+ * A bounded queue that serves clients (users or networks) round-robin: a client with one job never waits behind all jobs of
+ * another. If the queue is full, the client with the most waiting jobs loses its newest one.
+ */
+export function fairTurns({ concurrency, maxWaiting, maxWaitingPerClient = maxWaiting }: FairTurnsOptions): FairTurns {
+  /** Waiting jobs by client. The first key is the client whose turn is next. */
+  const queues = new Map<string, Set<Waiter>>();
   let waitingCount = 0;
   let running = 0;
 
-  function remove(userId: string, start: () => void): void {
-    const own = waiting.get(userId);
-    if (!own?.delete(start)) return;
+  function remove(client: string, waiter: Waiter): void {
+    const queue = queues.get(client);
+    if (!queue?.delete(waiter)) return;
     waitingCount -= 1;
-    if (own.size === 0) waiting.delete(userId);
+    if (queue.size === 0) queues.delete(client);
   }
 
   function startNext(): void {
-    for (const [userId, own] of waiting) {
-      const [start] = own;
-      if (!start) return;
-      remove(userId, start);
-      // Behind all other users, in case more of this user's jobs are waiting.
-      if (waiting.delete(userId)) waiting.set(userId, own);
-      start();
-      return;
-    }
+    const [next] = queues;
+    if (!next) return;
+    const [client, queue] = next;
+    const [waiter] = queue;
+    if (!waiter) return;
+    remove(client, waiter);
+    // Behind all other clients, in case more of this client's jobs are waiting.
+    if (queues.delete(client)) queues.set(client, queue);
+    waiter.start();
   }
 
-  function waitForTurn(userId: string, signal: AbortSignal | undefined): Promise<void> {
-    const own = waiting.get(userId) ?? new Set();
-    if (waitingCount >= maxWaiting || own.size >= maxWaitingPerUser) throw new QueueFull('too many waiting jobs');
+  function makeRoomFor(client: string): void {
+    const own = queues.get(client)?.size ?? 0;
+    const [longestClient, longest] = [...queues].reduce((a, b) => (b[1].size > a[1].size ? b : a));
+    if (longest.size <= own + 1) throw new QueueFull('too many waiting jobs');
+    const newest = [...longest].at(-1);
+    if (!newest) return;
+    remove(longestClient, newest);
+    newest.refuse(new QueueFull('another client needed the place'));
+  }
+
+  function waitForTurn(client: string, signal: AbortSignal | undefined): Promise<void> {
+    if ((queues.get(client)?.size ?? 0) >= maxWaitingPerClient) throw new QueueFull('too many waiting jobs');
+    if (waitingCount >= maxWaiting) makeRoomFor(client);
     return new Promise((resolve, reject) => {
-      const start = () => {
-        signal?.removeEventListener('abort', leave);
-        running += 1;
-        resolve();
-      };
       const leave = () => {
-        remove(userId, start);
+        remove(client, waiter);
         reject(signal?.reason as Error);
       };
-      waiting.set(userId, own.add(start));
+      const waiter: Waiter = {
+        start() {
+          signal?.removeEventListener('abort', leave);
+          running += 1;
+          resolve();
+        },
+        refuse(reason) {
+          signal?.removeEventListener('abort', leave);
+          reject(reason);
+        },
+      };
+      queues.set(client, (queues.get(client) ?? new Set()).add(waiter));
       waitingCount += 1;
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
-  return async (userId, job, signal) => {
+  return async (client, job, signal) => {
     signal?.throwIfAborted();
     if (running < concurrency) running += 1;
-    else await waitForTurn(userId, signal);
+    else await waitForTurn(client, signal);
     try {
       return await job();
     } finally {
