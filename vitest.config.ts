@@ -55,10 +55,10 @@ export default defineConfig({
           name: 'features',
           environment: 'node',
           include: ['apps/server/**/*.feature.test.ts'],
-          // What is about the embedded engine itself, or about pictures, says the same whichever engine the others run on.
+          // What is about the embedded engine, the gateway or pictures says the same whichever engine the others run on.
           exclude:
             process.env['TEST_ENGINE'] === 'postgres'
-              ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**']
+              ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**', '**/isolation.feature.test.ts']
               : // Several processes on one database are several processes on PostgreSQL; and some things need showing once.
                 [...exclude, '**/*.postgres.feature.test.ts'],
           pool: 'forks',
