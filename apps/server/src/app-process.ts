@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { appStartName } from './gateway/fork-app.ts';
 import type { AppStart } from './gateway/messages.ts';
-import { currentRequestId } from './http/request-context.ts';
+import { openRequestIds } from './http/request-context.ts';
 import { createLog } from './platform/log/log.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -45,7 +45,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {}
 // Without the gateway no client can be reached, and the next one needs the data folder.
 process.once('disconnect', () => process.exit(1));
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error, requestId: currentRequestId() }, 'uncaught exception');
+  log.fatal({ err: error, requestIds: openRequestIds() }, 'uncaught exception');
   if (server) server.failing();
   else process.exit(1);
 });

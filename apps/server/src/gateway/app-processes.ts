@@ -241,9 +241,12 @@ export function superviseApps(deps: AppProcessesDeps): AppProcesses {
       return isComplete;
     },
     next() {
-      const apps = ready();
-      turn += 1;
-      return apps[turn % apps.length];
+      for (let tried = 0; tried < slots.length; tried += 1) {
+        turn += 1;
+        const app = slots[turn % slots.length]?.running;
+        if (app?.status === 'ready') return app;
+      }
+      return undefined;
     },
     onceReady: (listener) => void waiting.push(listener),
     announceLeave() {

@@ -23,7 +23,7 @@ export interface PlainRequest {
 /** Requests for short links are shorter; longer ones are the app's. */
 const maxBytes = 8 * 1024;
 const letterG = 71;
-const [carriageReturn, lineFeed, space, tab] = [13, 10, 32, 9];
+const [carriageReturn, lineFeed, space, tab, slash, question] = [13, 10, 32, 9, 47, 63];
 
 /**
  * The strict grammar of a request: single spaces, every line ended by CR LF, header names of token characters, no
@@ -51,10 +51,16 @@ const unusual = new Set(['content-length', 'transfer-encoding', 'expect', 'upgra
 /** Most headers are skipped by the length of their names alone, before anything is copied. */
 const lengths = new Set([...wanted, ...unusual].map((name) => name.length));
 
-/** Undefined if the bytes are not a plain request; the caller then passes them to the app. */
+/** Whether the path may be `/7k3m9qx`, alone or before a slash or a query: most requests for the app show at once that it is not. */
+function isLinkLong(bytes: Buffer): boolean {
+  const end = bytes[urlStart + 8] === slash ? urlStart + 9 : urlStart + 8;
+  return bytes[end] === space || bytes[end] === question;
+}
+
+/** Undefined if the bytes are not a plain request for a path as long as a short link's; the caller then passes them to the app. */
 export function readPlainRequest(bytes: Buffer): PlainRequest | undefined {
   const size = bytes.length;
-  if (size > maxBytes || bytes[0] !== letterG) return undefined;
+  if (size > maxBytes || bytes[0] !== letterG || !isLinkLong(bytes)) return undefined;
   if (bytes[size - 1] !== lineFeed || bytes[size - 2] !== carriageReturn || bytes[size - 3] !== lineFeed)
     return undefined;
   const head = bytes.toString('latin1');
@@ -86,7 +92,16 @@ const framedHead =
   /(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n/y;
 const headEnd = Buffer.from('\r\n\r\n');
 const oddFraming = /\r\n(?:transfer-encoding|expect|upgrade|trailer|te)[ \t]*:/i;
-const contentLength = /\r\ncontent-length:[ \t]*(\d{1,12})[ \t]*\r\n/gi;
+const contentLengths = /\r\ncontent-length[^\r]*/gi;
+const contentLength = /^\r\ncontent-length:[ \t]*(\d{1,12})[ \t]*$/i;
+
+/** Undefined if the length of the body is announced twice, or oddly. */
+function bodyLengthIn(head: string): number | undefined {
+  const [line, ...more] = head.match(contentLengths) ?? [];
+  if (line === undefined) return 0;
+  const digits = more.length === 0 ? contentLength.exec(line)?.[1] : undefined;
+  return digits === undefined ? undefined : Number(digits);
+}
 
 /**
  * How many bytes of a request's body are still to come, if the bytes are the start of exactly one request whose end every
@@ -98,10 +113,8 @@ export function missingBodyBytes(bytes: Buffer): number | undefined {
   const head = bytes.toString('latin1', 0, end + headEnd.length);
   framedHead.lastIndex = 0;
   if (!framedHead.test(head) || framedHead.lastIndex !== head.length || oddFraming.test(head)) return undefined;
-  const lengths = [...head.matchAll(contentLength)];
-  const named = head.match(/\r\ncontent-length[ \t]*:/gi)?.length ?? 0;
-  if (named !== lengths.length || named > 1) return undefined;
-  const missing = Number(lengths[0]?.[1] ?? 0) - (bytes.length - head.length);
+  const announced = bodyLengthIn(head);
+  const missing = (announced ?? Number.NaN) - (bytes.length - head.length);
   return missing >= 0 ? missing : undefined;
 }
 

@@ -37,11 +37,14 @@ const mostUnanswered = 32;
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
-  http.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+  http.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count <= mostUnanswered) return;
+    if (count <= mostUnanswered) {
+      done();
+      return;
+    }
     reply.hijack();
     socket.destroy();
   });

@@ -1,16 +1,17 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { currentRequestId, trackRequests } from './request-context.ts';
+import { openRequestIds, trackRequests } from './request-context.ts';
 
-it('knows the request in whose callback an error is thrown, and none outside of requests', async () => {
-  const app = fastify({ genReqId: () => 'r1' });
+it('knows the requests in progress, newest first, and none after their answers', async () => {
+  let count = 0;
+  const app = fastify({ genReqId: () => `r${(count += 1)}` });
   trackRequests(app);
-  const seen: (string | undefined)[] = [];
+  const seen: string[][] = [];
   app.get('/', async () => {
-    await new Promise<void>((resolve) => setTimeout(() => (seen.push(currentRequestId()), resolve()), 1));
+    await new Promise<void>((resolve) => setTimeout(() => (seen.push(openRequestIds()), resolve()), 1));
     return 'ok';
   });
-  await app.inject('/');
-  expect(seen).toEqual(['r1']);
-  expect(currentRequestId()).toBeUndefined();
+  await Promise.all([app.inject('/'), app.inject('/')]);
+  expect(seen[0]).toEqual(['r2', 'r1']);
+  expect(openRequestIds()).toEqual([]);
 });

@@ -13,10 +13,12 @@ export function logAnswer(request: FastifyRequest, status: number, milliseconds:
 }
 
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply.statusCode, reply.elapsedTime, metrics);
+    done();
   });
 }

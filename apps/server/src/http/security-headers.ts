@@ -82,7 +82,8 @@ export const defaultHeaders = (mode: Config['mode']): Record<string, string> => 
 
 export function securityHeaders(app: FastifyInstance, mode: Config['mode']): void {
   const headers = defaultHeaders(mode);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }
