@@ -1,4 +1,4 @@
-// Holds processes to half a core each, so that on a machine with few cores some of them stay free for who measures.
+// Holds a node's processes to half a core, so that on a machine with few cores the load generator has the rest.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -29,31 +29,24 @@ function findController() {
 }
 
 /**
- * @param {readonly number[]} pids
- * @returns {(() => void) | undefined} lets go of them, once they have ended; nothing if this machine does not allow it
+ * @param {readonly number[]} pids processes that share half a core
+ * @returns {(() => void) | undefined} removes the group once they have ended; undefined if this machine does not allow it
  */
 export function holdToHalfACore(pids) {
   const controller = findController();
   if (!controller) return undefined;
-  /** @type {string[]} */
-  const folders = [];
+  const folder = join(controller.parent, `tessera-bench-${pids[0]}`);
   const release = () => {
-    for (const folder of folders) {
-      try {
-        rmdirSync(folder);
-      } catch {
-        // Somebody is still in it; it goes with the machine.
-      }
+    try {
+      rmdirSync(folder);
+    } catch {
+      // A process is still in it, or it was never made.
     }
   };
   try {
-    for (const pid of pids) {
-      const folder = join(controller.parent, `tessera-bench-${pid}`);
-      mkdirSync(folder);
-      folders.push(folder);
-      controller.limit(folder, periodMicros / 2);
-      writeFileSync(join(folder, 'cgroup.procs'), String(pid));
-    }
+    mkdirSync(folder);
+    controller.limit(folder, periodMicros / 2);
+    for (const pid of pids) writeFileSync(join(folder, 'cgroup.procs'), String(pid));
     return release;
   } catch {
     release();

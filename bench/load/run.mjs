@@ -1,9 +1,10 @@
 // `npm run bench:load [-- links seconds]`: mixed traffic (98 % redirects, 2 % calls of the app) at a rising rate until it breaks,
-// with one and with two workers, beside a bare `node:http` server in the same run; and how the cost of a redirect and of
-// counting a click grows with the number of links and clicks. On PostgreSQL, as installations of this size are.
+// with one and with two app processes, beside a bare `node:http` server in the same run; what a second node adds; and how the
+// cost of a redirect and of counting a click grows with the number of links and clicks. On PostgreSQL, as installations of
+// this size are.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -50,7 +51,7 @@ const residentMb = (pid) =>
     0,
   );
 
-async function startWorkers(databaseUrl, workers, name) {
+async function startNode(databaseUrl, workers, name) {
   const port = await freePort();
   const env = { DATABASE_URL: databaseUrl, WORKERS: String(workers) };
   const product = startProduct({ port, dataDir: join(scratch, name), env });
@@ -97,22 +98,22 @@ const seed = (links, url) =>
   run(process.execPath, [seedProgram, inProject('apps/server'), String(links), join(scratch, 'seed'), url]);
 const postgres = await startPostgres();
 
-async function byWorkers() {
-  const url = await postgres.createDatabase('workers');
+async function byProcesses() {
+  const url = await postgres.createDatabase('processes');
   await seed(inUse, url);
   const starts = {
     bare: async () => {
       const bare = await startBare(inUse);
       return { ...bare, token: 'x', end: async () => void bare.kill() };
     },
-    'one worker': () => startWorkers(url, 1, 'one'),
-    'two workers': () => startWorkers(url, 2, 'two'),
+    'one app process': () => startNode(url, 1, 'one'),
+    'two app processes': () => startNode(url, 2, 'two'),
   };
   const rows = {};
   let token = 'x';
   for (const [name, start] of Object.entries(starts)) {
     const server = { token, ...(await start()) };
-    if (name === 'one worker') {
+    if (name === 'one app process') {
       token = (await anOwner(`http://127.0.0.1:${server.port}`, 'mixed')).accessToken;
       server.token = token;
     }
@@ -135,46 +136,46 @@ async function byWorkers() {
     }
   }
   console.table(rows);
-  const [one, two] = [rows['one worker'], rows['two workers']];
-  console.log(
-    `two workers answer ${(two['redirects/s, all out'] / one['redirects/s, all out']).toFixed(2)} × what one does on ${availableParallelism()} cores that the load generator shares; ` +
-      `by what a redirect costs them, ${((2 * one['processor µs each']) / two['processor µs each']).toFixed(2)} × where it does not`,
-  );
 }
 
 /**
- * What a second worker adds when the load generator leaves both the processor they may use: each is held to half a core. One
+ * What a second node adds when the load generator leaves both the processor they may use: each is held to half a core. One
  * and two take turns, and none begins before the clicks of the turn before are counted.
  */
-async function bySecondWorker() {
+async function bySecondNode() {
   const url = await postgres.createDatabase('halves');
   await seed(inUse, url);
-  const sides = [];
-  for (const workers of [1, 2]) {
-    const server = await startWorkers(url, workers, `half-${workers}`);
-    await fullSpeed(server);
-    await server.product.counted();
-    const release = holdToHalfACore(workers === 1 ? [server.pid] : server.product.workers());
-    sides.push({ server, release, figures: /** @type {number[]} */ ([]) });
+  const nodes = [await startNode(url, 1, 'half-1'), await startNode(url, 1, 'half-2')];
+  const counted = () => Promise.all(nodes.map(({ product }) => product.counted()));
+  /** @param {typeof nodes} some */
+  async function redirectsOf(some) {
+    const results = await Promise.all(some.map(fullSpeed));
+    await counted();
+    return results.reduce((sum, { perSecond }) => sum + perSecond, 0);
   }
+  await redirectsOf(nodes);
+  const releases = nodes.map(({ pid }) => holdToHalfACore(familyOf(pid)));
+  const figures = { one: /** @type {number[]} */ ([]), two: /** @type {number[]} */ ([]) };
   try {
-    if (sides.some(({ release }) => !release)) {
+    if (releases.includes(undefined)) {
       console.log('  this machine does not let processes be held to a share of a core');
       return;
     }
     for (let round = 1; round <= 5; round++) {
-      for (const { server, figures } of sides) {
-        figures.push((await fullSpeed(server)).perSecond);
-        await server.product.counted();
-      }
-      console.log(`  ${round}/5: ${sides.map(({ figures }) => `${Math.round(figures.at(-1) ?? 0)}/s`).join(', ')}`);
+      figures.one.push(await redirectsOf(nodes.slice(0, 1)));
+      figures.two.push(await redirectsOf(nodes));
+      console.log(
+        `  ${round}/5: one ${Math.round(figures.one.at(-1) ?? 0)}/s, two ${Math.round(figures.two.at(-1) ?? 0)}/s`,
+      );
     }
   } finally {
-    for (const { server } of sides) await server.end();
+    for (const { end } of nodes) await end();
     await sleep(200);
-    for (const { release } of sides) release?.();
+    for (const release of releases) release?.();
   }
-  const [one = Number.NaN, two = Number.NaN] = sides.map(({ figures }) => figures.toSorted((a, b) => a - b)[2]);
+  const [one = Number.NaN, two = Number.NaN] = [figures.one, figures.two].map(
+    (all) => all.toSorted((a, b) => a - b)[2],
+  );
   console.log(`  one ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)} ×`);
 }
 
@@ -228,7 +229,7 @@ async function byLinks() {
 async function byClicks() {
   const url = await postgres.createDatabase('clicks');
   await seed(inUse, url);
-  const server = await startWorkers(url, 1, 'clicks');
+  const server = await startNode(url, 1, 'clicks');
   const rows = [];
   try {
     for (let round = 0; round < 5; round++) {
@@ -261,9 +262,9 @@ async function byClicks() {
 
 try {
   console.log('98 % redirects, 2 % calls of the app, at a rising rate');
-  await byWorkers();
-  console.log('a second worker, each held to half a core');
-  await bySecondWorker();
+  await byProcesses();
+  console.log('a second node, each held to half a core');
+  await bySecondNode();
   console.log('with the number of links');
   await byLinks();
   console.log('with the number of clicks');

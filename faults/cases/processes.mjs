@@ -30,8 +30,8 @@ export const killNodes = {
 };
 
 export const killWorkers = {
-  name: 'kill -9 of workers, then of their supervisor (WORKERS=2)',
-  promise: 'a dead worker is replaced while the other answers; every answered click is counted once',
+  name: 'kill -9 of app processes, then of their gateway (WORKERS=2)',
+  promise: 'an app process that dies is replaced while links are answered; every answered click is counted once',
   async run() {
     const system = await startSystem({ nodes: 1, env: { WORKERS: '2', LOG_LEVEL: 'info' } });
     try {
@@ -53,7 +53,7 @@ export const killWorkers = {
       const tally = await system.tally(crowd.visits);
       return {
         kept: exact(tally) && crowd.visits.others.size === 0 && refusedBefore === 0,
-        figure: `${rounds} workers and the supervisor: ${told(tally)}; ${refusedBefore} connections refused while a worker was replaced`,
+        figure: `${rounds} app processes and the gateway: ${told(tally)}; ${refusedBefore} connections refused while an app process was replaced`,
       };
     } finally {
       await system.stop();

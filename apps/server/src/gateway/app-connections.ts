@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { proxyHeader } from '../http/proxy-protocol.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { answerBytes } from './answer-length.ts';
-import type { ParkedUpstream, PassToApp } from './client-connections.ts';
+import type { AppConnection, PassedClient, PassToApp } from './client-connections.ts';
 import { createUnavailableAnswer } from './unavailable-answer.ts';
 
 export interface AppConnectionsDeps {
@@ -13,8 +13,6 @@ export interface AppConnectionsDeps {
   readyApp: () => { readonly socketPath: string } | undefined;
   /** Calls back once when an app process becomes ready. */
   onceReady: (listener: () => void) => void;
-  /** Takes a connection back whose request the app has answered. */
-  takeBack: (socket: Socket, parked: ParkedUpstream) => void;
 }
 
 export interface AppConnections {
@@ -32,15 +30,25 @@ const maxWaiting = 1000;
 const maxOpen = 20_000;
 const silenceMs = 30_000;
 /** Shorter than the app keeps an idle connection, so that the app never closes one that is about to be used. */
-const parkMs = 60_000;
+const reuseMs = 60_000;
 const nothing = Buffer.alloc(0);
+const ignore = () => {};
 
-/** One client connection in the hands of the app. */
-class PassedConnection {
-  readonly client: Socket;
-  readonly #upstream: Socket;
-  readonly #onTakeBack: (connection: PassedConnection) => void;
-  readonly #onRefuse: (client: Socket, received: Buffer) => void;
+/** What the app's sides of all connections share. */
+interface Shared {
+  readonly deps: AppConnectionsDeps;
+  /** Connections with a request for the app. */
+  readonly open: Set<PassedConnection>;
+  /** Calls `start` when an app process is ready, or refuses. Returns how to stop waiting. */
+  wait(client: Socket, received: Buffer, start: () => void): () => void;
+  refuse(client: Socket, received: Buffer): void;
+}
+
+class PassedConnection implements AppConnection {
+  readonly #shared: Shared;
+  readonly #passed: PassedClient;
+  readonly #client: Socket;
+  #upstream: Socket | undefined;
   /** The start of the request, until the app begins to answer it. */
   #received: Buffer = nothing;
   /** Bytes of the request's body still to come; undefined: the app has the connection for good. */
@@ -50,125 +58,143 @@ class PassedConnection {
   /** Bytes the app will have sent with the end of its answer, once the head of the answer has told. */
   #answeredAt: number | undefined;
   #isHead = false;
-  #isParked = false;
+  #isIdle = false;
+  #idleSince = 0;
+  #stopWaiting: () => void = ignore;
 
-  constructor(
-    client: Socket,
-    socketPath: string,
-    handlers: {
-      takeBack: (connection: PassedConnection) => void;
-      refuse: (client: Socket, received: Buffer) => void;
-      log: Logger;
-    },
-  ) {
-    this.client = client;
-    this.#onTakeBack = handlers.takeBack;
-    this.#onRefuse = handlers.refuse;
-    this.#upstream = connect({ path: socketPath, allowHalfOpen: true });
-    this.#upstream.write(proxyHeader(client), 'latin1');
-    this.#upstream.on('data', this.#onAnswer);
-    this.#upstream.on('end', this.#onUpstreamEnd);
-    this.#upstream.on('close', this.#onUpstreamEnd);
-    this.#upstream.on('drain', () => client.resume());
-    this.#upstream.on('error', (error) => handlers.log.debug({ err: error }, 'connection to the app process failed'));
-    this.#upstream.setTimeout(0, () => this.#isParked && this.#upstream.destroy());
-    client.on('close', () => this.#upstream.destroy());
+  constructor(passed: PassedClient, shared: Shared) {
+    this.#passed = passed;
+    this.#client = passed.socket;
+    this.#shared = shared;
   }
 
-  get isUsable(): boolean {
-    return !this.#upstream.destroyed && this.#upstream.writable;
-  }
-
-  destroy(): void {
-    this.#upstream.destroy();
-  }
-
-  /** Sends the start of a request, and from then on everything the client sends. */
+  /** Sends the start of a request, to the same app process as the last one if it is still there. */
   start(received: Buffer, bodyBytes: number | undefined): void {
-    this.#isParked = false;
+    const { open, refuse } = this.#shared;
+    if (open.size >= maxOpen) {
+      refuse(this.#client, received);
+      return;
+    }
+    open.add(this);
     this.#received = received;
-    this.#upstream.setTimeout(0);
     this.#bodyBytes = bodyBytes;
-    this.#readBefore = this.#upstream.bytesRead;
     this.#answeredAt = undefined;
     this.#isHead = received.subarray(0, 5).toString('latin1') === 'HEAD ';
-    this.client.on('data', this.#onRequestBytes);
-    this.client.on('end', this.#onClientEnd);
-    this.client.on('drain', this.#onDrain);
-    this.#upstream.write(received);
-    if (this.client.readableEnded) this.#upstream.end();
-    else this.client.resume();
+    if (!this.#isReusable()) this.#upstream = undefined;
+    this.#isIdle = false;
+    this.#send();
   }
 
-  readonly #onRequestBytes = (bytes: Buffer): void => {
+  receive(bytes: Buffer): void {
     if (this.#bodyBytes !== undefined)
       // More than one request at a time: only the app's parser knows where the next one begins.
       this.#bodyBytes = bytes.length <= this.#bodyBytes ? this.#bodyBytes - bytes.length : undefined;
-    if (!this.#upstream.write(bytes)) this.client.pause();
-  };
+    if (this.#upstream?.write(bytes) === false) this.#client.pause();
+  }
 
-  readonly #onAnswer = (bytes: Buffer): void => {
-    if (this.#isParked) {
+  endRequest(): void {
+    this.#upstream?.end();
+  }
+
+  destroy(): void {
+    this.#shared.open.delete(this);
+    this.#stopWaiting();
+    this.#upstream?.destroy();
+  }
+
+  cutOff(): void {
+    this.#client.destroy();
+    this.destroy();
+  }
+
+  #isReusable(): boolean {
+    const upstream = this.#upstream;
+    if (!upstream) return false;
+    if (!upstream.destroyed && upstream.writable && performance.now() - this.#idleSince < reuseMs) return true;
+    upstream.destroy();
+    return false;
+  }
+
+  #send(): void {
+    const { readyApp } = this.#shared.deps;
+    const app = this.#upstream ? undefined : readyApp();
+    if (!this.#upstream && !app) {
+      this.#client.pause();
+      this.#stopWaiting = this.#shared.wait(this.#client, this.#received, () => {
+        this.#client.resume();
+        this.#send();
+      });
+      return;
+    }
+    const upstream = this.#upstream ?? this.#connect(app?.socketPath ?? '');
+    this.#readBefore = upstream.bytesRead;
+    upstream.write(this.#received);
+    if (this.#client.readableEnded) upstream.end();
+  }
+
+  #connect(socketPath: string): Socket {
+    const upstream = connect({ path: socketPath, allowHalfOpen: true });
+    this.#upstream = upstream;
+    upstream.write(proxyHeader(this.#client), 'latin1');
+    upstream.on('data', (bytes) => this.#onAnswer(bytes, upstream));
+    const onEnd = () => this.#onUpstreamEnd(upstream);
+    upstream.once('end', onEnd);
+    upstream.once('close', onEnd);
+    upstream.on('drain', () => this.#client.resume());
+    const { log } = this.#shared.deps;
+    upstream.on('error', (error) => log.debug({ err: error }, 'connection to the app process failed'));
+    return upstream;
+  }
+
+  #onAnswer(bytes: Buffer, upstream: Socket): void {
+    if (this.#isIdle || upstream !== this.#upstream) {
       // An idle connection that the app is about to close.
-      this.#upstream.destroy();
+      upstream.destroy();
       return;
     }
     this.#received = nothing;
-    if (this.#bodyBytes !== undefined && this.#upstream.bytesRead - bytes.length === this.#readBefore) {
+    if (this.#bodyBytes !== undefined && upstream.bytesRead - bytes.length === this.#readBefore) {
       const length = answerBytes(bytes, this.#isHead);
       this.#answeredAt = length === undefined ? undefined : this.#readBefore + length;
     }
-    if (!this.client.write(bytes)) this.#upstream.pause();
-    this.#takeBackIfDone();
-  };
-
-  readonly #onDrain = (): void => {
-    this.#upstream.resume();
-  };
-
-  readonly #onClientEnd = (): void => {
-    this.#upstream.end();
-  };
-
-  readonly #onUpstreamEnd = (): void => {
-    this.#upstream.off('end', this.#onUpstreamEnd);
-    this.#upstream.off('close', this.#onUpstreamEnd);
-    if (this.#isParked || this.client.destroyed) {
-      this.#upstream.destroy();
-      return;
+    if (!this.#client.write(bytes)) {
+      upstream.pause();
+      this.#client.once('drain', () => upstream.resume());
     }
-    // Without a single byte of an answer, a 503 is the answer.
-    if (this.#upstream.bytesRead === this.#readBefore) this.#onRefuse(this.client, this.#received);
-    else if (this.#upstream.readableEnded) {
-      this.client.end();
-      // The app has sent everything: a client that neither reads nor closes does not keep its connection.
-      this.client.setTimeout(silenceMs, () => this.client.destroy());
-    } else this.client.destroy();
-  };
+    if (this.#bodyBytes === 0 && this.#answeredAt === upstream.bytesRead && !this.#client.readableEnded) {
+      this.#isIdle = true;
+      this.#idleSince = performance.now();
+      this.#shared.open.delete(this);
+      this.#passed.takeBack();
+    }
+  }
 
-  #takeBackIfDone(): void {
-    if (this.#bodyBytes !== 0 || this.#answeredAt !== this.#upstream.bytesRead || this.client.readableEnded) return;
-    this.#isParked = true;
-    this.#upstream.setTimeout(parkMs);
-    this.client.off('data', this.#onRequestBytes);
-    this.client.off('end', this.#onClientEnd);
-    this.client.off('drain', this.#onDrain);
-    this.#upstream.resume();
-    this.#onTakeBack(this);
+  #onUpstreamEnd(upstream: Socket): void {
+    if (upstream !== this.#upstream) return;
+    this.#upstream = undefined;
+    upstream.destroy();
+    const client = this.#client;
+    if (this.#isIdle || client.destroyed) return;
+    // Without a single byte of an answer, a 503 is the answer.
+    if (upstream.bytesRead === this.#readBefore) this.#shared.refuse(client, this.#received);
+    else if (upstream.readableEnded) {
+      client.end();
+      // The app has sent everything: a client that neither reads nor closes does not keep its connection.
+      client.setTimeout(silenceMs, () => client.destroy());
+    } else client.destroy();
   }
 }
 
 /**
  * Passes requests to an app process over its Unix socket, with the client's address in a PROXY header in front. When the
- * app has answered, the connection comes back, so that the next short link on it needs no app. If no app process is there,
- * clients wait for the next one; if there are too many of them, or it takes too long, they get 503.
+ * app has answered, the connection is taken back, so that the next short link on it needs no app. If no app process is
+ * there, clients wait for the next one; if there are too many of them, or it takes too long, they get 503.
  */
 export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
-  const { log, readyApp, onceReady, takeBack } = deps;
   const unavailableAnswer = createUnavailableAnswer(deps.mode);
-  const clients = new Set<Socket>();
+  const open = new Set<PassedConnection>();
   const counts = { refused: 0 };
-  let waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
 
   function refuse(client: Socket, received: Buffer): void {
     counts.refused += 1;
@@ -178,77 +204,49 @@ export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
     client.setTimeout(silenceMs, () => client.destroy());
   }
 
-  function release(connection: PassedConnection): void {
-    const { client } = connection;
-    clients.delete(client);
-    client.off('close', onClose);
-    client.off('error', ignore);
-    takeBack(client, connection);
-  }
-
-  function onClose(this: Socket): void {
-    clients.delete(this);
-  }
-  const ignore = () => {};
-
-  function wait(client: Socket, received: Buffer, start: () => void): void {
-    if (waiting.length >= maxWaiting) {
-      refuse(client, received);
-      return;
-    }
-    const leave = () => {
-      clearTimeout(timeout);
-      client.off('close', leave);
-      waiting = waiting.filter((one) => one !== entry);
-    };
-    const entry = () => {
-      leave();
-      start();
-    };
-    const timeout = setTimeout(() => {
-      leave();
-      refuse(client, received);
-    }, waitMs);
-    client.on('close', leave);
-    if (waiting.length === 0) onceReady(startWaiting);
-    waiting.push(entry);
-  }
-
   function startWaiting(): void {
-    for (const entry of waiting) entry();
+    for (const start of waiting) start();
   }
 
-  const pass: PassToApp = (client, received, bodyBytes, parked) => {
-    client.on('error', ignore);
-    if (clients.size >= maxOpen) {
-      refuse(client, received);
-      return;
-    }
-    clients.add(client);
-    client.on('close', onClose);
-    client.pause();
-    const start = () => {
-      const app = readyApp();
-      const usable = parked instanceof PassedConnection && parked.isUsable ? parked : undefined;
-      if (!usable && !app) {
-        wait(client, received, start);
-        return;
+  const shared: Shared = {
+    deps,
+    open,
+    refuse,
+    wait(client, received, start) {
+      if (waiting.size >= maxWaiting) {
+        refuse(client, received);
+        return ignore;
       }
-      const connection =
-        usable ?? new PassedConnection(client, app?.socketPath ?? '', { takeBack: release, refuse, log });
-      connection.start(received, bodyBytes);
-    };
-    start();
+      const leave = () => {
+        clearTimeout(timeout);
+        waiting.delete(entry);
+      };
+      const entry = () => {
+        leave();
+        start();
+      };
+      const timeout = setTimeout(() => {
+        leave();
+        refuse(client, received);
+      }, waitMs);
+      if (waiting.size === 0) deps.onceReady(startWaiting);
+      waiting.add(entry);
+      return leave;
+    },
   };
 
   return {
-    pass,
+    pass(client, received, bodyBytes) {
+      const connection = new PassedConnection(client, shared);
+      connection.start(received, bodyBytes);
+      return connection;
+    },
     counts,
     get open() {
-      return clients.size;
+      return open.size;
     },
     destroy() {
-      for (const client of clients) client.destroy();
+      for (const connection of open) connection.cutOff();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type FastPath, serveClients } from './client-connections.ts';
+import { type FastPath, type PassedClient, serveClients } from './client-connections.ts';
 
 const ask = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
 
@@ -33,14 +33,18 @@ class Line extends Duplex {
 }
 
 function serve(fastPath: FastPath) {
-  const passed: { line: Line; received: string }[] = [];
+  const passed: { client: PassedClient; received: string }[] = [];
   const clients = serveClients({
     fastPath,
-    pass(socket, received) {
-      const line = socket as unknown as Line;
-      const one = { line, received: received.toString('latin1') };
+    pass(client, bytes) {
+      const one = { client, received: bytes.toString('latin1') };
       passed.push(one);
-      line.on('data', (part: Buffer) => (one.received += part.toString('latin1')));
+      return {
+        start: (more) => void (one.received += more.toString('latin1')),
+        receive: (more) => void (one.received += more.toString('latin1')),
+        endRequest() {},
+        destroy() {},
+      };
     },
   });
   const connect = () => {
@@ -118,6 +122,22 @@ describe('a client connection', () => {
     line.push('more');
     await soon();
     expect(passed[0]?.received).toBe(`${ask().toString()}more`);
+  });
+
+  it('goes to the fast path again once the app has answered, and to the same app connection after that', async () => {
+    const { connect, passed } = serve(
+      (request, socket, reply) => request.url === '/7k3m9qx' && always(request, socket, reply),
+    );
+    const line = connect();
+    for (const path of ['/7k3m9qy', '/7k3m9qx', '/7k3m9qz']) {
+      line.push(ask(path));
+      await soon();
+      passed[0]?.client.takeBack();
+    }
+    expect(line.heard).toBe('HTTP/1.1 302 Found\r\n\r\n');
+    expect(passed.map(({ received }) => received)).toEqual([
+      `${ask('/7k3m9qy').toString()}${ask('/7k3m9qz').toString()}`,
+    ]);
   });
 
   it('gets its last answer with `Connection: close` when the gateway closes', async () => {

@@ -12,8 +12,21 @@ export interface FastReply {
 /** Takes a request, or returns false and has done nothing. */
 export type FastPath = (request: PlainRequest, socket: Socket, reply: FastReply) => boolean;
 
-/** A connection to the app that waits for the client's next request. */
-export interface ParkedUpstream {
+/** What the app's side of a passed connection needs of its client. */
+export interface PassedClient {
+  readonly socket: Socket;
+  /** The app has answered, and the client's next request may be for the fast path again. */
+  takeBack(): void;
+}
+
+/** The app's side of a connection. It is kept between requests for the app. */
+export interface AppConnection {
+  /** Passes a request, or the first bytes of it. `bodyBytes`: see `PassToApp`. */
+  start(received: Buffer, bodyBytes: number | undefined): void;
+  /** Passes more bytes of the client. */
+  receive(bytes: Buffer): void;
+  /** The client has sent its last byte. */
+  endRequest(): void;
   destroy(): void;
 }
 
@@ -21,12 +34,7 @@ export interface ParkedUpstream {
  * Passes a connection to the app, with the bytes that were received and not answered. `bodyBytes`: how much of the
  * request's body is still to come; undefined if only the app's parser can tell, which then keeps the connection for good.
  */
-export type PassToApp = (
-  socket: Socket,
-  received: Buffer,
-  bodyBytes: number | undefined,
-  parked: ParkedUpstream | undefined,
-) => void;
+export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: number | undefined) => AppConnection;
 
 interface Shared {
   readonly fastPath: FastPath;
@@ -36,10 +44,10 @@ interface Shared {
   isClosing: boolean;
 }
 
-/** A connection between two requests, or with one that the fast path answers. Other requests pass it to the app. */
-class ClientConnection implements FastReply {
+/** One client. The fast path answers its requests for short links; for others it is passed to the app, and taken back. */
+class ClientConnection implements FastReply, PassedClient {
   readonly #shared: Shared;
-  readonly #socket: Socket;
+  readonly socket: Socket;
   /** The request that is being answered. */
   #pending: Buffer | undefined;
   #isLastRequest = false;
@@ -47,11 +55,11 @@ class ClientConnection implements FastReply {
   #queued: Buffer | undefined;
   #hasEnded = false;
   #isDone = false;
-  #parked: ParkedUpstream | undefined;
+  #app: AppConnection | undefined;
+  #isPassed = false;
 
-  constructor(socket: Socket, shared: Shared, parked?: ParkedUpstream) {
-    this.#socket = socket;
-    this.#parked = parked;
+  constructor(socket: Socket, shared: Shared) {
+    this.socket = socket;
     this.#shared = shared;
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
@@ -61,11 +69,11 @@ class ClientConnection implements FastReply {
   }
 
   get isIdle(): boolean {
-    return this.#pending === undefined;
+    return this.#pending === undefined && !this.#isPassed;
   }
 
   destroy(): void {
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 
   send(head: string, body = ''): void {
@@ -73,13 +81,13 @@ class ClientConnection implements FastReply {
     this.#pending = undefined;
     if (this.#isLastRequest || this.#shared.isClosing || (this.#hasEnded && !this.#queued)) {
       this.#isDone = true;
-      this.#socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
+      this.socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
       return;
     }
-    if (!this.#socket.write(`${head}\r\n${body}`, 'latin1')) {
+    if (!this.socket.write(`${head}\r\n${body}`, 'latin1')) {
       // Backpressure: stop reading requests from a client that does not read its answers.
-      this.#socket.pause();
-      this.#socket.once('drain', this.#readOn);
+      this.socket.pause();
+      this.socket.once('drain', this.#readOn);
       return;
     }
     if (this.#queued) this.#readOn();
@@ -92,12 +100,21 @@ class ClientConnection implements FastReply {
     this.#passOn(this.#queued ? Buffer.concat([received, this.#queued]) : received);
   }
 
+  takeBack(): void {
+    this.#isPassed = false;
+    this.#shared.open.add(this);
+  }
+
   readonly #onData = (bytes: Buffer): void => {
+    if (this.#isPassed) {
+      this.#app?.receive(bytes);
+      return;
+    }
     if (this.#isDone) return;
     if (this.#pending) {
       // Pause reading while an answer is pending, so that a pipelining client cannot fill memory.
       this.#queued = this.#queued ? Buffer.concat([this.#queued, bytes]) : bytes;
-      this.#socket.pause();
+      this.socket.pause();
       return;
     }
     const request = readPlainRequest(bytes);
@@ -112,11 +129,12 @@ class ClientConnection implements FastReply {
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
-    if (this.isIdle) this.#socket.end();
+    if (this.#isPassed) this.#app?.endRequest();
+    else if (this.isIdle) this.socket.end();
   };
 
   readonly #onTimeout = (): void => {
-    if (this.isIdle) this.#socket.destroy();
+    if (this.isIdle) this.socket.destroy();
   };
 
   /** A client that disconnects is not an error. */
@@ -124,36 +142,32 @@ class ClientConnection implements FastReply {
 
   readonly #onClose = (): void => {
     this.#shared.open.delete(this);
+    this.#app?.destroy();
   };
 
   readonly #readOn = (): void => {
     const bytes = this.#queued;
     this.#queued = undefined;
-    this.#socket.resume();
+    this.socket.resume();
     if (bytes) this.#onData(bytes);
   };
 
   /** A request that fails here fails again in the app, which answers and logs it. */
   #isTaken(request: PlainRequest): boolean {
     try {
-      return this.#shared.fastPath(request, this.#socket, this);
+      return this.#shared.fastPath(request, this.socket, this);
     } catch {
       return false;
     }
   }
 
   #passOn(received: Buffer): void {
-    const socket = this.#socket;
     this.#shared.open.delete(this);
-    if (socket.destroyed) return;
-    socket.off('data', this.#onData);
-    socket.off('end', this.#onEnd);
-    socket.off('timeout', this.#onTimeout);
-    socket.off('error', this.#onError);
-    socket.off('close', this.#onClose);
-    socket.off('drain', this.#readOn);
-    socket.setTimeout(0);
-    this.#shared.pass(socket, received, missingBodyBytes(received), this.#parked);
+    if (this.socket.destroyed) return;
+    this.#isPassed = true;
+    const bodyBytes = missingBodyBytes(received);
+    if (this.#app) this.#app.start(received, bodyBytes);
+    else this.#app = this.#shared.pass(this, received, bodyBytes);
   }
 }
 
@@ -164,8 +178,6 @@ const closeGraceMs = 500;
 
 export interface ClientConnections {
   readonly accept: (socket: Socket) => void;
-  /** Takes a connection back from the app, between two requests. */
-  readonly takeBack: (socket: Socket, parked: ParkedUpstream) => void;
   /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
   close(): Promise<void>;
 }
@@ -173,14 +185,12 @@ export interface ClientConnections {
 export function serveClients(options: { fastPath: FastPath; pass: PassToApp }): ClientConnections {
   const open = new Set<ClientConnection>();
   const shared: Shared = { ...options, open, isClosing: false };
-  function accept(socket: Socket, parked?: ParkedUpstream): void {
-    socket.setTimeout(keepAliveMs);
-    open.add(new ClientConnection(socket, shared, parked));
-    socket.resume();
-  }
   return {
-    accept,
-    takeBack: accept,
+    accept(socket) {
+      socket.setTimeout(keepAliveMs);
+      open.add(new ClientConnection(socket, shared));
+      socket.resume();
+    },
     async close() {
       shared.isClosing = true;
       while (open.size > 0) {

@@ -116,7 +116,6 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
     mode: config.mode,
     readyApp: apps.next,
     onceReady: apps.onceReady,
-    takeBack: (socket, parked) => clients.takeBack(socket, parked),
   });
   const fastPath = answersLinks
     ? createFastPath({

@@ -31,7 +31,6 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     mode: config.mode,
     readyApp: () => ({ socketPath }),
     onceReady: () => {},
-    takeBack: (socket, parked) => clients.takeBack(socket, parked),
   });
   acceptFromGateway(app.http);
   await app.http.listen({ path: socketPath });

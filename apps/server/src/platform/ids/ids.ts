@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { shortHashAlphabet, shortHashLength } from '@tessera/contract';
 
 export interface Ids {
@@ -28,7 +28,7 @@ export const randomIds: Ids = {
 };
 
 /** Secrets are kept as this and nothing else. They are 256 random bits, so a plain hash cannot be guessed back. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** A token that follows from another one and a nonce. It takes both to compute it, and the database holds neither token. */
 export const deriveToken = (token: string, nonce: string, purpose: string): string =>
