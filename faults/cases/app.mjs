@@ -1,13 +1,16 @@
 // The app process misbehaves or is flooded, on the embedded default: known links are answered and counted all the while.
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { exact, ms, told } from '../lib/figures.mjs';
 import { startSystem } from '../lib/system.mjs';
 import { startVisitors, together } from '../lib/visitors.mjs';
 
+const run = promisify(execFile);
 const misbehave = pathToFileURL(inProject('faults/lib/misbehave.mjs')).href;
 /** The app answers again within this time. */
 const maxOutageMs = 10_000;
@@ -76,19 +79,6 @@ export const killed = appFault('the app process killed (kill -9)', async (system
 
 const floodMs = 5000;
 
-/** Calls `send` this many times a second, however long each takes. @param {number} perSecond @param {() => Promise<unknown>} send */
-async function flood(perSecond, send) {
-  const sent = [];
-  for (let n = 0, start = performance.now(); performance.now() - start < floodMs; ) {
-    for (; n < ((performance.now() - start) / 1000) * perSecond; n += 1) sent.push(send());
-    await sleep(5);
-  }
-  const answers = await Promise.all(sent);
-  const counts = new Map();
-  for (const status of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
-}
-
 /** @param {System} system */
 function ownerOf({ codes }) {
   const [owner] = codes;
@@ -96,30 +86,32 @@ function ownerOf({ codes }) {
   return owner;
 }
 
-/** @param {System} system @param {string} path @param {RequestInit} [init] */
-async function request(system, path, init = {}) {
-  const answer = await fetch(`${system.nodes[0]?.url}/v1${path}`, {
-    ...init,
-    headers: {
-      authorization: `Bearer ${ownerOf(system).accessToken}`,
-      'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-      .../** @type {Record<string, string>} */ (init.headers),
-    },
-  }).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => undefined);
-  return answer?.status ?? 'broken';
+/**
+ * Makes a call of the first owner so many times a second, however long each takes.
+ * @param {System} system @param {number} perSecond @param {string} path
+ * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [options]
+ */
+async function flood(system, perSecond, path, options = {}) {
+  const authorization = `Bearer ${ownerOf(system).accessToken}`;
+  const settings = {
+    ...options,
+    url: `${system.nodes[0]?.url}/v1${path}`,
+    headers: { authorization, ...options.headers },
+    perSecond,
+    ms: floodMs,
+  };
+  const { stdout } = await run(process.execPath, [inProject('faults/lib/flood.mjs'), JSON.stringify(settings)]);
+  return stdout.trim();
 }
 
 const damagedForm = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\r\n--X\r\n\r\nabc';
 
 export const damagedForms = appFault('500 damaged forms a second', (system) =>
-  flood(500, () =>
-    request(system, `/qr-codes/${ownerOf(system).id}/logo`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=X' },
-      body: damagedForm,
-    }),
-  ),
+  flood(system, 500, `/qr-codes/${ownerOf(system).id}/logo`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=X' },
+    body: damagedForm,
+  }),
 );
 
 /** Makes the first owner Pro, with 100 codes of dense content. @param {System} system */
@@ -138,12 +130,12 @@ async function manyCodes(system) {
 
 export const listFlood = appFault('a flood of list calls with 100 large codes each', async (system) => {
   await manyCodes(system);
-  return flood(50, () => request(system, '/qr-codes?limit=100'));
+  return flood(system, 50, '/qr-codes?limit=100');
 });
 
 export const downloadFlood = appFault('a flood of downloads at 4,000 pixels', async (system) => {
   const owner = ownerOf(system);
   const { downloadUrl } = await owner.call(`/qr-codes/${owner.id}/download/png?size=4000`);
   const path = downloadUrl.slice(downloadUrl.indexOf('/v1') + 3);
-  return flood(20, () => request(system, path));
+  return flood(system, 20, path);
 });

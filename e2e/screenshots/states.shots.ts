@@ -1,0 +1,108 @@
+import { expect, type Page, test as base } from '@playwright/test';
+import { aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
+import { becomePro, tokenOf, turnKnob } from '../support/pro.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
+
+/** States that few visits show, on a product that sells Pro by the year too. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+    async ({}, use) => {
+      const product = await startProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+});
+
+/** Contents that the editor would refuse and the viewer shows nevertheless. */
+const oddContents = {
+  'phone-emergency': ['phone', { phone: '911' }],
+  'sms-short-code': ['sms', { phone: '12345', message: 'JOIN' }],
+  'wifi-no-password': ['wifi', { ssid: 'Café Mosaïque', encryption: 'WPA2' }],
+  'wifi-hidden': ['wifi', { ssid: 'Back office', encryption: 'WPA', password: 'tiles-and-grout', hidden: true }],
+  'event-local-time': ['event', { title: 'Opening', startDate: '2026-05-01T10:00', endDate: '2026-05-01T12:00' }],
+  'email-null': ['email', { email: 'ann@example.org', subject: null }],
+} as const;
+
+async function signIn(page: Page, look: Look): Promise<void> {
+  await page.goto(inLanguage('/login', look));
+  await page.locator('input[name=email]').fill('ann@example.org');
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+}
+
+inEveryLook((look) => {
+  test('viewer, odd contents', async ({ page }) => {
+    for (const [name, [type, data]] of Object.entries(oddContents)) {
+      const query = new URLSearchParams({ type, data: JSON.stringify(data) });
+      await take(page, `viewer-${name}`, `/qr/7k3m9qx?${query}`, look);
+    }
+  });
+
+  test('signing in while the server is away', async ({ page }) => {
+    await page.route('**/v1/auth/login', (route) => route.abort());
+    await signIn(page, look);
+    await snap(page, 'login-network-error', look);
+    await page.unroute('**/v1/auth/login');
+    await page.route('**/v1/auth/login', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await signIn(page, look);
+    await snap(page, 'login-server-error', look);
+  });
+
+  test('a year of Pro', async ({ page }) => {
+    const email = await aVerifiedPerson(page);
+    await remainSignedIn(page, email);
+    await take(page, 'yearly-choice', '/dashboard/subscription', look);
+    await becomePro(page, email);
+    await take(page, 'yearly-monthly-now', '/dashboard/subscription', look);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /yearly|annuel/i })
+      .click();
+    await expect(page.getByRole('alertdialog').locator('dl, table, p').nth(1)).toBeVisible();
+    await page.waitForTimeout(500);
+    await snap(page, 'yearly-switch', look);
+  });
+
+  test('two codes after the end of Pro', async ({ page }) => {
+    const email = await aVerifiedPerson(page);
+    await becomePro(page, email);
+    const headers = await tokenOf(page, email);
+    const ids: string[] = [];
+    for (const title of ['Menu', 'Reviews']) {
+      const data = { qr_type: 'url', title, destination_url: 'https://example.org/' };
+      const created = await page.request.post('/v1/qr-codes', { headers, data });
+      ids.push(((await created.json()) as { id: string }).id);
+    }
+    await turnKnob(page, email, { do: 'payments', fail: 'yes' });
+    await turnKnob(page, email, { do: 'advance', by: 'next' });
+    await turnKnob(page, email, { do: 'advance', by: '31' });
+    await expect(async () => {
+      const status = await page.request.get('/v1/subscription/status', { headers });
+      expect(await status.json()).toMatchObject({ subscriptionStatus: 'canceled' });
+    }).toPass();
+    await page.request.put(`/v1/qr-codes/${ids[0]}`, { headers, data: { is_active: false } });
+    await remainSignedIn(page, email);
+    await take(page, 'downgraded-list', '/dashboard/qr-codes', look);
+    await take(page, 'downgraded-edit', `/dashboard/qr-codes/${ids[0]}/edit`, look);
+  });
+
+  test('a text over the limit, and the profile of another language', async ({ page }) => {
+    const email = await aVerifiedPerson(page);
+    await becomePro(page, email);
+    await remainSignedIn(page, email);
+    await page.goto(inLanguage('/dashboard/qr-codes/new', look));
+    await page.locator('input[type=radio][value=text]').check({ force: true });
+    await page.locator('textarea').first().fill('mosaic '.repeat(500));
+    await page.waitForTimeout(500);
+    await snap(page, 'create-text-too-long', look);
+    const headers = await tokenOf(page, email);
+    await page.request.post('/v1/auth/update-language', { headers, data: { language: 'es' } });
+    await take(page, 'profile-language', '/dashboard/profile', look);
+  });
+});
