@@ -70,9 +70,9 @@ class PassedConnection implements AppConnection {
 
   /** Sends the start of a request, to the same app process as the last one if it is still there. */
   start(received: Buffer, bodyBytes: number | undefined): void {
-    const { open, refuse } = this.#shared;
+    const { open } = this.#shared;
     if (open.size >= maxOpen) {
-      refuse(this.#client, received);
+      this.#shared.refuse(this.#client, received);
       return;
     }
     open.add(this);
