@@ -1,17 +1,34 @@
+import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRequestIds, trackRequests } from './request-context.ts';
 
-it('knows the requests in progress, newest first, and none after their answers', async () => {
-  let count = 0;
-  const app = fastify({ genReqId: () => `r${(count += 1)}` });
-  trackRequests(app);
+let count = 0;
+const ownIds = () => openRequestIds().filter((id) => id.startsWith('tracked-'));
+
+describe('requests in progress', () => {
   const seen: string[][] = [];
-  app.get('/', async () => {
-    await new Promise<void>((resolve) => setTimeout(() => (seen.push(openRequestIds()), resolve()), 1));
+  const tracked = fastify({ genReqId: () => `tracked-${(count += 1)}`, forceCloseConnections: true });
+  trackRequests(tracked);
+  tracked.get('/', async () => {
+    await new Promise<void>((resolve) => setTimeout(() => (seen.push(ownIds()), resolve()), 1));
     return 'ok';
   });
-  await Promise.all([app.inject('/'), app.inject('/')]);
-  expect(seen[0]).toEqual(['r2', 'r1']);
-  expect(openRequestIds()).toEqual([]);
+  tracked.get('/never', () => new Promise(() => {}));
+
+  it('are known, newest first, until they are answered', async () => {
+    await Promise.all([tracked.inject('/'), tracked.inject('/')]);
+    expect(seen[0]).toEqual(['tracked-2', 'tracked-1']);
+    await expect.poll(ownIds).toEqual([]);
+  });
+
+  it('are forgotten when a client that has sent several disconnects', async () => {
+    await tracked.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((tracked.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET /never HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+    await expect.poll(() => ownIds().length).toBe(3);
+    socket.destroy();
+    await expect.poll(ownIds).toEqual([]);
+    await tracked.close();
+  });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -11,9 +12,28 @@ const maxListed = 20;
 export const openRequestIds = (): string[] => [...openRequests].reverse().slice(0, maxListed);
 
 export function trackRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, { raw }, done) => {
+  const openOf = new WeakMap<Socket, Set<string>>();
+
+  function idsOf(socket: Socket): Set<string> {
+    const known = openOf.get(socket);
+    if (known) return known;
+    const ids = new Set<string>();
+    openOf.set(socket, ids);
+    // Node does not close answers that wait behind another one on a lost connection.
+    socket.once('close', () => {
+      for (const id of ids) openRequests.delete(id);
+    });
+    return ids;
+  }
+
+  app.addHook('onRequest', ({ id, raw: { socket } }, { raw }, done) => {
+    const ids = idsOf(socket);
     openRequests.add(id);
-    raw.once('close', () => openRequests.delete(id));
+    ids.add(id);
+    raw.once('close', () => {
+      openRequests.delete(id);
+      ids.delete(id);
+    });
     done();
   });
 }
