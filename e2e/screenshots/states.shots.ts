@@ -86,10 +86,10 @@ inEveryLook((look) => {
       const status = await page.request.get('/v1/subscription/status', { headers });
       expect(await status.json()).toMatchObject({ subscriptionStatus: 'canceled' });
     }).toPass();
-    await page.request.put(`/v1/qr-codes/${ids[0]}`, { headers, data: { is_active: false } });
+    await page.request.put(`/v1/qr-codes/${ids[1]}`, { headers, data: { is_active: false } });
     await remainSignedIn(page, email);
     await take(page, 'downgraded-list', '/dashboard/qr-codes', look);
-    await take(page, 'downgraded-edit', `/dashboard/qr-codes/${ids[0]}/edit`, look);
+    await take(page, 'downgraded-edit', `/dashboard/qr-codes/${ids[1]}/edit`, look);
   });
 
   test('a text over the limit, and the profile of another language', async ({ page }) => {

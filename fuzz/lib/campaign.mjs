@@ -71,7 +71,7 @@ export async function runCampaign(options) {
   /** @type {Promise<void> | undefined} */
   let keeping;
   async function watch() {
-    let [lookedAfter, told] = [performance.now(), performance.now()];
+    let [lookedAfter, told, said] = [performance.now(), performance.now(), 0];
     while (!isOver) {
       await sleep(lookMs);
       const end = guard.look();
@@ -87,6 +87,15 @@ export async function runCampaign(options) {
       if (guard.memory > 0 && guard.memory !== samples.at(-1)?.rss)
         samples.push({ requests: traffic.sent, rss: guard.memory });
       if (elapsed() > seconds) traffic.stop();
+      for (; said < findings.all.length; said += 1) {
+        const {
+          fault,
+          route,
+          message,
+          number = '',
+        } = /** @type {import('./findings.mjs').Finding} */ (findings.all[said]);
+        say(`found: ${fault} | ${route} | ${message} ${number}`);
+      }
       if (performance.now() - told > tellMs) {
         told = performance.now();
         say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
