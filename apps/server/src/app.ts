@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, endpoints, type NamedEndpoint } from '@tessera/contract';
+import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
@@ -28,7 +28,6 @@ import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/
 import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
 import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
-import { AppError } from './http/app-error.ts';
 import { createHttp } from './http/create-http.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
@@ -66,15 +65,6 @@ export interface App extends RedirectApp {
   subscriptions: Subscriptions;
   /** Every route with who may call it, for the test that walks them all. */
   routes: readonly MountedRoute[];
-}
-
-/** Calls that the contract promises and a later release brings: they say so instead of pretending not to exist. */
-function mountMissing(route: Route, missing: readonly Endpoint[]): void {
-  for (const endpoint of missing) {
-    route({ ...endpoint, body: undefined, query: undefined, params: undefined } as unknown as Endpoint, () => {
-      throw new AppError('not_implemented');
-    });
-  }
 }
 
 /** Every feature, connected with those it has to know of. */
@@ -136,12 +126,6 @@ export function buildApp(deps: Deps): App {
   if (deps.hostedPages) devBillingRoutes(http, deps.hostedPages);
   if (mailbox) devMailboxRoutes(http, route, mailbox);
   if (config.mode === 'development') demoRoutes(route, deps);
-  mountMissing(
-    mount,
-    allEndpoints
-      .filter((named) => !mounted.includes(named) && named.endpoint.only !== 'development')
-      .map(({ endpoint }) => endpoint),
-  );
 
   describeApi(http, mounted, config.publicUrl);
   mountOperations(http, deps);

@@ -13,13 +13,11 @@ export const errorKinds = {
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
   request_timeout: { status: 408, message: 'The upload took too long. Check your connection and try again.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   not_found: { status: 404, message: 'The requested resource was not found.' },
   unauthorized: { status: 401, message: 'You are not authorized to perform this action.' },
   forbidden: { status: 403, message: 'You are not authorized to perform this action.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
-  not_implemented: { status: 501, message: 'This is not available yet.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 
   invalid_credentials: { status: 401, message: 'Invalid email or password.' },

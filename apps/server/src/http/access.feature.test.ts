@@ -13,7 +13,7 @@ const withoutRight: Record<Access, (status: number) => boolean> = {
   visitor: (status) => status !== 401 && status !== 403,
   user: (status) => status === 401,
   operator: (status) => status === 401,
-  webhook: (status) => status === 400 || status === 501,
+  webhook: (status) => status === 400,
 };
 
 describe('who may call what', () => {

@@ -119,8 +119,8 @@ describe('the plan', () => {
 test('what cannot be loaded is logged and left out; the rest stands', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   answer('GET /qr-codes', () => refuse('forbidden'));
-  answer('GET /invites/stats', () => refuse('not_implemented'));
-  answer('GET /subscription/status', () => refuse('not_implemented'));
+  answer('GET /invites/stats', () => refuse('unavailable'));
+  answer('GET /subscription/status', () => refuse('unavailable'));
   renderSignedIn(path, pro);
   await waitFor(() =>
     expect(warn.mock.calls.map(([what]) => String(what)).sort()).toEqual([

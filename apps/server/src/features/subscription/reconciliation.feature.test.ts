@@ -62,7 +62,8 @@ describe('the comparison with Stripe', () => {
       values ('billing:reconciliation', gen_random_uuid(), clock_timestamp() + interval '1 hour')`);
     app.stripe.control.trouble({ path: '/v1/subscriptions', times: 9, trouble: { kind: 'status', status: 500 } });
     await app.subscriptions.reconcile();
-    app.stripe.control.noTrouble();
     await app.db.run(sql`delete from leases`);
+    await expect(app.subscriptions.reconcile()).rejects.toThrow();
+    app.stripe.control.noTrouble();
   });
 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database/open-test-database.ts';
-import { isUniqueViolation } from './db.ts';
 import { sql } from './sql.ts';
 
 const database = useTestDatabase({ migrated: false });
@@ -46,16 +45,6 @@ describe('queries', () => {
   it('counts affected rows', async () => {
     expect(await database.db.run(sql`insert into item values (1, 'a'), (2, 'b')`)).toBe(2);
     expect(await database.db.run(sql`delete from item`)).toBe(2);
-  });
-
-  it('names the violated constraint', async () => {
-    await database.db.run(sql`insert into item values (7, 'a')`);
-    const error = await database.db.run(sql`insert into item values (7, 'b')`).catch((e: unknown) => e);
-    expect(isUniqueViolation(error)).toBe(true);
-    expect(isUniqueViolation(error, 'item_key')).toBe(true);
-    expect(isUniqueViolation(error, 'other_key')).toBe(false);
-    expect(isUniqueViolation(new Error('x'))).toBe(false);
-    await database.db.run(sql`delete from item`);
   });
 
   it('serves many callers at once', async () => {

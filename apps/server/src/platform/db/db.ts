@@ -49,16 +49,10 @@ export interface DbLog {
 
 interface DatabaseError {
   readonly code: string;
-  readonly constraint?: string;
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
-}
-
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!isDatabaseError(error) || error.code !== '23505') return false;
-  return constraint === undefined || error.constraint === constraint;
 }
 
 /** Serialization failure or deadlock: nothing is wrong with the work, it may be done again. */
