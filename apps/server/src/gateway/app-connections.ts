@@ -72,6 +72,7 @@ class PassedConnection implements AppConnection {
   start(received: Buffer, bodyBytes: number | undefined): void {
     const { open } = this.#shared;
     if (open.size >= maxOpen) {
+      this.destroy();
       this.#shared.refuse(this.#client, received);
       return;
     }
@@ -100,6 +101,7 @@ class PassedConnection implements AppConnection {
     this.#shared.open.delete(this);
     this.#stopWaiting();
     this.#upstream?.destroy();
+    this.#upstream = undefined;
   }
 
   cutOff(): void {
