@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -138,6 +138,18 @@ describe('a connection passed to the app', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(connections.open).toBe(open);
     connections.destroy();
+  });
+
+  it('is not passed on when its client has disconnected before', async () => {
+    const { startApp, connections } = await aGateway();
+    const received: string[] = [];
+    await startApp((text) => received.push(text));
+    const gone = new Socket();
+    connections.pass({ socket: gone, takeBack() {} }, Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), 0);
+    expect(gone.destroyed).toBe(true);
+    expect(connections.open).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(received).toEqual([]);
   });
 
   it('is cut off when the app process dies in the middle of an answer', async () => {

@@ -129,15 +129,22 @@ class PassedConnection implements AppConnection {
       return;
     }
     const upstream = this.#upstream ?? this.#connect(app?.socketPath ?? '');
+    if (!upstream) {
+      this.cutOff();
+      return;
+    }
     this.#readBefore = upstream.bytesRead;
     upstream.write(this.#received);
     if (this.#client.readableEnded) upstream.end();
   }
 
-  #connect(socketPath: string): Socket {
+  /** Undefined if the client has disconnected in the meantime. */
+  #connect(socketPath: string): Socket | undefined {
+    const header = proxyHeader(this.#client);
+    if (header === undefined) return undefined;
     const upstream = connect({ path: socketPath, allowHalfOpen: true });
     this.#upstream = upstream;
-    upstream.write(proxyHeader(this.#client), 'latin1');
+    upstream.write(header, 'latin1');
     upstream.on('data', (bytes) => this.#onAnswer(bytes, upstream));
     const onEnd = () => this.#onUpstreamEnd(upstream);
     upstream.once('end', onEnd);

@@ -7,16 +7,16 @@ const maxHeaderBytes = 107;
 const lineEnd = Buffer.from('\r\n');
 const grammar = /^PROXY (?:TCP4|TCP6) (\S+) \S+ \d+ \d+$/;
 
-/** The PROXY protocol's line that tells the app which address a passed connection comes from. */
-export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort }: Socket): string {
-  if (!remoteAddress || !localAddress) return 'PROXY UNKNOWN\r\n';
+/** The PROXY protocol's line that tells the app which address a passed connection comes from; undefined if it is lost. */
+export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort }: Socket): string | undefined {
+  if (!remoteAddress || !localAddress) return undefined;
   const family = isIPv6(remoteAddress) ? 'TCP6' : 'TCP4';
   return `PROXY ${family} ${remoteAddress} ${localAddress} ${remotePort ?? 0} ${localPort ?? 0}\r\n`;
 }
 
 /** The client's address from the header at the start of `bytes`, and where the header ends. */
 interface ProxyHeader {
-  readonly remoteAddress: string | undefined;
+  readonly remoteAddress: string;
   readonly end: number;
 }
 
@@ -24,7 +24,6 @@ function readHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
   const end = bytes.indexOf(lineEnd);
   if (end === -1) return bytes.length < maxHeaderBytes ? 'incomplete' : 'invalid';
   const line = bytes.toString('latin1', 0, end);
-  if (line === 'PROXY UNKNOWN') return { remoteAddress: undefined, end: end + 2 };
   const remoteAddress = grammar.exec(line)?.[1];
   return remoteAddress === undefined ? 'invalid' : { remoteAddress, end: end + 2 };
 }

@@ -64,4 +64,14 @@ describe('a request that no route can take', () => {
     expect(answer).toMatch(headers);
     expect(bodyOf(answer)).toMatchObject({ code });
   });
+
+  it('gets its answer also if it is still being sent when it is refused', async () => {
+    const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1').pause();
+    socket.on('error', () => {});
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(5_000_000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    let heard = '';
+    for await (const bytes of socket) heard += String(bytes);
+    expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+  });
 });

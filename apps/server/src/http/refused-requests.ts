@@ -23,18 +23,26 @@ const refusals: Record<string, { status: number; code: 'bad_request' | 'payload_
   HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large' },
 };
 
+/** How long the rest of a refused request is read and ignored. */
+const lingerMs = 1000;
+
 /** For bytes that are not HTTP, or come too slowly: there is no request and no response yet, only a socket. */
 export function refuseUnparsed(mode: Config['mode']) {
   const headers = Object.entries({ ...defaultHeaders(mode), 'Cache-Control': 'no-store' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return (error: Error & { code?: string }, socket: Socket): void => {
-    if (socket.destroyed) return;
+    // More of a request that was refused.
+    if (socket.destroyed || socket.writableEnded) return;
     const { status, code } = refusals[error.code ?? ''] ?? { status: 400, code: 'bad_request' };
     const body = JSON.stringify({ error: errorText(code), code });
-    if (socket.writable && error.code !== 'ECONNRESET')
-      socket.write(
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines}\r\n${body}`,
-      );
-    socket.destroy();
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines}\r\n${body}`,
+    );
+    // The rest of the request may be on its way: closing at once would reset the connection, and the answer would be lost.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
