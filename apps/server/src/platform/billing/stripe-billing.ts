@@ -40,6 +40,9 @@ function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
 
 const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 
+const isAboutFlow = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.startsWith('flow_data') === true;
+
 /** Tells a lost customer, which can be replaced, from every other failure. */
 async function orMissing<T>(question: Promise<T>): Promise<T | CustomerMissing> {
   try {
@@ -130,19 +133,28 @@ export function stripeBilling(settings: StripeSettings): Billing {
     },
 
     async openPortal({ customerId, language, returnUrl, cancel }) {
-      const params: Stripe.BillingPortal.SessionCreateParams = {
-        customer: customerId,
-        locale: locales[language],
-        return_url: returnUrl,
-        ...(cancel && {
-          flow_data: {
-            type: 'subscription_cancel',
-            subscription_cancel: { subscription: cancel },
-            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
-          },
-        }),
-      };
-      return orMissing(stripe.billingPortal.sessions.create(params));
+      const open = (more: Pick<Stripe.BillingPortal.SessionCreateParams, 'flow_data'>) =>
+        orMissing(
+          stripe.billingPortal.sessions.create({
+            customer: customerId,
+            locale: locales[language],
+            return_url: returnUrl,
+            ...more,
+          }),
+        );
+      if (!cancel) return open({});
+      const flow_data = {
+        type: 'subscription_cancel',
+        subscription_cancel: { subscription: cancel },
+        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+      } as const;
+      try {
+        return await open({ flow_data });
+      } catch (error) {
+        if (!isAboutFlow(error)) throw error;
+        // Canceled in the meantime: the first page of the portal says so.
+        return open({});
+      }
     },
 
     async subscriptionsOf(customer, how = 'usual') {
