@@ -3,22 +3,12 @@ import { leftovers } from './support/leftovers.ts';
 import { expectNothingCutOff, lookOver } from './support/look-over.ts';
 import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
 import { becomePro, tokenOf, turnKnob } from './support/pro.ts';
-import { type Product, startProduct } from './support/product.ts';
+import type { Product } from './support/product.ts';
+import { yearlyProduct } from './support/yearly-product.ts';
 import { test as base } from './support/test.ts';
 
 /** Journeys on a product of their own that sells Pro by the year too. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
-    async ({}, use) => {
-      const product = await startProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-});
+const test = base.extend<object, { product: Product }>(yearlyProduct);
 
 async function aPerson(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);

@@ -1,22 +1,12 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import { aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
 import { becomePro, tokenOf, turnKnob } from '../support/pro.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { yearlyProduct } from '../support/yearly-product.ts';
 import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 
 /** States that few visits show, on a product that sells Pro by the year too. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
-    async ({}, use) => {
-      const product = await startProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ product }, use) => use(product.url),
-});
+const test = base.extend<object, { product: Product }>(yearlyProduct);
 
 /** Contents that the editor would refuse and the viewer shows nevertheless. */
 const oddContents = {

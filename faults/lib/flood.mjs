@@ -1,4 +1,4 @@
-// Sends the same request so many times a second, from a process of its own: who measures others must not send it.
+// Sends the same request so many times a second, from a separate process, so that sending does not delay the process that measures.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 

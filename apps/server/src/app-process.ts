@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { appStartName } from './gateway/fork-app.ts';
 import type { AppStart } from './gateway/messages.ts';
-import { openRequestIds } from './http/request-context.ts';
+import { openRequestIds } from './http/open-requests.ts';
 import { createLog } from './platform/log/log.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { productionEnv } from '../test/app/production-env.ts';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
@@ -61,18 +62,6 @@ async function aSlowRequest(port: number) {
   };
 }
 
-const production = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://tessera.test',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@tessera.test',
-  STRIPE_SECRET_KEY: 'sk',
-  STRIPE_WEBHOOK_SECRET: 'whsec',
-  STRIPE_PRICE_ID: 'price',
-  TURNSTILE_SITE_KEY: 'site',
-  TURNSTILE_SECRET_KEY: 'secret',
-};
-
 describe('the product, told to stop', () => {
   it('finishes requests in progress, refuses new ones, and exits 0', async () => {
     const server = await aServer();
@@ -96,7 +85,7 @@ describe('the product, told to stop', () => {
   });
 
   it('reports "not ready" while it still answers, so that a balancer can look elsewhere', async () => {
-    const server = await aServer(production);
+    const server = await aServer(productionEnv);
     const closed = server.close();
     await expect.poll(async () => (await server.get('/readyz')).status, { interval: 20 }).toBe(503);
     const site = await server.get('/v1/site');
@@ -143,7 +132,7 @@ describe('clicks', () => {
 
 describe('the product in production', () => {
   it('has no mailbox, no billing emulator and no public metrics', async () => {
-    const server = await aServer(production);
+    const server = await aServer(productionEnv);
     const statuses = await Promise.all(
       ['/dev/mailbox', '/dev/stripe', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
         async (path) => (await server.get(path)).status,

@@ -17,7 +17,7 @@ export interface SocketFolder {
   remove(): void;
 }
 
-/** A folder for the app processes' sockets that only this user can enter: whoever connects may claim any client address. */
+/** A folder for the app processes' sockets that only this user can enter: a process that connects to one may claim any client address. */
 export function makeSocketFolder(dataDir: string): SocketFolder {
   if (process.platform === 'win32')
     return { pathOf: (slot) => `\\\\.\\pipe\\tessera-${process.pid}-${slot}`, remove() {} };

@@ -2,7 +2,7 @@ import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { Position } from '../platform/journal/position.ts';
 import type { LimitRule } from '../platform/limiter/limiter.ts';
 
-/** What an app process asks the gateway. */
+/** Requests of an app process to the gateway. */
 export type CallsToGateway = {
   /** Limits that all app processes share: counts a try, or asks without counting; answers the seconds to wait. */
   limit: { ask: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
@@ -15,7 +15,7 @@ export type CallsToGateway = {
   state: { ask: null; answer: GatewayState };
 };
 
-/** What the gateway asks an app process. */
+/** Requests of the gateway to an app process. */
 export type CallsToApp = {
   lookUp: { ask: readonly string[]; answer: LinkAnswer[] };
   metrics: { ask: null; answer: string };
@@ -52,7 +52,7 @@ export type NoticeToApp =
   /** Finish the requests in hand, then exit; in any case exit within this time. */
   | { readonly kind: 'close'; readonly withinMs: number };
 
-/** What an app process needs to know when it starts. */
+/** Start parameters of an app process. */
 export interface AppStart {
   readonly slot: number;
   /** The Unix socket to listen on. */

@@ -10,7 +10,7 @@ import { trustOf } from './client-address.ts';
 import { limitPipelining, releaseUnusedConnections } from './connections.ts';
 import { handleErrors } from './errors.ts';
 import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
-import { trackRequests } from './request-context.ts';
+import { trackRequests } from './open-requests.ts';
 import { logRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { endStalledClients } from './stalled-clients.ts';

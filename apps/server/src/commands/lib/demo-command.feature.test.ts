@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { memoryFiles } from '../../../test/app/memory-files.ts';
+import { productionEnv } from '../../../test/app/production-env.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { ensureBuilt } from '../../../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../../../../scripts/lib/free-port.mjs';
@@ -85,7 +86,7 @@ it('fills the data folder of a running server through that server, as often as i
   expect(await portal.text()).toContain('Cancel your plan');
 });
 
-it('says which settings to give when the folder is in use and nobody answers at its address', async () => {
+it('says which settings to give when the folder is in use and no server answers at its address', async () => {
   const lock = await lockFolder(folder, (socket) => socket.destroy());
   cleanUps.push(() => lock.release());
   await expect(demoCommand(io())).rejects.toThrow(
@@ -95,16 +96,5 @@ it('says which settings to give when the folder is in use and nobody answers at 
 });
 
 it('refuses to put accounts with a known password into production', async () => {
-  const complete = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://tessera.test',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'hello@tessera.test',
-    STRIPE_SECRET_KEY: 'sk',
-    STRIPE_WEBHOOK_SECRET: 'whsec',
-    STRIPE_PRICE_ID: 'price',
-    TURNSTILE_SITE_KEY: 'site',
-    TURNSTILE_SECRET_KEY: 'secret',
-  };
-  await expect(demoCommand(io({ ...environment(), ...complete }))).rejects.toThrow('not in production');
+  await expect(demoCommand(io({ ...environment(), ...productionEnv }))).rejects.toThrow('not in production');
 });

@@ -13,7 +13,7 @@ import type { VerificationWording } from './verification.policy.ts';
 
 type Wording = VerificationWording | 'reset';
 
-/** What the button of each mail does, and after it the link that is offered besides. */
+/** The action behind the button of each email, then the alternative link below it. */
 const purposes: Record<Wording, readonly [MailPurpose, MailPurpose?]> = {
   verify: ['verify'],
   verifyAgain: ['reset', 'verify'],

@@ -24,7 +24,7 @@ export interface DemoDeps {
   subscribe?: (user: { id: string; email: string }) => Promise<DemoSubscription>;
 }
 
-/** What was put in place. */
+/** The result of filling the demo. */
 export interface DemoFilled {
   codes: number;
   clicks: number;

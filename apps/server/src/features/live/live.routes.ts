@@ -65,7 +65,7 @@ export function liveRoutes(
       () => clearInterval(beat),
       () => clearTimeout(timeout),
     ];
-    // The session may have ended after it was looked up and before it was followed: nobody would tell.
+    // The session may have ended after it was looked up and before the stream subscribed to its end: no event would report it.
     await identify(request, authenticate).then(
       () => stream.send(': open\n\n'),
       () => stream.end(),

@@ -26,7 +26,7 @@ const validMs = minutes(10);
 const signedText = (payload: string) => `plan-change ${payload}`;
 
 /**
- * What a person was shown before confirming, signed: the moment of proration decides how much is credited, so it must
+ * The signed quote that a person saw before confirming: the moment of proration decides how much is credited, so it must
  * not be the caller's choice.
  */
 export function createPlanQuotes({ clock, signer }: { clock: Clock; signer: Signer }) {

@@ -209,7 +209,7 @@ describe('the confirmation of a checkout', () => {
     (await app.call(subscription.confirmCheckout, { token, query: { session_id } })).body.confirmed;
   const sessionOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
-  it('is given for the caller’s own session once it is paid, and to nobody else', async () => {
+  it('is given for the caller’s own session once it is paid, and to no other account', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const { accessToken: stranger } = await aSignedInPerson(app);
     const { token: subscriber } = await aSubscriber(app);

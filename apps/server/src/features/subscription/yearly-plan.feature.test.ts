@@ -71,7 +71,7 @@ describe('a yearly subscription', () => {
     });
   });
 
-  it('closes the monthly checkout that was open, so that nobody pays twice', async () => {
+  it('closes the monthly checkout that was open, so that no customer pays twice', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const monthly = await openCheckout(app, token);
     const yearly = await openCheckout(app, token, 'year');

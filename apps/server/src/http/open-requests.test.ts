@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openRequestIds, trackRequests } from './request-context.ts';
+import { openRequestIds, trackRequests } from './open-requests.ts';
 
 let count = 0;
 const ownIds = () => openRequestIds().filter((id) => id.startsWith('tracked-'));
