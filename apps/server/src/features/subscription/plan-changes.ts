@@ -39,7 +39,9 @@ export function createPlanChanges(
         if (!billing.intervals.includes(to)) throw new AppError('interval_unavailable');
         const state = await changeable(user);
         if (state.interval === to) throw new AppError('plan_change_outdated');
-        const { prorationDate, renewsAt, ...amounts } = await billing.previewChange(state, to);
+        const preview = await billing.previewChange(state, to);
+        if (preview === 'ended') throw new AppError('no_subscription');
+        const { prorationDate, renewsAt, ...amounts } = preview;
         const { id: subscriptionId, periodEnd } = state;
         const quote = await quotes.issue({ subscriptionId, interval: to, due: amounts.due, prorationDate, periodEnd });
         return { interval: to, ...amounts, renewsAt: renewsAt.toISOString(), quote };
@@ -54,9 +56,11 @@ export function createPlanChanges(
         // Confirmed twice: the first one has done it.
         if (state.interval === quote.interval) return;
         if (!isQuoteOf(quote, state)) throw new AppError('plan_change_outdated');
-        const { due } = await billing.previewChange(state, quote.interval, quote.prorationDate);
-        if (due !== quote.due) throw new AppError('plan_change_outdated');
+        const preview = await billing.previewChange(state, quote.interval, quote.prorationDate);
+        if (preview === 'ended') throw new AppError('no_subscription');
+        if (preview.due !== quote.due) throw new AppError('plan_change_outdated');
         const outcome = await billing.changeInterval(state, quote.interval, quote.prorationDate);
+        if (outcome === 'ended') throw new AppError('no_subscription');
         if (outcome === 'declined') throw new AppError('payment_declined');
         await refresh(user.userId, state.customerId);
       }),

@@ -83,6 +83,11 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     return isProStatus(known?.status ?? null);
   }
 
+  /** A person who pays while another checkout is being opened needs none. */
+  async function closeUnpaid(sessionId: string): Promise<void> {
+    if ((await billing.closeCheckout(sessionId)) === 'paid') throw new AppError('already_subscribed');
+  }
+
   /** The checkout that is open already: a person with two of them could pay twice. */
   async function openCheckoutOf(
     row: SubscriptionRow | undefined,
@@ -92,7 +97,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     const session = row?.checkoutSessionId ? await billing.findCheckout(row.checkoutSessionId) : undefined;
     if (session?.status !== 'open') return undefined;
     if (session.language === language && session.interval === interval) return session;
-    await billing.closeCheckout(session.id);
+    await closeUnpaid(session.id);
     return undefined;
   }
 
@@ -117,8 +122,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     const watchUntil = after(clock.now(), watchMs);
     const before = await storeCheckout(db, user.userId, { sessionId: session.id, attempt, watchUntil });
     // Another tab has opened a different one meanwhile: with both open a person could pay twice.
-    if (before !== null && before !== session.id && before !== row?.checkoutSessionId)
-      await billing.closeCheckout(before);
+    if (before !== null && before !== session.id && before !== row?.checkoutSessionId) await closeUnpaid(before);
     return session;
   }
 
@@ -191,7 +195,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
         if (!row?.customerId) throw new AppError('no_subscription');
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
         if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
-        await billing.keepSubscription(state);
+        if ((await billing.keepSubscription(state)) === 'ended') throw new AppError('no_subscription');
         await refresh(user.userId, row.customerId);
         return state.cancelAt !== null;
       }),

@@ -45,6 +45,9 @@ export interface ChangePreview {
 /** Somebody has deleted the customer at Stripe, or the key belongs to another account than before. */
 export type CustomerMissing = 'customer-missing';
 
+/** The subscription has ended since the caller read it. */
+export type Ended = 'ended';
+
 export interface BillingEvent {
   id: string;
   type: string;
@@ -84,8 +87,8 @@ export interface Billing {
   createCustomer(user: { id: string; email: string; instead: string | null }): Promise<string>;
   openCheckout(checkout: NewCheckout): Promise<CheckoutState | CustomerMissing>;
   findCheckout(id: string): Promise<CheckoutState | undefined>;
-  /** So that nobody can pay there any more. */
-  closeCheckout(id: string): Promise<void>;
+  /** So that nobody can pay there any more. Answers 'paid' when somebody has just done so. */
+  closeCheckout(id: string): Promise<'closed' | 'paid'>;
   /** Answers where the page is. */
   openPortal(portal: NewPortal): Promise<{ url: string } | CustomerMissing>;
   /** All there were, ended ones too. None for a customer that Stripe does not know. */
@@ -93,11 +96,15 @@ export interface Billing {
   /** Every subscription of the account that has not ended, page after page. */
   runningSubscriptions(): AsyncIterable<SubscriptionState>;
   /** What the change would cost; as of now, or as of the moment of an earlier preview. */
-  previewChange(state: SubscriptionState, to: BillingInterval, prorationDate?: Date): Promise<ChangePreview>;
+  previewChange(state: SubscriptionState, to: BillingInterval, prorationDate?: Date): Promise<ChangePreview | Ended>;
   /** Makes the change that was previewed. With a declined payment nothing is changed. */
-  changeInterval(state: SubscriptionState, to: BillingInterval, prorationDate: Date): Promise<'changed' | 'declined'>;
+  changeInterval(
+    state: SubscriptionState,
+    to: BillingInterval,
+    prorationDate: Date,
+  ): Promise<'changed' | 'declined' | Ended>;
   /** Takes a cancellation back. */
-  keepSubscription(state: SubscriptionState): Promise<void>;
+  keepSubscription(state: SubscriptionState): Promise<'kept' | Ended>;
   /** Ends all subscriptions at once and forgets the person. Nothing to do for a customer that is gone. */
   removeCustomer(customerId: string): Promise<void>;
   /** Answers nothing unless the message is Stripe's, unaltered and fresh. */

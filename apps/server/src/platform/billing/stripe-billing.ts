@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BillingInterval, billingIntervals } from '@tessera/contract';
 import { Stripe } from 'stripe';
-import type { Billing, CustomerMissing, Patience, SubscriptionState } from './billing.ts';
+import type { Billing, CustomerMissing, Ended, Patience, SubscriptionState } from './billing.ts';
 import { billingEvent, changePreview, checkoutState, locales, planOf, subscriptionState } from './stripe-states.ts';
 
 export interface StripeSettings {
@@ -40,6 +40,8 @@ function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
 
 const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 
+const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
 const isAboutFlow = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.startsWith('flow_data') === true;
 
@@ -73,6 +75,17 @@ export function stripeBilling(settings: StripeSettings): Billing {
     const price = prices[interval];
     if (price === undefined) throw new Error(`Pro is not sold per ${interval}`);
     return price;
+  }
+
+  /** Tells a subscription that has ended since it was read, which Stripe changes no more, from every other failure. */
+  async function orEnded<T>(id: string, change: Promise<T>): Promise<T | Ended> {
+    try {
+      return await change;
+    } catch (error) {
+      if (isMissing(error)) return 'ended';
+      if (isRefusal(error) && (await stripe.subscriptions.retrieve(id)).ended_at !== null) return 'ended';
+      throw error;
+    }
   }
 
   /** Stripe credits the unused time, charges the new period at once and begins it now. */
@@ -129,7 +142,16 @@ export function stripeBilling(settings: StripeSettings): Billing {
     },
 
     async closeCheckout(id) {
-      await stripe.checkout.sessions.expire(id);
+      try {
+        await stripe.checkout.sessions.expire(id);
+        return 'closed';
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // Not open any more: paid, expired, or closed by a request at the same time.
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === 'open') throw error;
+        return status === 'complete' ? 'paid' : 'closed';
+      }
     },
 
     async openPortal({ customerId, language, returnUrl, cancel }) {
@@ -173,20 +195,26 @@ export function stripeBilling(settings: StripeSettings): Billing {
 
     async previewChange(state, to, prorationDate) {
       const price = priceOf(to);
-      const invoice = await stripe.invoices.createPreview({
-        subscription: state.id,
-        subscription_details: changeTo(price, state, prorationDate),
-      });
-      return changePreview(invoice, price);
+      const invoice = await orEnded(
+        state.id,
+        stripe.invoices.createPreview({
+          subscription: state.id,
+          subscription_details: changeTo(price, state, prorationDate),
+        }),
+      );
+      return invoice === 'ended' ? invoice : changePreview(invoice, price);
     },
 
     async changeInterval(state, to, prorationDate) {
       try {
-        await stripe.subscriptions.update(state.id, {
-          ...changeTo(priceOf(to), state, prorationDate),
-          payment_behavior: 'error_if_incomplete',
-        });
-        return 'changed';
+        const changed = await orEnded(
+          state.id,
+          stripe.subscriptions.update(state.id, {
+            ...changeTo(priceOf(to), state, prorationDate),
+            payment_behavior: 'error_if_incomplete',
+          }),
+        );
+        return changed === 'ended' ? changed : 'changed';
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.statusCode === 402) return 'declined';
         throw error;
@@ -194,11 +222,9 @@ export function stripeBilling(settings: StripeSettings): Billing {
     },
 
     async keepSubscription({ id, cancelledBy }) {
-      if (cancelledBy === null) return;
-      await stripe.subscriptions.update(
-        id,
-        cancelledBy === 'flag' ? { cancel_at_period_end: false } : { cancel_at: '' },
-      );
+      if (cancelledBy === null) return 'kept';
+      const params = cancelledBy === 'flag' ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+      return (await orEnded(id, stripe.subscriptions.update(id, params))) === 'ended' ? 'ended' : 'kept';
     },
 
     async removeCustomer(id) {
