@@ -3,7 +3,7 @@ import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test('a newcomer registers, verifies the address from the mailbox, signs in and out', async ({ page }) => {
+test('registers, verifies the address from the mailbox, signs in and signs out', async ({ page }) => {
   const email = anAddress();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -12,7 +12,7 @@ test('a newcomer registers, verifies the address from the mailbox, signs in and 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
-  // The mailbox as a person uses it, once the mail is there: find the mail, open its link.
+  // Opens the email in the development mailbox and follows its link.
   await linkMailedTo(page, email, '/verify-email');
   await page.goto(`/dev/mailbox?to=${email}`);
   const mail = page.getByRole('article').filter({ hasText: email });
@@ -32,7 +32,7 @@ test('a newcomer registers, verifies the address from the mailbox, signs in and 
   await page.waitForURL('**/login');
 });
 
-test('a link from the mail works once', async ({ page, journey }) => {
+test('accepts a verification link once', async ({ page, journey }) => {
   journey.expectTrouble(/status of 400/);
   const email = anAddress();
   await page.request.post('/v1/auth/register', { data: { email, password, turnstileToken: 'x' } });
@@ -43,7 +43,7 @@ test('a link from the mail works once', async ({ page, journey }) => {
   await expect(page.getByText('Failed to verify email. The token may be invalid or expired.')).toBeVisible();
 });
 
-test('someone without a session is sent to sign in and then to where they wanted to go', async ({ page }) => {
+test('returns to the requested page after sign-in', async ({ page }) => {
   const email = await aVerifiedPerson(page);
   await page.goto('/dashboard/invites');
   await page.waitForURL('**/login');
@@ -51,7 +51,7 @@ test('someone without a session is sent to sign in and then to where they wanted
   await page.waitForURL('**/dashboard/invites');
 });
 
-test('remember me keeps the session in the browser, without it the tab alone has it', async ({ page, context }) => {
+test('keeps a remembered session in the browser, another one only in its tab', async ({ page, context }) => {
   const email = await aVerifiedPerson(page);
   const stored = () =>
     page.evaluate(() => ({
@@ -73,12 +73,12 @@ test('remember me keeps the session in the browser, without it the tab alone has
   await otherTab.goto('/dashboard');
   await expect(otherTab.getByText(email).first()).toBeVisible();
 
-  // Signing out in one tab signs out all.
+  // Signing out in one tab signs out all tabs.
   await page.getByRole('button', { name: /sign out/i }).click();
   await otherTab.waitForURL('**/login');
 });
 
-test('a wrong password says so and loses nothing that was typed', async ({ page, journey }) => {
+test('reports a wrong password and keeps the entered values', async ({ page, journey }) => {
   journey.expectTrouble(/status of 401/);
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
@@ -89,7 +89,7 @@ test('a wrong password says so and loses nothing that was typed', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 
-test('an expired access token is renewed without the person noticing', async ({ page, journey }) => {
+test('renews an expired access token silently', async ({ page, journey }) => {
   journey.expectTrouble(/status of 401/);
   const email = await aVerifiedPerson(page);
   await page.goto('/login');

@@ -5,8 +5,8 @@ import { type Product, startProduct } from './support/product.ts';
 import { test } from './support/test.ts';
 
 /**
- * A product that asks the real question, against doubles of both halves of the service: the widget's script in the
- * browser, and the address that checks its tokens.
+ * A product with Turnstile configured. The widget's script and the endpoint that verifies tokens are replaced by test
+ * doubles.
  */
 let product: Product;
 let checker: Server;
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** Puts buttons where the widget would be: each does what the real one does by itself. */
+/** Replaces the widget by buttons that trigger its callbacks. */
 const widget = `
   let count = 0;
   window.turnstile = {
@@ -77,10 +77,7 @@ async function openLogin(page: Page): Promise<void> {
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
-test('nobody signs in before the challenge is solved, and a failed try asks for it again', async ({
-  page,
-  journey,
-}) => {
+test('requires a solved challenge, and a new one after a failed sign-in', async ({ page, journey }) => {
   journey.expectTrouble(/status of 401/);
   await openLogin(page);
   await expect(signInButton(page)).toBeDisabled();
@@ -93,7 +90,7 @@ test('nobody signs in before the challenge is solved, and a failed try asks for 
   await expect(signInButton(page)).toBeEnabled();
 });
 
-test('Enter without a solved challenge says what is missing, on both forms', async ({ page, journey }) => {
+test('reports a missing challenge when Enter is pressed, on both forms', async ({ page, journey }) => {
   const message = page.getByText('Please complete the security challenge');
   await openLogin(page);
   await expect(signInButton(page)).toHaveAccessibleDescription('Please complete the security challenge');
@@ -110,7 +107,7 @@ test('Enter without a solved challenge says what is missing, on both forms', asy
   await expect(message).toBeVisible();
 });
 
-test('a challenge that expires or breaks says so and takes its token back', async ({ page }) => {
+test('reports an expired or broken challenge and drops its token', async ({ page }) => {
   await openLogin(page);
   await page.getByRole('button', { name: 'solve' }).click();
   await page.getByRole('button', { name: 'expire' }).click();
@@ -122,7 +119,7 @@ test('a challenge that expires or breaks says so and takes its token back', asyn
   await expect(signInButton(page)).toBeEnabled();
 });
 
-test('a widget that cannot be fetched says so', async ({ page, journey }) => {
+test('reports a challenge widget that cannot be loaded', async ({ page, journey }) => {
   journey.expectTrouble(/ERR_FAILED|Turnstile/);
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
   await page.goto(`${product.url}/login`);
@@ -130,14 +127,14 @@ test('a widget that cannot be fetched says so', async ({ page, journey }) => {
   await expect(signInButton(page)).toBeDisabled();
 });
 
-test('a made-up token is refused by the server', async ({ request }) => {
+test('refuses a forged challenge token', async ({ request }) => {
   const data = { email: 'ann@example.org', password: 'long-enough', turnstileToken: 'made-up' };
   const answer = await request.post(`${product.url}/v1/auth/login`, { data });
   expect(answer.status()).toBe(400);
   expect(await answer.json()).toMatchObject({ error: 'Please complete the security challenge' });
 });
 
-test('a token solved on another site or for another form is refused by the server', async ({ request }) => {
+test('refuses a challenge token of another site or form', async ({ request }) => {
   for (const turnstileToken of ['solved-elsewhere@login@evil.example', 'solved-to-register@register']) {
     const data = { email: 'ann@example.org', password: 'long-enough', turnstileToken };
     const answer = await request.post(`${product.url}/v1/auth/login`, { data });

@@ -27,7 +27,7 @@ interface InPage {
   check(input: unknown): Promise<{ verdict: string; reasons: { code: string; fix: unknown }[] }>;
 }
 
-test('the checker answers from a worker, under the policy of the product, with nothing from outside', async ({
+test('checks codes in a worker, within the content security policy, without third-party requests', async ({
   page,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test('the checker answers from a worker, under the policy of the product, with n
   const check = (text: string, style: object) =>
     page.evaluate((input) => (window as unknown as InPage).check(input), { text, style: completeStyle(style) });
 
-  // The default margin is thinner than the four modules of the standard: noted, and good all the same.
+  // The default margin is below the standard's four modules: a note, but still rated good.
   const usual = await check('HTTPS://TES.RA/7K3M9QX', {});
   expect(usual.verdict).toBe('good');
   expect(usual.reasons.map(({ code }) => code)).toEqual(['quiet_zone']);

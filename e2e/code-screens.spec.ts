@@ -3,7 +3,7 @@ import { aVerifiedPerson, signIn } from './support/people.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
-/** Somebody signed in with the one code that a free account may have; gives the address of its page. */
+/** Signs in a free account with its one code; returns the path of the code's page. */
 async function withOneCode(page: Page, title = 'Our menu'): Promise<string> {
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
@@ -22,7 +22,7 @@ async function withOneCode(page: Page, title = 'Our menu'): Promise<string> {
 const shortLink = async (page: Page): Promise<string> =>
   (await page.getByRole('article').getByRole('link', { name: 'Open link' }).getAttribute('href')) ?? '';
 
-test('the link on the card is the one that works, and the card counts who followed it', async ({ page, context }) => {
+test('shows a working short link on the card and counts its clicks', async ({ page, context }) => {
   const detail = await withOneCode(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard/qr-codes');
@@ -37,7 +37,7 @@ test('the link on the card is the one that works, and the card counts who follow
   await expectPrintedAlone(page, copied);
 });
 
-/** On paper there is the code and nothing else, as wide as was asked for, on one sheet, and it scans. */
+/** Expects one printed page with only the code, at the given width, that scans. */
 async function expectPrintedAlone(page: Page, link: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Print size (cm)' }).fill('5.5');
   await page.emulateMedia({ media: 'print' });
@@ -54,7 +54,7 @@ async function expectPrintedAlone(page: Page, link: string): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-test('the list shows the picture of each code, from its own address', async ({ page }) => {
+test('shows each code’s thumbnail in the list, from its own URL', async ({ page }) => {
   await withOneCode(page);
   await page.goto('/dashboard/qr-codes');
   const picture = page.getByRole('article', { name: 'Our menu' }).locator('img');
@@ -62,7 +62,7 @@ test('the list shows the picture of each code, from its own address', async ({ p
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a download says what the code says, in each of the four formats', async ({ page }) => {
+test('downloads files that decode to the code’s content, in all four formats', async ({ page }) => {
   const detail = await withOneCode(page);
   await page.goto('/dashboard/qr-codes');
   const link = await shortLink(page);
@@ -76,7 +76,7 @@ test('a download says what the code says, in each of the four formats', async ({
   ] as const) {
     await page.getByRole('button', { name: 'Download' }).click();
     const [download] = await Promise.all([
-      // The tab that opens for it is closed again by the browser, which reports the file here.
+      // The browser closes the download's tab and reports the file on this page.
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: format }).click(),
     ]);
@@ -88,7 +88,7 @@ test('a download says what the code says, in each of the four formats', async ({
   }
 });
 
-test('a deleted code leaves the list, and its link says that it is gone', async ({ page, journey }) => {
+test('removes a deleted code from the list; its link shows a notice', async ({ page, journey }) => {
   journey.expectTrouble(/status of 410/);
   await withOneCode(page);
   await page.goto('/dashboard/qr-codes');
@@ -104,10 +104,10 @@ test('a deleted code leaves the list, and its link says that it is gone', async 
   expect((await page.goto(link))?.status()).toBe(410);
 });
 
-test.describe('on a slow phone', () => {
+test.describe('code list on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('what stands in for codes that are still coming fits, too', async ({ page }) => {
+  test('fits the loading placeholders into the screen', async ({ page }) => {
     const detail = await withOneCode(page);
     await page.route(/\/v1\/qr-codes/, () => undefined);
     for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {

@@ -16,16 +16,13 @@ async function aProPerson(page: Page): Promise<string> {
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('status');
 
-/** Milliseconds that the page's own thread has worked, however many others wanted the processor meanwhile. */
+/** CPU time of the page's main thread in milliseconds; independent of the machine's load. */
 async function workedFor(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-test('the create screen is ready to type in within a second and draws a preview within a frame', async ({
-  page,
-  context,
-}) => {
+test('accepts input within a second and draws the preview within a frame', async ({ page, context }) => {
   test.slow();
   await aProPerson(page);
   const visits: { waited: number; worked: number }[] = [];
@@ -36,7 +33,7 @@ test('the create screen is ready to type in within a second and draws a preview 
     await fresh.goto(createPath, { waitUntil: 'commit' });
     const field = fresh.getByLabel('Destination URL');
     await field.waitFor();
-    // Counted in the page itself, from asking for the address to a field that takes letters.
+    // Measured in the page, from navigation to a field that accepts input.
     const waited = await field.evaluate((element) => {
       element.focus();
       return performance.now();
@@ -62,7 +59,7 @@ test('the create screen is ready to type in within a second and draws a preview 
     `create screen: ready to type after ${Math.round(waited)} ms of which ${Math.round(worked)} ms were work; ` +
       `a preview drawn in ${fastest(times).toFixed(1)} ms (each the best of ${visits.length} and ${times.length})\n`,
   );
-  // The machine is shared: the page's own work is what it can promise, whoever else is at it.
+  // CPU time, because wall time depends on the machine's load.
   expect(worked).toBeLessThan(1000);
   expect(fastest(times)).toBeLessThanOrEqual(16);
 });
@@ -70,7 +67,7 @@ test('the create screen is ready to type in within a second and draws a preview 
 const drawings = (page: Page): Promise<number[]> =>
   page.evaluate(() => performance.getEntriesByName('qr-preview').map(({ duration }) => duration));
 
-test('the decoder comes when the page has settled, from this server alone', async ({ page, baseURL }) => {
+test('loads the decoder after the page has loaded, from this server only', async ({ page, baseURL }) => {
   await aProPerson(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -83,14 +80,14 @@ test('the decoder comes when the page has settled, from this server alone', asyn
   expect(requests.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('what was drawn is what gets saved, logo and all', async ({ page }) => {
+test('saves exactly what the preview shows, including the logo', async ({ page }) => {
   await aProPerson(page);
   await page.goto(createPath);
   await page.getByLabel('Destination URL').fill('https://example.org/menu');
   await page.getByRole('tab', { name: 'Style' }).click();
   await page.getByRole('radio', { name: 'Rounded', exact: true }).check({ force: true });
   await page.getByRole('tab', { name: 'Logo' }).click();
-  // A sheet of styles: the server refuses such SVGs, the browser draws them.
+  // An SVG with a style sheet.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><style>rect{fill:#b2762a}</style><rect width="24" height="12"/></svg>`;
   await page
     .locator('input[type=file]')
@@ -117,8 +114,8 @@ test('what was drawn is what gets saved, logo and all', async ({ page }) => {
   expect(logo).toEqual([512, 256]);
 });
 
-test.describe('unsaved work', () => {
-  test('is asked about before the browser goes back, and stays where one stays', async ({ page }) => {
+test.describe('editor with unsaved changes', () => {
+  test('asks before the browser goes back, and stays on the page if canceled', async ({ page }) => {
     await aProPerson(page);
     await page.goto('/dashboard/qr-codes');
     await page.getByRole('link', { name: 'Create', exact: false }).first().click();
@@ -140,7 +137,7 @@ test.describe('unsaved work', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('QR codes');
   });
 
-  test('is asked about before the tab is closed', async ({ page }) => {
+  test('asks before the tab is closed', async ({ page }) => {
     await aProPerson(page);
     await page.goto(createPath);
     await page.getByLabel('Title').fill('Menu');

@@ -10,29 +10,29 @@ import { type Journey, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 import { atRest } from './support/at-rest.ts';
 
-/** The longest of the four languages: what fits in it fits in all. The journeys in the others look for what is cut off, too. */
+/** French has the longest texts. The journeys in the other languages check for cut-off text too. */
 const language = 'fr';
 test.use({ locale: 'fr-FR', reducedMotion: 'reduce' });
 const t = textsIn(language);
 
-/** Who has to be there for a screen, with what they own. */
+/** The accounts and data that a screen needs. */
 type Who = 'visitor' | 'newcomer' | 'free' | 'pro';
 
 interface Facts {
-  /** The codes' ids, in the order in which they were made. */
+  /** Ids of the codes in order of creation. */
   codes: readonly string[];
-  /** The address in an invite's mail. */
+  /** The link in the invite email. */
   invite: string;
 }
 
 interface Screen {
   who: Who;
   name: string;
-  /** Left out where the screen before it is where it begins. */
+  /** Absent if the screen follows the one before it on the same page. */
   path?: string | ((facts: Facts) => string);
-  /** What has to be done to see it, once the page is there. */
+  /** Steps that lead to the screen after the page has loaded. */
   open?: (page: Page) => Promise<void>;
-  /** Pages for developers speak English. */
+  /** Developer pages are in English. */
   english?: true;
 }
 
@@ -42,7 +42,7 @@ const viewer = (type: string, data: object) => `/qr/7k3m9qx?type=${type}&data=${
 const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
 const code = (index: number) => (facts: Facts) => `/dashboard/qr-codes/${facts.codes[index] ?? ''}`;
 
-/** Somebody else takes the last place at the moment of saving. */
+/** Uses up the quota from another session just before saving. */
 async function isRefused(page: Page): Promise<void> {
   const body = { error: 'no', code: 'quota_reached', params: { count: 1 }, requires_subscription: true };
   await page.route('**/v1/qr-codes', (route) =>
@@ -53,7 +53,7 @@ async function isRefused(page: Page): Promise<void> {
   await askedFirst(page);
 }
 
-/** Every route of the app, in the states that look different. A route that is not here does not compile. */
+/** Every route of the app in each visual state. A missing route is a type error. */
 const screens = {
   login: [
     { who: 'visitor', name: 'login', path: '/login' },
@@ -236,14 +236,14 @@ const screens = {
   ],
 } satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
 
-/** What the server draws itself, and the page for an address that there is not. */
+/** Pages rendered by the server, and the not-found page. */
 const besides: Screen[] = [
   { who: 'visitor', name: 'no such page', path: '/nothing/here' },
   { who: 'visitor', name: 'no such link', path: '/zzzzzzz' },
   { who: 'visitor', name: 'the API', path: '/docs', english: true },
 ];
 
-/** Opens what one of them has: codes for whoever may have them, an invite that was sent. */
+/** Creates the account's data: codes as its plan allows, and a sent invite. */
 async function become(page: Page, who: Who): Promise<Facts> {
   const email = await aVerifiedPerson(page);
   if (who === 'newcomer') {
@@ -265,7 +265,7 @@ async function become(page: Page, who: Who): Promise<Facts> {
   return { codes, invite: who === 'visitor' ? await linkMailedTo(page, friend, '/register') : '' };
 }
 
-/** Rights to act as someone, while the browser itself stays signed out. */
+/** An access token for API calls; the browser stays signed out. */
 async function guestOf(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
@@ -283,7 +283,7 @@ async function expectFine(page: Page, journey: Journey, screen: Screen, facts: F
   if (!screen.english) expect(await leftovers(page, language), `not in French: ${screen.name}`).toEqual([]);
 }
 
-/** Screens that follow one another on the same page are one visit. */
+/** Groups consecutive screens of the same page into one visit. */
 function visitsOf(who: Who): Screen[][] {
   const visits: Screen[][] = [];
   for (const screen of [...Object.values(screens).flat(), ...besides] as readonly Screen[]) {
@@ -295,9 +295,9 @@ function visitsOf(who: Who): Screen[][] {
 }
 
 for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
-  // In two parts, so that both workers have something to do to the end.
+  // Two parts, to keep both workers busy until the end.
   for (const part of [0, 1])
-    test(`every screen is fit for everyone: ${who}, part ${part + 1}`, async ({ page, journey }) => {
+    test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, journey }) => {
       test.setTimeout(180_000);
       journey.expectTrouble(/status of (403|404)/);
       const facts = await become(page, who);
@@ -306,12 +306,12 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
     });
 }
 
-test('what is not fit for everyone is found', async ({ page, journey }) => {
+test('detects an inaccessible screen', async ({ page, journey }) => {
   const show = (content: string) => page.setContent(`<html lang="fr"><title>x</title><main>${content}</main>`);
   const faults = {
     headlines: '<h2>Titre</h2>',
     'cut off': '<h1>Titre</h1><p style="width: 700px">large</p>',
-    // Too pale for axe from its first moment on, as it would be after a while on any machine.
+    // Contrast too low from the first frame.
     moves: '<style>@keyframes a{from{opacity:0.1}} p{animation:a 9s}</style><h1>Titre</h1><p>bouge</p>',
     'axe complains': '<h1>Titre</h1><button></button>',
   };
@@ -323,7 +323,7 @@ test('what is not fit for everyone is found', async ({ page, journey }) => {
   expect(await leftovers(page, language)).toEqual(['Sign in', 'login.title']);
 });
 
-test('a text that is still fading in is judged when it has arrived', async ({ page, journey }) => {
+test('waits for animations before checking contrast', async ({ page, journey }) => {
   const fade = '<style>@keyframes a{from{opacity:0.1}} p{animation:a 9s}</style>';
   await page.setContent(`<html lang="fr"><title>x</title><main>${fade}<h1>Titre</h1><p>arrive</p></main>`);
   await journey.expectAccessible('this page');

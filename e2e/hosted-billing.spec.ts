@@ -20,7 +20,7 @@ async function aSignedInPerson(page: Page): Promise<string> {
   return email;
 }
 
-test('a card is declined, another one pays, and the browser is back in the product', async ({ page, journey }) => {
+test('returns to the product after a declined card and a successful payment', async ({ page, journey }) => {
   await aSignedInPerson(page);
   journey.expectTrouble(/402/);
   await page.goto(await ask(page, 'checkout'));
@@ -34,7 +34,7 @@ test('a card is declined, another one pays, and the browser is back in the produ
   await expect(page).toHaveURL(/\/dashboard\/subscription\/success\?session_id=cs_test_/);
 });
 
-test('the portal and the knobs can be used by anyone, and the clock moves', async ({ page, journey }) => {
+test('makes the emulator’s portal and control page accessible, and moves the clock', async ({ page, journey }) => {
   const email = await aSignedInPerson(page);
   await becomePro(page, email);
   await page.goto(await ask(page, 'portal'));

@@ -8,7 +8,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send invite
 const rowOf = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Your invites' }).getByRole('listitem').filter({ hasText: email });
 
-/** Somebody who is signed in and looks at their invites. */
+/** Signs in an account and opens its invites page. */
 async function someoneAtInvites(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
@@ -26,7 +26,7 @@ async function send(page: Page, email = anAddress()): Promise<string> {
   return email;
 }
 
-/** The way from the mail to a verified account, in the browser. */
+/** Follows the invite email to a verified account, in the browser. */
 async function joinFromMail(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(page, email, '/register'));
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -38,7 +38,7 @@ async function joinFromMail(page: Page, email: string): Promise<void> {
   await expect(page.getByText('Your email address is verified.')).toBeVisible();
 }
 
-/** Through the create screen. */
+/** Creates a code on the create screen. */
 async function createCode(page: Page): Promise<void> {
   await page.goto('/dashboard/qr-codes/new');
   await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://example.org/menu');
@@ -49,7 +49,7 @@ async function createCode(page: Page): Promise<void> {
 const limitText = (count: string) =>
   `You have reached the free limit of ${count}. Please upgrade to create more QR codes.`;
 
-test('a friend joins, and there is room for a second code', async ({ page, browser, product }) => {
+test('allows a second code after a friend has joined', async ({ page, browser, product }) => {
   test.slow();
   const ann = await someoneAtInvites(page);
   await expect(page.getByText('No invites yet')).toBeVisible();
@@ -70,7 +70,7 @@ test('a friend joins, and there is room for a second code', async ({ page, brows
   await joinFromMail(friendsPage, friend);
   await elsewhere.close();
 
-  // Nobody touches this page: it is told.
+  // This page updates by live events, without interaction.
   await expect(rowOf(page, friend)).toContainText('Accepted');
   await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
   await expect(rowOf(page, friend)).not.toContainText('Expires on');
@@ -83,7 +83,7 @@ test('a friend joins, and there is room for a second code', async ({ page, brows
   await expect(page.getByText(limitText('2 QR codes'))).toBeVisible();
 });
 
-test('an invite is taken back, and its link with it', async ({ page, context }) => {
+test('cancels an invite and its link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await someoneAtInvites(page);
   const friend = await send(page);
@@ -114,7 +114,7 @@ test('an invite is taken back, and its link with it', async ({ page, context }) 
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
 });
 
-test('what the server refuses is said in its words', async ({ page, journey }) => {
+test('shows the server’s message when an invite is refused', async ({ page, journey }) => {
   journey.expectTrouble(/status of (409|422)/);
   const ann = await someoneAtInvites(page);
   const other = await aVerifiedPerson(page);
@@ -131,8 +131,8 @@ test('what the server refuses is said in its words', async ({ page, journey }) =
   }
 });
 
-test('an invite expires after seven days, and the person can be invited again', async ({ page, product, journey }) => {
-  // The access token does not live for a week; it is renewed.
+test('expires an invite after seven days; the address can be invited again', async ({ page, product, journey }) => {
+  // The access token expires within the week and is renewed.
   journey.expectTrouble(/status of 401/);
   await someoneAtInvites(page);
   const friend = await send(page);
@@ -151,14 +151,14 @@ test('an invite expires after seven days, and the person can be invited again', 
   await expect(rowOf(page, patient)).toHaveCount(2);
   await expect(rowOf(page, patient).first()).toContainText('Pending');
 
-  // Who comes by the old link is welcome all the same, and brings nothing.
+  // Registering with the expired link works but grants no bonus.
   await joinFromMail(await page.context().newPage(), friend);
   await page.reload();
   await expect(rowOf(page, friend)).toContainText('Expired');
   await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 1 left');
 });
 
-test('five invites, then one has to be accepted', async ({ page, browser, product, journey }) => {
+test('allows five invites, and more after one is accepted', async ({ page, browser, product, journey }) => {
   test.slow();
   await someoneAtInvites(page);
   const friends = [];

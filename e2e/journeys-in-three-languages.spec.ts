@@ -9,7 +9,7 @@ import { atRest } from './support/at-rest.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
-/** English is the language of all other journeys. */
+/** The other journeys are in English. */
 const languages = [
   { asked: 'es', language: 'es', tag: 'es', mail: 'Verifica tu dirección de correo', clicks: '0 clics' },
   { asked: 'br', language: 'pt-br', tag: 'pt-BR', mail: 'Confirme seu endereço de e-mail', clicks: '0 clique' },
@@ -19,7 +19,7 @@ const languages = [
 for (const { asked, language, tag, mail, clicks } of languages) {
   const t = textsIn(language);
 
-  /** This page, in this language and no other, whole on a phone. */
+  /** Checks that the page is in this language only and fits a phone. */
   const expectPage = async (page: Page, title: string | RegExp) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
@@ -28,10 +28,10 @@ for (const { asked, language, tag, mail, clicks } of languages) {
     await expectNothingCutOff(page, String(title));
   };
 
-  test(`from registering to the first code: ${language}`, async ({ page }) => {
+  test(`registers and creates the first code: ${language}`, async ({ page }) => {
     test.slow();
     const email = anAddress();
-    // Asked for once, in the address; it holds for the rest of the visit.
+    // The language in the URL applies to the whole visit.
     await page.goto(`/register?lang=${asked}`);
     await expectPage(page, t.auth.register.title);
     await page.getByRole('textbox', { name: t.auth.field.email }).fill(email);

@@ -6,22 +6,22 @@ test.use({ reducedMotion: 'reduce' });
 
 interface Stop {
   name: string;
-  /** Comes after the one before it in the page, or in what lies on top of it. */
+  /** Whether it follows the previous stop in document order, or in the open dialog. */
   inOrder: boolean;
   seen: boolean;
 }
 
-/** One step of the Tab key: where it leads, whether that follows on the last stop, and whether one can see it. */
+/** Presses Tab and describes the focused element: name, order and visibility. */
 async function step(page: Page): Promise<Stop> {
   await page.evaluate(() => Object.assign(window, { lastStop: document.activeElement }));
   await page.keyboard.press('Tab');
   return page.evaluate(async () => {
-    // Two frames, so that what comes into sight with the focus has come.
+    // Wait two frames for content that appears on focus.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const last = (window as unknown as { lastStop: Element }).lastStop;
     const now = document.activeElement ?? document.body;
     const box = now.getBoundingClientRect();
-    // Radio buttons and switches are drawn by their labels.
+    // Radio buttons and switches are visible as their labels.
     const ringed = [now, now.parentElement, now.nextElementSibling].some(
       (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
     );
@@ -33,7 +33,7 @@ async function step(page: Page): Promise<Stop> {
   });
 }
 
-/** Goes on with the Tab key until the focus is there; every stop on the way has to be in order and in sight. */
+/** Presses Tab until the element has the focus; every stop must be in order and visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 60; stops += 1) {
@@ -46,7 +46,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('somebody with nothing but a keyboard makes a code, downloads it and deletes it', async ({ page }) => {
+test('creates, downloads and deletes a code with the keyboard only', async ({ page }) => {
   test.slow();
   await remainSignedIn(page, await aVerifiedPerson(page));
   await page.goto('/dashboard');
@@ -59,7 +59,7 @@ test('somebody with nothing but a keyboard makes a code, downloads it and delete
     await expect(page.getByRole('main')).toBeFocused();
     const fetched = page.waitForRequest(/\/assets\/qr-create-/);
     await tabTo(page, page.getByRole('link', { name: 'Create your first QR code' }));
-    // The focus alone has the page fetched.
+    // Focus preloads the page.
     await fetched;
     await page.keyboard.press('Enter');
     await page.waitForURL('**/qr-codes/new');
@@ -67,7 +67,7 @@ test('somebody with nothing but a keyboard makes a code, downloads it and delete
 
   await test.step('through the form', async () => {
     await tabTo(page, page.getByRole('radio', { name: /^URL/ }));
-    // A type of Pro says why it cannot be had, and the choice stays.
+    // A Pro type shows why it is locked, and the selection stays.
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText('This QR code type is only available for premium users.').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
@@ -118,7 +118,7 @@ test('somebody with nothing but a keyboard makes a code, downloads it and delete
   });
 });
 
-test('the menu of a phone opens, closes and gives the focus back by keyboard', async ({ page }) => {
+test('opens and closes the phone menu by keyboard and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await remainSignedIn(page, await aVerifiedPerson(page));
   await page.goto('/dashboard/profile');

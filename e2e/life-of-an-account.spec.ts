@@ -6,7 +6,11 @@ import { test } from './support/test.ts';
 const secondPassword = 'another-tile-8';
 const thirdPassword = 'third-tile-9';
 
-test('an account lives its whole life in the browser', async ({ page, browser, journey }) => {
+test('registers, verifies, resets and changes the password, and deletes the account', async ({
+  page,
+  browser,
+  journey,
+}) => {
   test.slow();
   journey.expectTrouble(/status of 401/);
   const email = anAddress();
@@ -21,7 +25,7 @@ test('an account lives its whole life in the browser', async ({ page, browser, j
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByText('Verification email sent. Please check your inbox.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to login' }).click();
-    // Not verified yet: the right password opens nothing but the way to a new mail.
+    // Unverified: the right password only offers a new verification email.
     journey.expectTrouble(/status of 403/);
     await signIn(page, email);
     await expect(page.getByText('Please verify your email address.')).toBeVisible();
@@ -71,7 +75,7 @@ test('an account lives its whole life in the browser', async ({ page, browser, j
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    // The page that is left has an address field, too.
+    // The previous page has an email field too.
     await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -107,7 +111,7 @@ test('an account lives its whole life in the browser', async ({ page, browser, j
   });
 });
 
-test('forms say what is wrong, beside the field, in the words they promise', async ({ page }) => {
+test('shows validation messages beside their fields', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -143,7 +147,7 @@ test('forms say what is wrong, beside the field, in the words they promise', asy
   await expect(page.getByText('The passwords do not match')).toBeVisible();
 });
 
-test('links that do not work say so and lead on', async ({ page, journey }) => {
+test('explains invalid and expired links and offers the next step', async ({ page, journey }) => {
   journey.expectTrouble(/status of 400/);
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
@@ -165,7 +169,7 @@ test('links that do not work say so and lead on', async ({ page, journey }) => {
   await expect(page.getByText('Failed to verify email. The token may be invalid or expired.')).toBeVisible();
 });
 
-test('an address that is taken, a password that everybody tries, a session that is lost', async ({ page, journey }) => {
+test('handles a taken address, a common password and an ended session', async ({ page, journey }) => {
   journey.expectTrouble(/status of (409|422|401)/);
   const email = await aVerifiedPerson(page);
   await page.goto('/register');
@@ -194,7 +198,7 @@ test('an address that is taken, a password that everybody tries, a session that 
   await page.waitForURL('**/dashboard/subscription');
 });
 
-test('without a network the form says so and keeps what was typed', async ({ page, context, journey }) => {
+test('reports a missing network and keeps the entered values', async ({ page, context, journey }) => {
   journey.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.org');
@@ -205,14 +209,14 @@ test('without a network the form says so and keeps what was typed', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ann@example.org');
 });
 
-test('a person with nothing but a keyboard registers', async ({ page }) => {
+test('registers with the keyboard only', async ({ page }) => {
   const email = anAddress();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Email' }).focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
-  // Past the button that shows the password, to its repetition.
+  // Skip the button that shows the password.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

@@ -15,7 +15,7 @@ interface InPage {
   golden: { renderGolden(fixture: GoldenFixture): string };
 }
 
-test('the browser draws every golden picture byte for byte as Node does', async ({ page }) => {
+test('draws every golden picture byte for byte as Node does', async ({ page }) => {
   const entry = fileURLToPath(new URL('../packages/qr/src/test/golden.ts', import.meta.url));
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -32,10 +32,10 @@ test('the browser draws every golden picture byte for byte as Node does', async 
   }
 });
 
-/** Where to look: the middle of every module of a row or column. */
+/** Sample positions: the center of every module of a row or column. */
 type Centres = readonly number[];
 
-/** Which modules are dark in what Chromium makes of an SVG file. */
+/** Dark modules of an SVG file as rendered by Chromium. */
 function darkInChromium(page: Page, svg: string, centres: Centres): Promise<boolean[]> {
   return page.evaluate(
     async ({ source, places }) => {
@@ -55,13 +55,13 @@ function darkInChromium(page: Page, svg: string, centres: Centres): Promise<bool
   );
 }
 
-/** The same in what the server's raster makes of it. */
+/** Dark modules of an SVG file as rendered by the server. */
 async function darkOnServer(svg: string, centres: Centres): Promise<boolean[]> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return centres.flatMap((y) => centres.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
 }
 
-test('Chromium and the server’s raster agree on every module of every golden picture', async ({ page }) => {
+test('rasterizes every golden picture as the server does, module by module', async ({ page }) => {
   let modules = 0;
   for (const { name, text, style, size, quietZone, logo } of fixtures) {
     const { drawing } = renderQr({
@@ -72,7 +72,7 @@ test('Chromium and the server’s raster agree on every module of every golden p
       logo: logo ? sampleLogo : null,
     });
     const { unit, offset, fineness } = drawing.frame;
-    // Below a pixel per module there is no module to see, in either; the checker calls such a picture unreadable.
+    // Below one pixel per module, neither renderer shows modules; the checker rates such a picture unreadable.
     if (unit < fineness) continue;
     const centres = Array.from({ length: drawing.matrix.size }, (_, module) =>
       Math.floor((offset + (module + 0.5) * unit) / fineness),

@@ -15,7 +15,7 @@ async function signedIn(page: Page): Promise<void> {
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination URL' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
 
-test('a free account creates its one code, and is told everything about its limits', async ({ page, journey }) => {
+test('creates the free plan’s only code and shows the plan’s limits', async ({ page, journey }) => {
   test.slow();
   journey.expectTrouble(/status of (410|403)/);
   await signedIn(page);
@@ -126,7 +126,7 @@ test('a free account creates its one code, and is told everything about its limi
   });
 });
 
-test('leaving with unsaved work asks first', async ({ page }) => {
+test('asks before leaving with unsaved changes', async ({ page }) => {
   await signedIn(page);
   await page.goto('/dashboard/qr-codes/new');
   await destination(page).fill('https://example.org/');

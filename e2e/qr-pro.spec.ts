@@ -5,7 +5,7 @@ import { aVerifiedPerson, signIn } from './support/people.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
-/** A picture nobody takes for part of a code. */
+/** A logo that does not resemble modules. */
 const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#B03A2E' } })
   .png()
   .toBuffer();
@@ -21,7 +21,7 @@ async function signedInAsPro(page: Page): Promise<void> {
 interface Kind {
   type: string;
   fill: (page: Page) => Promise<void>;
-  /** What a direct symbol says, word for word; a tracked one says the short link. */
+  /** Content of a direct code; a tracked code contains the short link. */
   says?: string;
 }
 
@@ -94,18 +94,18 @@ async function style(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
 }
 
-/** Chooses a format in the menu; the file comes through a tab of its own. */
+/** Chooses a format in the menu; the download opens in a new tab. */
 async function download(page: Page, format: string): Promise<{ name: string; path: string }> {
   await page.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
-    // The tab that opens for it is closed again by the browser, which reports the file here.
+    // The browser closes the download's tab and reports the file on this page.
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: format }).click(),
   ]);
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-/** What an independent decoder reads in a file of any format, drawn as a print shop would draw it. */
+/** Decodes a file of any format with an independent decoder, rasterized at print resolution. */
 async function read(path: string): Promise<string | undefined> {
   const png = `${path}.drawn.png`;
   await sharp(path).flatten({ background: '#ffffff' }).png().toFile(png);
@@ -127,7 +127,7 @@ async function createStyled(page: Page, kind: Kind): Promise<void> {
   await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
 }
 
-test('Pro creates a code of each type with style and logo, and every file says what it should', async ({ page }) => {
+test('creates a code of each type with style and logo; every file decodes to its content', async ({ page }) => {
   test.setTimeout(300_000);
   await signedInAsPro(page);
   for (const kind of kinds) {
@@ -143,10 +143,7 @@ test('Pro creates a code of each type with style and logo, and every file says w
   }
 });
 
-test('Pro changes where a printed code leads and how it looks, and the link follows at once', async ({
-  page,
-  journey,
-}) => {
+test('changes destination and style of a code; the short link follows at once', async ({ page, journey }) => {
   test.slow();
   journey.expectTrouble(/status of (404|410)/);
   await signedInAsPro(page);

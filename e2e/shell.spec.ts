@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { aVerifiedPerson, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-test.describe('on a phone', () => {
+test.describe('dashboard on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu opens, and closes when a link is chosen', async ({ page }) => {
+  test('opens the menu and closes it when a link is chosen', async ({ page }) => {
     const email = await aVerifiedPerson(page);
     await page.goto('/login');
     await signIn(page, email);
@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a pointer over a link has its page fetched before it is clicked', async ({ page }) => {
+test('preloads a page when the pointer is over its link', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -29,7 +29,7 @@ test('a pointer over a link has its page fetched before it is clicked', async ({
   expect(new URL(page.url()).pathname).toBe('/login');
 });
 
-test('a person without a network is told, and told again when it is back', async ({ page, context }) => {
+test('shows when the network is lost and when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: /offline/i })).toBeVisible();
@@ -37,14 +37,14 @@ test('a person without a network is told, and told again when it is back', async
   await expect(page.getByText(/offline/i)).toBeHidden();
 });
 
-test('a short link that leads nowhere says so in the visitor’s language', async ({ page, journey }) => {
+test('shows a notice for an unknown short link in the visitor’s language', async ({ page, journey }) => {
   journey.expectTrouble(/status of 404/);
   const answer = await page.goto('/zzzzzzz?lang=fr');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun code à cette adresse');
 });
 
-test('the API describes itself to people', async ({ page }) => {
+test('renders the API documentation', async ({ page }) => {
   await page.goto('/docs');
   await expect(page.getByText('/v1/auth/login')).toBeVisible();
 });

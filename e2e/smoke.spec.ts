@@ -8,14 +8,14 @@ test('serves the login page', async ({ page }) => {
   await expect(page.getByRole('button', { name: /sign in|log in/i })).toBeVisible();
 });
 
-test('says plainly that an address does not exist', async ({ page, journey }) => {
+test('shows a not-found page', async ({ page, journey }) => {
   journey.expectTrouble(/status of 404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: /nothing at this address/i })).toBeVisible();
 });
 
-test('can be installed as an app: the manifest and every picture it names are there', async ({ page }) => {
+test('can be installed: serves the manifest and every icon it names', async ({ page }) => {
   await page.goto('/login');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(address ?? '');

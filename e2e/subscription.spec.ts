@@ -6,7 +6,7 @@ import { turnKnob } from './support/pro.ts';
 import { throughStandings } from './support/standings.ts';
 import { test } from './support/test.ts';
 
-/** Calls the API with the rights of whoever is signed in on the page. */
+/** Calls the API with the access token of the page's session. */
 async function callAs(page: Page, method: string, path: string, data?: object) {
   const token = await page.evaluate(
     () => localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token'),
@@ -35,7 +35,7 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
 }
 
-test('from free to Pro and back, and no code goes dark', async ({ page, context, journey }) => {
+test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, journey }) => {
   test.slow();
   journey.expectTrouble(/403/);
   const email = await aVerifiedPerson(page);
@@ -44,7 +44,7 @@ test('from free to Pro and back, and no code goes dark', async ({ page, context,
   await expect(page).toHaveURL(/\/dashboard$/);
   const first = await aCode(page, { qr_type: 'url', destination_url: 'https://example.org/one', style: {} });
 
-  // A second tab looks on: what it shows must change by itself.
+  // A second tab must update by live events.
   const onlooker = await context.newPage();
   await onlooker.goto('/dashboard');
   await expect(onlooker.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
@@ -78,7 +78,7 @@ test('from free to Pro and back, and no code goes dark', async ({ page, context,
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Your subscription is scheduled to cancel')).toBeVisible();
-  // Long enough on the page for it to listen: its own change must come without a click as well.
+  // Wait until the live stream is open: this tab must update without interaction too.
   await page.waitForTimeout(4000);
   await turnKnob(page, email, { do: 'advance', by: 'next' });
   await expect(page.getByText('Canceled')).toBeVisible();
@@ -94,10 +94,7 @@ test('from free to Pro and back, and no code goes dark', async ({ page, context,
   for (const { id } of [first, wifi, third]) expect(await editTitle(page, id)).toBe(200);
 });
 
-test('every state of a subscription is fit for everyone, and fits a phone in every language', async ({
-  page,
-  journey,
-}) => {
+test('every subscription state is accessible and fits a phone in every language', async ({ page, journey }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await aVerifiedPerson(page);
@@ -106,7 +103,7 @@ test('every state of a subscription is fit for everyone, and fits a phone in eve
     for (const language of ['en', 'es', 'pt-br', 'fr']) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/dashboard/subscription?lang=${language}`);
-      // The card of the plan is there at once, the one of the state when the server has answered.
+      // The plan card renders at once, the status card after the server's answer.
       await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
       await expectNothingCutOff(page, `${name} in ${language}`);
     }

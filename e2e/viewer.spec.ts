@@ -11,7 +11,7 @@ const rawViewer = (type: string, data: string, more: Record<string, string> = {}
 
 const network = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false };
 
-/** Whatever a script in the page could do to show that it ran. */
+/** Side effects that reveal an executed script. */
 async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -80,7 +80,7 @@ const attacks: [name: string, address: string, shown: string][] = [
 ];
 
 for (const [name, address, shown] of attacks) {
-  test(`is inert: ${name}`, async ({ page, baseURL }) => {
+  test(`executes nothing from a hostile URL: ${name}`, async ({ page, baseURL }) => {
     const strangers: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? ''))
@@ -101,7 +101,7 @@ for (const [name, address, shown] of attacks) {
   });
 }
 
-test('is there with less than 60 kB of script, in all', async ({ page }) => {
+test('loads less than 60 kB of script', async ({ page }) => {
   const weight = weighScripts(page);
   await page.goto(viewer('wifi', network));
   await expect(page.getByRole('img', { name: 'QR code that leads to this page' })).toHaveAttribute('src', /^data:/);
@@ -111,19 +111,19 @@ test('is there with less than 60 kB of script, in all', async ({ page }) => {
   expect(kB).toBeLessThan(60);
 });
 
-test('search engines are asked to stay away, and nobody is told the address', async ({ page }) => {
+test('sets noindex and sends no referrer', async ({ page }) => {
   const answer = await page.goto(viewer('text', { text: 'hello' }));
   expect(answer?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('the longest text in a script that needs most room arrives whole', async ({ page }) => {
+test('shows the longest text in full', async ({ page }) => {
   const text = '漢字'.repeat(1450);
   await page.goto(viewer('text', { text }));
   await expect(page.getByText(text)).toBeVisible();
 });
 
-test('a password is revealed, hidden and copied', async ({ page, context }) => {
+test('shows, hides and copies a password', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(viewer('wifi', network));
   await expect(page.getByText('mosaic-tile-7')).toBeHidden();
@@ -136,7 +136,7 @@ test('a password is revealed, hidden and copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mosaic-tile-7');
 });
 
-test('the downloaded picture is read by another decoder as the short link', async ({ page, baseURL }) => {
+test('downloads a picture that decodes to the short link', async ({ page, baseURL }) => {
   await page.goto(viewer('text', { text: 'hello' }));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -162,7 +162,7 @@ for (const [type, data, button, name, line] of [
     'DTSTART:20261224T180000Z',
   ],
 ] as const) {
-  test(`${name} is saved`, async ({ page }) => {
+  test(`saves ${name}`, async ({ page }) => {
     await page.goto(viewer(type, data));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -173,7 +173,7 @@ for (const [type, data, button, name, line] of [
   });
 }
 
-test('an address of the viewer that is reached inside the app is loaded as a page of its own', async ({ page }) => {
+test('loads a viewer URL inside the app as a separate page', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.evaluate(

@@ -3,9 +3,9 @@ import { measureRest, weighScripts } from './support/page-weight.ts';
 import { aVerifiedPerson, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Kilobytes of script (gzip) that a first visit may load. */
+/** Script budget of a first visit in kilobytes, gzipped. */
 const budget = 130;
-/** Below this nobody notices that something moved; ours should not move at all. */
+/** Cumulative layout shift below which a page rates as stable. */
 const mostShift = 0.02;
 
 async function expectLight(page: Page, name: string, visit: () => Promise<void>): Promise<void> {
@@ -23,7 +23,7 @@ async function expectLight(page: Page, name: string, visit: () => Promise<void>)
 }
 
 for (const path of ['/login', '/register', '/forgot-password', '/privacy']) {
-  test(`a first visit to ${path} is light and does not move`, async ({ page }) => {
+  test(`a first visit to ${path} stays within the script budget without layout shift`, async ({ page }) => {
     await expectLight(page, path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -32,7 +32,10 @@ for (const path of ['/login', '/register', '/forgot-password', '/privacy']) {
 }
 
 for (const path of ['/dashboard', '/dashboard/qr-codes', '/dashboard/profile']) {
-  test(`a first visit to ${path}, signed in, is light and does not move`, async ({ page, context }) => {
+  test(`a first visit to ${path}, signed in, stays within the script budget without layout shift`, async ({
+    page,
+    context,
+  }) => {
     const email = await aVerifiedPerson(page);
     await page.goto('/login');
     await signIn(page, email, { remember: true });

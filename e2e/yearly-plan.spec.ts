@@ -7,7 +7,7 @@ import type { Product } from './support/product.ts';
 import { yearlyProduct } from './support/yearly-product.ts';
 import { test as base } from './support/test.ts';
 
-/** Journeys on a product of their own that sells Pro by the year too. */
+/** Runs on a separate product with a yearly price. */
 const test = base.extend<object, { product: Product }>(yearlyProduct);
 
 async function aPerson(page: Page): Promise<string> {
@@ -30,7 +30,7 @@ async function openSwitch(page: Page, name: 'Switch to yearly' | 'Switch to mont
   await expect(dialogOf(page).getByText('Due now')).toBeVisible();
 }
 
-test('a year of Pro is bought, and switched to months with the rest as credit', async ({ page, journey }) => {
+test('subscribes yearly, then switches to monthly with a credit', async ({ page, journey }) => {
   test.slow();
   await aPerson(page);
   await page.goto('/dashboard/subscription');
@@ -53,14 +53,14 @@ test('a year of Pro is bought, and switched to months with the rest as credit', 
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Switch to monthly' })).toBeFocused();
   await openSwitch(page, 'Switch to monthly');
-  // The harmless answer has the focus; the other one is next to it.
+  // The cancel button has the focus; the confirm button is next to it.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You are now billed monthly.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
 });
 
-test('a monthly subscriber switches to yearly for the amount that was shown', async ({ page, journey, context }) => {
+test('switches from monthly to yearly for the amount shown', async ({ page, journey, context }) => {
   test.slow();
   journey.expectTrouble(/402|409/);
   const email = await aMonthlySubscriber(page);
@@ -68,7 +68,7 @@ test('a monthly subscriber switches to yearly for the amount that was shown', as
   await onlooker.goto('/dashboard/subscription');
   await expect(onlooker.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
 
-  // A declined card changes nothing, and the dialog stays.
+  // A declined card changes nothing and keeps the dialog open.
   await turnKnob(page, email, { do: 'payments', fail: 'yes' });
   await openSwitch(page, 'Switch to yearly');
   const pay = dialogOf(page).getByRole('button', { name: /^Pay \$\d\d\.\d\d and switch$/ });
@@ -76,7 +76,7 @@ test('a monthly subscriber switches to yearly for the amount that was shown', as
   await expect(dialogOf(page).getByRole('alert')).toContainText('The payment was declined, and nothing was changed.');
   await turnKnob(page, email, { do: 'payments', fail: 'no' });
 
-  // A new month begins while the dialog is open: the amounts are shown anew before anything is charged.
+  // A new period starts while the dialog is open: new amounts are shown before the charge.
   await turnKnob(page, email, { do: 'advance', by: 'next' });
   await pay.click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('has changed in the meantime');
@@ -93,7 +93,7 @@ test('a monthly subscriber switches to yearly for the amount that was shown', as
   await expect(page.getByRole('listitem').first()).toContainText(due);
 });
 
-test('a subscription that is scheduled to cancel says what to do before it can be switched', async ({ page }) => {
+test('explains why a subscription with a scheduled cancellation cannot be switched', async ({ page }) => {
   await aMonthlySubscriber(page);
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -103,7 +103,10 @@ test('a subscription that is scheduled to cancel says what to do before it can b
   await expect(page.getByRole('button', { name: 'Switch to yearly' })).toBeVisible();
 });
 
-test('the choice and the dialog are fit for everyone, and fit a phone in every language', async ({ page, journey }) => {
+test('the interval choice and its dialog are accessible and fit a phone in every language', async ({
+  page,
+  journey,
+}) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await aPerson(page);
@@ -115,7 +118,7 @@ test('the choice and the dialog are fit for everyone, and fit a phone in every l
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/dashboard/subscription?lang=${language}`);
     await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
-    // The last button of the card of the status.
+    // The last button of the status card.
     await page.getByRole('main').locator('section').first().getByRole('button').last().click();
     await expect(dialogOf(page).locator('dl')).toBeVisible();
     await expectNothingCutOff(page, language);

@@ -5,7 +5,7 @@ import { demoCode, enterDemo } from '../support/demo-people.ts';
 import { atRest } from '../support/at-rest.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
-/** Nobody waits long for a picture in a text. */
+/** Maximum file size of a picture in the docs. */
 const mostBytes = 150_000;
 
 async function keep(name: string, picture: Buffer): Promise<void> {
@@ -71,7 +71,7 @@ test('one code: its page, how it is printed, what its numbers say', async ({ pag
   await part(analytics, 'numbers');
 });
 
-test.describe('on a phone', () => {
+test.describe('dashboard on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the viewer', async ({ page }) => {

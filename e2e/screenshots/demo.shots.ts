@@ -6,7 +6,7 @@ import { atRest } from '../support/at-rest.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Numbers need a past, which only the demo has. */
+/** Statistics need past clicks; only the demo has them. */
 test.beforeAll(async () => {
   const product = await startProduct({}, { withDemo: true });
   process.env['E2E_SERVED_AT'] = product.url;

@@ -21,10 +21,10 @@ async function aCode(page: Page, headers: { authorization: string }): Promise<st
 
 const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
 const submit = (page: Page) => page.locator('button[type=submit]').click();
-/** The preview is drawn a moment after the last change, and judged a moment later. */
+/** The preview is drawn and checked shortly after the last change. */
 const settle = (page: Page) => page.waitForTimeout(1200);
 
-/** Full pages are taken from their top: what sticks there would otherwise stand in the middle of the picture. */
+/** Scrolls to the top, because sticky elements would appear in the middle of a full-page screenshot. */
 async function snapFromTop(page: Page, name: string, look: Look): Promise<void> {
   await settle(page);
   await page.evaluate(() => {

@@ -7,11 +7,11 @@ const widths = { wide: { width: 1280, height: 900 }, phone: { width: 390, height
 
 export interface Look {
   language: string;
-  /** `wide-dark-fr`: the end of every file's name. */
+  /** Suffix of every file name, such as `wide-dark-fr`. */
   tag: string;
 }
 
-/** Declares the same pictures in every width, theme and in the shortest and the longest language. */
+/** Declares the same screenshots for every width and theme, in the languages with the shortest and longest texts. */
 export function inEveryLook(declare: (look: Look) => void): void {
   for (const [size, viewport] of Object.entries(widths)) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,7 +35,7 @@ export function inEveryLook(declare: (look: Look) => void): void {
 export const inLanguage = (path: string, { language }: Look): string =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** What the page shows now, whole. */
+/** Takes a full-page screenshot. */
 export const snap = (page: Page, name: string, { tag }: Look): Promise<Buffer> =>
   page.screenshot({ path: `${folder}${name}-${tag}.png`, fullPage: true });
 

@@ -5,10 +5,10 @@ import type { Product } from '../support/product.ts';
 import { yearlyProduct } from '../support/yearly-product.ts';
 import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 
-/** States that few visits show, on a product that sells Pro by the year too. */
+/** Rare states, on a product with a yearly price. */
 const test = base.extend<object, { product: Product }>(yearlyProduct);
 
-/** Contents that the editor would refuse and the viewer shows nevertheless. */
+/** Contents that the editor refuses but the viewer shows. */
 const oddContents = {
   'phone-emergency': ['phone', { phone: '911' }],
   'sms-short-code': ['sms', { phone: '12345', message: 'JOIN' }],
