@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
  */
 let product: Product;
 let checker: Server;
-const spent = new Set<string>();
+const usedTokens = new Set<string>();
 
 test.beforeAll(async () => {
   checker = createServer((request, response) => {
@@ -18,8 +18,8 @@ test.beforeAll(async () => {
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
       const { response: token } = JSON.parse(body) as { response: string };
-      const success = token.startsWith('solved-') && !spent.has(token);
-      spent.add(token);
+      const success = token.startsWith('solved-') && !usedTokens.has(token);
+      usedTokens.add(token);
       response.setHeader('content-type', 'application/json');
       const [, action, hostname = new URL(product.url).hostname] = token.split('@');
       const facts = success ? { hostname, action, 'error-codes': [] } : { 'error-codes': ['timeout-or-duplicate'] };

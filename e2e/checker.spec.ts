@@ -45,9 +45,9 @@ test('checks codes in a worker, within the content security policy, without thir
   await page.route('**/e2e-reader.wasm', (route) =>
     route.fulfill({ contentType: 'application/wasm', body: readFileSync(wasmFile) }),
   );
-  const strangers: string[] = [];
+  const thirdPartyRequests: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
+    if (!request.url().startsWith(baseURL ?? '')) thirdPartyRequests.push(request.url());
   });
 
   await page.goto('/login');
@@ -56,9 +56,9 @@ test('checks codes in a worker, within the content security policy, without thir
     page.evaluate((input) => (window as unknown as InPage).check(input), { text, style: completeStyle(style) });
 
   // The default margin is below the standard's four modules: a note, but still rated good.
-  const usual = await check('HTTPS://TES.RA/7K3M9QX', {});
-  expect(usual.verdict).toBe('good');
-  expect(usual.reasons.map(({ code }) => code)).toEqual(['quiet_zone']);
+  const defaultStyle = await check('HTTPS://TES.RA/7K3M9QX', {});
+  expect(defaultStyle.verdict).toBe('good');
+  expect(defaultStyle.reasons.map(({ code }) => code)).toEqual(['quiet_zone']);
   const inverted = await check('HTTPS://TES.RA/7K3M9QX', { background_color: '#000000', dots_color: '#FFFFFF' });
   expect(inverted.verdict).not.toBe('good');
   expect(inverted.reasons.map(({ code }) => code)).toContain('inverted');
@@ -66,7 +66,7 @@ test('checks codes in a worker, within the content security policy, without thir
     background_color: '#FFFFFF',
     dots_color: '#000000',
   });
-  expect(strangers).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
 
   const milliseconds = await page.evaluate(
     async (input) => {

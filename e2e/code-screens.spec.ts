@@ -4,7 +4,7 @@ import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
 /** Signs in a free account with its one code; returns the path of the code's page. */
-async function withOneCode(page: Page, title = 'Our menu'): Promise<string> {
+async function signInWithCode(page: Page, title = 'Our menu'): Promise<string> {
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
@@ -23,7 +23,7 @@ const shortLink = async (page: Page): Promise<string> =>
   (await page.getByRole('article').getByRole('link', { name: 'Open link' }).getAttribute('href')) ?? '';
 
 test('shows a working short link on the card and counts its clicks', async ({ page, context }) => {
-  const detail = await withOneCode(page);
+  const detail = await signInWithCode(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard/qr-codes');
   await page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Copy URL' }).click();
@@ -34,17 +34,17 @@ test('shows a working short link on the card and counts its clicks', async ({ pa
   expect([answer.status(), answer.headers()['location']]).toEqual([302, 'https://example.org/menu']);
   await page.goto(detail);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(copied.replace('http://', ''));
-  await expectPrintedAlone(page, copied);
+  await expectPrintedCode(page, copied);
 });
 
 /** Expects one printed page with only the code, at the given width, that scans. */
-async function expectPrintedAlone(page: Page, link: string): Promise<void> {
+async function expectPrintedCode(page: Page, link: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Print size (cm)' }).fill('5.5');
   await page.emulateMedia({ media: 'print' });
   const picture = page.locator('.print-sheet > img');
   const box = await picture.boundingBox();
-  const centimetre = 96 / 2.54;
-  expect([box?.width, box?.height].map((side) => ((side ?? 0) / centimetre).toFixed(2))).toEqual(['5.50', '5.50']);
+  const centimeterPx = 96 / 2.54;
+  expect([box?.width, box?.height].map((side) => ((side ?? 0) / centimeterPx).toFixed(2))).toEqual(['5.50', '5.50']);
   expect(await page.locator('body').innerText(), 'texts on paper').toBe('');
   const file = test.info().outputPath('printed.png');
   await page.screenshot({ path: file });
@@ -55,7 +55,7 @@ async function expectPrintedAlone(page: Page, link: string): Promise<void> {
 }
 
 test('shows each code’s thumbnail in the list, from its own URL', async ({ page }) => {
-  await withOneCode(page);
+  await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
   const picture = page.getByRole('article', { name: 'Our menu' }).locator('img');
   await expect(picture).toHaveAttribute('src', /^\/v1\/thumbnails\//);
@@ -63,7 +63,7 @@ test('shows each code’s thumbnail in the list, from its own URL', async ({ pag
 });
 
 test('downloads files that decode to the code’s content, in all four formats', async ({ page }) => {
-  const detail = await withOneCode(page);
+  const detail = await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
   const link = await shortLink(page);
   await page.goto(detail);
@@ -90,7 +90,7 @@ test('downloads files that decode to the code’s content, in all four formats',
 
 test('removes a deleted code from the list; its link shows a notice', async ({ page, journey }) => {
   journey.expectTrouble(/status of 410/);
-  await withOneCode(page);
+  await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
   const link = await shortLink(page);
   const button = page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Delete' });
@@ -108,7 +108,7 @@ test.describe('code list on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('fits the loading placeholders into the screen', async ({ page }) => {
-    const detail = await withOneCode(page);
+    const detail = await signInWithCode(page);
     await page.route(/\/v1\/qr-codes/, () => undefined);
     for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {
       await page.goto(path);

@@ -5,7 +5,7 @@ import { test } from './support/test.ts';
 
 const createPath = '/dashboard/qr-codes/new';
 
-async function aProPerson(page: Page): Promise<string> {
+async function signInAsPro(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);
   await becomePro(page, email);
   await page.goto('/login');
@@ -17,14 +17,14 @@ async function aProPerson(page: Page): Promise<string> {
 const verdict = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('status');
 
 /** CPU time of the page's main thread in milliseconds; independent of the machine's load. */
-async function workedFor(session: CDPSession): Promise<number> {
+async function cpuTimeOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
 test('accepts input within a second and draws the preview within a frame', async ({ page, context }) => {
   test.slow();
-  await aProPerson(page);
+  await signInAsPro(page);
   const visits: { waited: number; worked: number }[] = [];
   for (let round = 0; round < 5; round += 1) {
     const fresh = await context.newPage();
@@ -38,7 +38,7 @@ test('accepts input within a second and draws the preview within a frame', async
       element.focus();
       return performance.now();
     });
-    visits.push({ waited, worked: await workedFor(session) });
+    visits.push({ waited, worked: await cpuTimeOf(session) });
     await fresh.close();
   }
 
@@ -68,7 +68,7 @@ const drawings = (page: Page): Promise<number[]> =>
   page.evaluate(() => performance.getEntriesByName('qr-preview').map(({ duration }) => duration));
 
 test('loads the decoder after the page has loaded, from this server only', async ({ page, baseURL }) => {
-  await aProPerson(page);
+  await signInAsPro(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(createPath);
@@ -81,7 +81,7 @@ test('loads the decoder after the page has loaded, from this server only', async
 });
 
 test('saves exactly what the preview shows, including the logo', async ({ page }) => {
-  await aProPerson(page);
+  await signInAsPro(page);
   await page.goto(createPath);
   await page.getByLabel('Destination URL').fill('https://example.org/menu');
   await page.getByRole('tab', { name: 'Style' }).click();
@@ -116,7 +116,7 @@ test('saves exactly what the preview shows, including the logo', async ({ page }
 
 test.describe('editor with unsaved changes', () => {
   test('asks before the browser goes back, and stays on the page if canceled', async ({ page }) => {
-    await aProPerson(page);
+    await signInAsPro(page);
     await page.goto('/dashboard/qr-codes');
     await page.getByRole('link', { name: 'Create', exact: false }).first().click();
     const field = page.getByLabel('Destination URL');
@@ -138,7 +138,7 @@ test.describe('editor with unsaved changes', () => {
   });
 
   test('asks before the tab is closed', async ({ page }) => {
-    await aProPerson(page);
+    await signInAsPro(page);
     await page.goto(createPath);
     await page.getByLabel('Title').fill('Menu');
     const asked = page.waitForEvent('dialog');

@@ -37,7 +37,7 @@ interface Screen {
 }
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-const askedFirst = (page: Page) => expect(page.getByRole('alertdialog')).toBeVisible();
+const expectConfirmation = (page: Page) => expect(page.getByRole('alertdialog')).toBeVisible();
 const viewer = (type: string, data: object) => `/qr/7k3m9qx?type=${type}&data=${JSON.stringify(data)}&title=Visite`;
 const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
 const code = (index: number) => (facts: Facts) => `/dashboard/qr-codes/${facts.codes[index] ?? ''}`;
@@ -50,7 +50,7 @@ async function isRefused(page: Page): Promise<void> {
   );
   await page.locator('input[name="url.destination_url"]').fill('https://example.org');
   await button(page, t.editor.create.action).click();
-  await askedFirst(page);
+  await expectConfirmation(page);
 }
 
 /** Every route of the app in each visual state. A missing route is a type error. */
@@ -129,7 +129,7 @@ const screens = {
       path: '/dashboard/qr-codes',
       open: async (page) => {
         await button(page, t.qrCodes.action.delete).first().click();
-        await askedFirst(page);
+        await expectConfirmation(page);
       },
     },
   ],
@@ -202,7 +202,7 @@ const screens = {
       open: async (page) => {
         await page.locator('input[name=title]').fill('Hiver');
         await page.getByRole('main').getByRole('link', { name: t.editor.edit.cancel, exact: true }).click();
-        await askedFirst(page);
+        await expectConfirmation(page);
       },
     },
   ],
@@ -218,7 +218,7 @@ const screens = {
       path: '/dashboard/profile',
       open: async (page) => {
         await button(page, t.profile.danger.action).click();
-        await askedFirst(page);
+        await expectConfirmation(page);
       },
     },
   ],
@@ -230,28 +230,28 @@ const screens = {
       name: 'question before cancelling an invite',
       open: async (page) => {
         await button(page, t.invites.cancel.action).click();
-        await askedFirst(page);
+        await expectConfirmation(page);
       },
     },
   ],
 } satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
 
 /** Pages rendered by the server, and the not-found page. */
-const besides: Screen[] = [
+const serverPages: Screen[] = [
   { who: 'visitor', name: 'no such page', path: '/nothing/here' },
   { who: 'visitor', name: 'no such link', path: '/zzzzzzz' },
   { who: 'visitor', name: 'the API', path: '/docs', english: true },
 ];
 
 /** Creates the account's data: codes as its plan allows, and a sent invite. */
-async function become(page: Page, who: Who): Promise<Facts> {
+async function signInAs(page: Page, who: Who): Promise<Facts> {
   const email = await aVerifiedPerson(page);
   if (who === 'newcomer') {
     await remainSignedIn(page, email);
     return { codes: [], invite: '' };
   }
   if (who === 'pro') await becomePro(page, email);
-  const headers = who === 'visitor' ? await guestOf(page, email) : await remainSignedIn(page, email);
+  const headers = who === 'visitor' ? await tokenFor(page, email) : await remainSignedIn(page, email);
   const codes: string[] = [];
   const long = { ...sampleCodes[0], title: 'Un titre plutôt long avec_un_seul_mot_qui_est_très_long_lui_aussi dedans' };
   for (const data of who === 'pro' ? sampleCodes : [long]) {
@@ -266,13 +266,13 @@ async function become(page: Page, who: Who): Promise<Facts> {
 }
 
 /** An access token for API calls; the browser stays signed out. */
-async function guestOf(page: Page, email: string): Promise<{ authorization: string }> {
+async function tokenFor(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
   return { authorization: `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}` };
 }
 
-async function expectFine(page: Page, journey: Journey, screen: Screen, facts: Facts): Promise<void> {
+async function expectAccessible(page: Page, journey: Journey, screen: Screen, facts: Facts): Promise<void> {
   if (screen.path) {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -286,7 +286,7 @@ async function expectFine(page: Page, journey: Journey, screen: Screen, facts: F
 /** Groups consecutive screens of the same page into one visit. */
 function visitsOf(who: Who): Screen[][] {
   const visits: Screen[][] = [];
-  for (const screen of [...Object.values(screens).flat(), ...besides] as readonly Screen[]) {
+  for (const screen of [...Object.values(screens).flat(), ...serverPages] as readonly Screen[]) {
     if (screen.who !== who) continue;
     if (screen.path) visits.push([screen]);
     else visits.at(-1)?.push(screen);
@@ -300,9 +300,10 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
     test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, journey }) => {
       test.setTimeout(180_000);
       journey.expectTrouble(/status of (403|404)/);
-      const facts = await become(page, who);
+      const facts = await signInAs(page, who);
       const mine = visitsOf(who).filter((_, index) => index % 2 === part);
-      for (const screen of mine.flat()) await test.step(screen.name, () => expectFine(page, journey, screen, facts));
+      for (const screen of mine.flat())
+        await test.step(screen.name, () => expectAccessible(page, journey, screen, facts));
     });
 }
 

@@ -12,7 +12,7 @@ async function ask(page: Page, call: 'checkout' | 'portal'): Promise<string> {
   return Object.values((await answer.json()) as Record<string, string>)[0] ?? '';
 }
 
-async function aSignedInPerson(page: Page): Promise<string> {
+async function signInNewUser(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
   await signIn(page, email);
@@ -21,7 +21,7 @@ async function aSignedInPerson(page: Page): Promise<string> {
 }
 
 test('returns to the product after a declined card and a successful payment', async ({ page, journey }) => {
-  await aSignedInPerson(page);
+  await signInNewUser(page);
   journey.expectTrouble(/402/);
   await page.goto(await ask(page, 'checkout'));
   await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
@@ -35,7 +35,7 @@ test('returns to the product after a declined card and a successful payment', as
 });
 
 test('makes the emulator’s portal and control page accessible, and moves the clock', async ({ page, journey }) => {
-  const email = await aSignedInPerson(page);
+  const email = await signInNewUser(page);
   await becomePro(page, email);
   await page.goto(await ask(page, 'portal'));
   await journey.expectAccessible();

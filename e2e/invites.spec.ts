@@ -9,7 +9,7 @@ const rowOf = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Your invites' }).getByRole('listitem').filter({ hasText: email });
 
 /** Signs in an account and opens its invites page. */
-async function someoneAtInvites(page: Page): Promise<string> {
+async function openInvites(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);
   await page.goto('/login');
   await signIn(page, email);
@@ -27,7 +27,7 @@ async function send(page: Page, email = anAddress()): Promise<string> {
 }
 
 /** Follows the invite email to a verified account, in the browser. */
-async function joinFromMail(page: Page, email: string): Promise<void> {
+async function joinFromEmail(page: Page, email: string): Promise<void> {
   await page.goto(await linkMailedTo(page, email, '/register'));
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -51,7 +51,7 @@ const limitText = (count: string) =>
 
 test('allows a second code after a friend has joined', async ({ page, browser, product }) => {
   test.slow();
-  const ann = await someoneAtInvites(page);
+  const ann = await openInvites(page);
   await expect(page.getByText('No invites yet')).toBeVisible();
   await createCode(page);
   await page.goto('/dashboard/qr-codes/new');
@@ -63,12 +63,12 @@ test('allows a second code after a friend has joined', async ({ page, browser, p
   await expect(page.getByText(`Your invite to ${friend} is on its way.`)).toBeVisible();
   await expect(rowOf(page, friend)).toContainText('Expires on');
 
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const friendsPage = await elsewhere.newPage();
+  const otherContext = await browser.newContext({ baseURL: product.url });
+  const friendsPage = await otherContext.newPage();
   await friendsPage.goto(await linkMailedTo(friendsPage, friend, '/register'));
   await expect(friendsPage.getByText(`Invited by ${ann}`)).toBeVisible();
-  await joinFromMail(friendsPage, friend);
-  await elsewhere.close();
+  await joinFromEmail(friendsPage, friend);
+  await otherContext.close();
 
   // This page updates by live events, without interaction.
   await expect(rowOf(page, friend)).toContainText('Accepted');
@@ -85,7 +85,7 @@ test('allows a second code after a friend has joined', async ({ page, browser, p
 
 test('cancels an invite and its link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await someoneAtInvites(page);
+  await openInvites(page);
   const friend = await send(page);
   await rowOf(page, friend).getByRole('button', { name: 'Copy link' }).click();
   await expect(rowOf(page, friend).getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -116,7 +116,7 @@ test('cancels an invite and its link', async ({ page, context }) => {
 
 test('shows the server’s message when an invite is refused', async ({ page, journey }) => {
   journey.expectTrouble(/status of (409|422)/);
-  const ann = await someoneAtInvites(page);
+  const ann = await openInvites(page);
   const other = await aVerifiedPerson(page);
   const friend = await send(page);
   for (const [email, words] of [
@@ -134,9 +134,9 @@ test('shows the server’s message when an invite is refused', async ({ page, jo
 test('expires an invite after seven days; the address can be invited again', async ({ page, product, journey }) => {
   // The access token expires within the week and is renewed.
   journey.expectTrouble(/status of 401/);
-  await someoneAtInvites(page);
+  await openInvites(page);
   const friend = await send(page);
-  const patient = await send(page);
+  const invitee = await send(page);
   await product.pass(6.9);
   await page.reload();
   await expect(rowOf(page, friend)).toContainText('Pending');
@@ -146,13 +146,13 @@ test('expires an invite after seven days; the address can be invited again', asy
   await expect(rowOf(page, friend)).not.toContainText('Expires on');
   await expect(rowOf(page, friend).getByRole('button')).toHaveCount(0);
 
-  await friendsEmail(page).fill(patient);
+  await friendsEmail(page).fill(invitee);
   await sendButton(page).click();
-  await expect(rowOf(page, patient)).toHaveCount(2);
-  await expect(rowOf(page, patient).first()).toContainText('Pending');
+  await expect(rowOf(page, invitee)).toHaveCount(2);
+  await expect(rowOf(page, invitee).first()).toContainText('Pending');
 
   // Registering with the expired link works but grants no bonus.
-  await joinFromMail(await page.context().newPage(), friend);
+  await joinFromEmail(await page.context().newPage(), friend);
   await page.reload();
   await expect(rowOf(page, friend)).toContainText('Expired');
   await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 1 left');
@@ -160,7 +160,7 @@ test('expires an invite after seven days; the address can be invited again', asy
 
 test('allows five invites, and more after one is accepted', async ({ page, browser, product, journey }) => {
   test.slow();
-  await someoneAtInvites(page);
+  await openInvites(page);
   const friends = [];
   for (let count = 0; count < 5; count += 1) friends.push(await send(page));
   const warning = 'You need at least 1 accepted invites to send more. Currently you have 0 accepted.';
@@ -169,9 +169,9 @@ test('allows five invites, and more after one is accepted', async ({ page, brows
   await expect(friendsEmail(page)).toBeDisabled();
   await journey.expectAccessible();
 
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  await joinFromMail(await elsewhere.newPage(), friends[0] ?? '');
-  await elsewhere.close();
+  const otherContext = await browser.newContext({ baseURL: product.url });
+  await joinFromEmail(await otherContext.newPage(), friends[0] ?? '');
+  await otherContext.close();
 
   await expect(page.getByText(warning)).toBeHidden();
   await send(page);

@@ -22,13 +22,13 @@ async function step(page: Page): Promise<Stop> {
     const now = document.activeElement ?? document.body;
     const box = now.getBoundingClientRect();
     // Radio buttons and switches are visible as their labels.
-    const ringed = [now, now.parentElement, now.nextElementSibling].some(
+    const hasFocusRing = [now, now.parentElement, now.nextElementSibling].some(
       (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
     );
     return {
       name: `${now.tagName} ${now.getAttribute('aria-label') ?? now.textContent.slice(0, 40)}`,
       inOrder: Boolean(last.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING) || last === document.body,
-      seen: ringed && box.bottom > 0 && box.top < window.innerHeight && box.right > 0,
+      seen: hasFocusRing && box.bottom > 0 && box.top < window.innerHeight && box.right > 0,
     };
   });
 }
@@ -52,7 +52,7 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await test.step('past the menu to the content', async () => {
+  await test.step('skip the menu', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
     await page.waitForURL('**/qr-codes/new');
   });
 
-  await test.step('through the form', async () => {
+  await test.step('fill in the form', async () => {
     await tabTo(page, page.getByRole('radio', { name: /^URL/ }));
     // A Pro type shows why it is locked, and the selection stays.
     await page.keyboard.press('ArrowDown');
@@ -87,7 +87,7 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
   });
 
-  await test.step('a menu opens, is walked through and gives the focus back', async () => {
+  await test.step('open and close a menu; the focus returns', async () => {
     await button(page, 'Download').waitFor();
     await tabTo(page, button(page, 'Download'));
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
     await expect(button(page, 'Download')).toBeFocused();
   });
 
-  await test.step('a question keeps the focus to itself and gives it back', async () => {
+  await test.step('a dialog traps the focus and returns it', async () => {
     await button(page, 'Delete').focus();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog');

@@ -33,10 +33,10 @@ test('draws every golden picture byte for byte as Node does', async ({ page }) =
 });
 
 /** Sample positions: the center of every module of a row or column. */
-type Centres = readonly number[];
+type Centers = readonly number[];
 
 /** Dark modules of an SVG file as rendered by Chromium. */
-function darkInChromium(page: Page, svg: string, centres: Centres): Promise<boolean[]> {
+function darkInChromium(page: Page, svg: string, centers: Centers): Promise<boolean[]> {
   return page.evaluate(
     async ({ source, places }) => {
       const picture = new Image();
@@ -51,14 +51,14 @@ function darkInChromium(page: Page, svg: string, centres: Centres): Promise<bool
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       return places.flatMap((y) => places.map((x) => (data[4 * (y * canvas.width + x) + 1] ?? 0) < 128));
     },
-    { source: svg, places: centres },
+    { source: svg, places: centers },
   );
 }
 
 /** Dark modules of an SVG file as rendered by the server. */
-async function darkOnServer(svg: string, centres: Centres): Promise<boolean[]> {
+async function darkOnServer(svg: string, centers: Centers): Promise<boolean[]> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return centres.flatMap((y) => centres.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
+  return centers.flatMap((y) => centers.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
 }
 
 test('rasterizes every golden picture as the server does, module by module', async ({ page }) => {
@@ -74,11 +74,11 @@ test('rasterizes every golden picture as the server does, module by module', asy
     const { unit, offset, fineness } = drawing.frame;
     // Below one pixel per module, neither renderer shows modules; the checker rates such a picture unreadable.
     if (unit < fineness) continue;
-    const centres = Array.from({ length: drawing.matrix.size }, (_, module) =>
+    const centers = Array.from({ length: drawing.matrix.size }, (_, module) =>
       Math.floor((offset + (module + 0.5) * unit) / fineness),
     );
     const svg = goldenSvg(name);
-    const [here, there] = await Promise.all([darkInChromium(page, svg, centres), darkOnServer(svg, centres)]);
+    const [here, there] = await Promise.all([darkInChromium(page, svg, centers), darkOnServer(svg, centers)]);
     expect(here.includes(true) && here.includes(false), name).toBe(true);
     expect(here.filter((dark, module) => dark !== there[module]).length, `${name}: modules that differ`).toBe(0);
     modules += here.length;

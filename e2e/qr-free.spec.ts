@@ -20,7 +20,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   journey.expectTrouble(/status of (410|403)/);
   await signedIn(page);
 
-  await test.step('nothing there yet', async () => {
+  await test.step('empty list', async () => {
     await page.goto('/dashboard/qr-codes');
     await expect(page.getByText('No QR codes')).toBeVisible();
     await page.getByRole('link', { name: 'Create your first QR code' }).click();
@@ -32,13 +32,13 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     );
   });
 
-  await test.step('a locked type says why', async () => {
+  await test.step('a locked type shows the reason', async () => {
     await page.getByRole('radio', { name: /^WiFi/ }).click({ force: true });
     await expect(page.getByText(lockedText)).toBeVisible();
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
   });
 
-  await test.step('the form says what is missing and what is wrong', async () => {
+  await test.step('the form shows missing and invalid fields', async () => {
     await destination(page).fill('example.org');
     await expect(page.getByText('URLs should start with http:// or https://')).toBeVisible();
     await create(page).click();
@@ -49,7 +49,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(destination(page)).toBeFocused();
   });
 
-  await test.step('what is typed is seen, checked and kept through a change of type', async () => {
+  await test.step('the preview follows the input, which survives a change of type', async () => {
     await page.getByRole('textbox', { name: /^Title/ }).fill('Menu');
     await destination(page).fill('https://example.org/menu');
     await expect(page.getByRole('img', { name: 'Preview of the QR code' }).first()).toBeVisible();
@@ -60,14 +60,14 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   await other.goto('/dashboard/qr-codes/new');
   await destination(other).fill('https://example.org/second');
 
-  await test.step('the code is created and leads where it should', async () => {
+  await test.step('create the code and follow its link', async () => {
     await create(page).click();
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
     await expect(page.getByText('QR code created')).toBeVisible();
     await expect(page.getByRole('img', { name: 'QR code “Menu”' })).toBeVisible();
   });
 
-  await test.step('a second one is refused in the server’s words, and a second later comes the question', async () => {
+  await test.step('a second code is refused and the upgrade dialog opens', async () => {
     await create(other).click();
     await expect(other.getByText(limitText).first()).toBeVisible();
     const question = other.getByText('Would you like to upgrade now to unlock all features?');
@@ -79,7 +79,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await other.close();
   });
 
-  await test.step('list and form say that the limit is reached', async () => {
+  await test.step('list and form show the limit', async () => {
     await page.goto('/dashboard/qr-codes/new');
     await expect(page.getByText(limitText)).toBeVisible();
     for (const type of await page.getByRole('radio', { name: /^(URL|Text|WiFi)/ }).all())
@@ -94,7 +94,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 1 left');
   });
 
-  await test.step('editing is locked with its reason, switching off is not', async () => {
+  await test.step('editing is locked with its reason; disabling is not', async () => {
     await page.goto('/dashboard/qr-codes');
     await page.getByRole('article', { name: 'Menu' }).getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByText('Title, destination, appearance and logo can be changed with Pro.')).toBeVisible();
@@ -111,7 +111,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     expect((await page.request.get(link ?? '', { maxRedirects: 0 })).status()).toBe(410);
   });
 
-  await test.step('deleting asks once, names what is lost, and gives the place back', async () => {
+  await test.step('delete after confirmation; the quota is free again', async () => {
     const card = page.getByRole('article', { name: 'Menu' });
     await card.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('heading', { name: 'Delete “Menu”?' })).toBeVisible();

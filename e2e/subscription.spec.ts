@@ -7,7 +7,7 @@ import { throughStandings } from './support/standings.ts';
 import { test } from './support/test.ts';
 
 /** Calls the API with the access token of the page's session. */
-async function callAs(page: Page, method: string, path: string, data?: object) {
+async function callApi(page: Page, method: string, path: string, data?: object) {
   const token = await page.evaluate(
     () => localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token'),
   );
@@ -15,19 +15,19 @@ async function callAs(page: Page, method: string, path: string, data?: object) {
   return page.request.fetch(`/v1${path}`, { method, headers, ...(data && { data }) });
 }
 
-async function aCode(page: Page, fields: object): Promise<{ id: string; hash: string }> {
-  const made = await callAs(page, 'POST', '/qr-codes', fields);
+async function createCode(page: Page, fields: object): Promise<{ id: string; hash: string }> {
+  const made = await callApi(page, 'POST', '/qr-codes', fields);
   expect(made.status()).toBe(201);
   const { id } = (await made.json()) as { id: string };
-  const { short_hash: hash } = (await (await callAs(page, 'GET', `/qr-codes/${id}`)).json()) as { short_hash: string };
+  const { short_hash: hash } = (await (await callApi(page, 'GET', `/qr-codes/${id}`)).json()) as { short_hash: string };
   return { id, hash };
 }
 
-const leadsSomewhere = async (page: Page, hash: string) =>
+const expectRedirect = async (page: Page, hash: string) =>
   expect((await page.request.get(`/${hash}`, { maxRedirects: 0 })).status()).toBe(302);
 
 const editTitle = async (page: Page, id: string) =>
-  (await callAs(page, 'PUT', `/qr-codes/${id}`, { title: 'new' })).status();
+  (await callApi(page, 'PUT', `/qr-codes/${id}`, { title: 'new' })).status();
 
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
@@ -42,12 +42,12 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await expect(page).toHaveURL(/\/dashboard$/);
-  const first = await aCode(page, { qr_type: 'url', destination_url: 'https://example.org/one', style: {} });
+  const first = await createCode(page, { qr_type: 'url', destination_url: 'https://example.org/one', style: {} });
 
   // A second tab must update by live events.
-  const onlooker = await context.newPage();
-  await onlooker.goto('/dashboard');
-  await expect(onlooker.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+  const secondTab = await context.newPage();
+  await secondTab.goto('/dashboard');
+  await expect(secondTab.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
 
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('inactive')).toBeVisible();
@@ -60,10 +60,10 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
     .poll(conversions)
     .toEqual([{ value: 6.99, currency: 'BRL', transaction_id: expect.stringMatching(/^cs_test_/) }]);
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
-  await expect(onlooker.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
+  await expect(secondTab.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
 
-  const wifi = await aCode(page, { qr_type: 'wifi', qr_data: { ssid: 'Guest' }, style: {} });
-  const third = await aCode(page, { qr_type: 'url', destination_url: 'https://example.org/three', style: {} });
+  const wifi = await createCode(page, { qr_type: 'wifi', qr_data: { ssid: 'Guest' }, style: {} });
+  const third = await createCode(page, { qr_type: 'url', destination_url: 'https://example.org/three', style: {} });
 
   await page.goto('/dashboard/subscription');
   await expect(page.getByText(/^Renews on /)).toBeVisible();
@@ -83,8 +83,8 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   await turnKnob(page, email, { do: 'advance', by: 'next' });
   await expect(page.getByText('Canceled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Without Pro' })).toBeVisible();
-  await expect(onlooker.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
-  for (const { hash } of [first, wifi, third]) await leadsSomewhere(page, hash);
+  await expect(secondTab.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
+  for (const { hash } of [first, wifi, third]) await expectRedirect(page, hash);
   expect(await editTitle(page, wifi.id)).toBe(403);
   expect(await editTitle(page, third.id)).toBe(403);
 

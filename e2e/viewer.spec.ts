@@ -13,9 +13,9 @@ const network = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 
 
 /** Side effects that reveal an executed script. */
 async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
-  const signs: string[] = [];
+  const sideEffects: string[] = [];
   page.on('dialog', (dialog) => {
-    signs.push(`dialog: ${dialog.message()}`);
+    sideEffects.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   await page.addInitScript(() => {
@@ -81,12 +81,12 @@ const attacks: [name: string, address: string, shown: string][] = [
 
 for (const [name, address, shown] of attacks) {
   test(`executes nothing from a hostile URL: ${name}`, async ({ page, baseURL }) => {
-    const strangers: string[] = [];
+    const thirdPartyRequests: string[] = [];
     page.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseURL ?? ''))
-        strangers.push(request.url());
+        thirdPartyRequests.push(request.url());
     });
-    const signs = await watchForScripts(page);
+    const sideEffects = await watchForScripts(page);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
@@ -96,8 +96,8 @@ for (const [name, address, shown] of attacks) {
     expect(links.filter((link) => !/^(https?|mailto|tel|sms):/.test(link))).toEqual([]);
     for (const button of await page.getByRole('button').all()) await button.click();
     await page.waitForLoadState('networkidle');
-    expect(await signs()).toEqual([]);
-    expect(strangers).toEqual([]);
+    expect(await sideEffects()).toEqual([]);
+    expect(thirdPartyRequests).toEqual([]);
   });
 }
 

@@ -6,9 +6,9 @@ import { test } from './support/test.ts';
 /** Script budget of a first visit in kilobytes, gzipped. */
 const budget = 130;
 /** Cumulative layout shift below which a page rates as stable. */
-const mostShift = 0.02;
+const maxLayoutShift = 0.02;
 
-async function expectLight(page: Page, name: string, visit: () => Promise<void>): Promise<void> {
+async function expectWithinBudget(page: Page, name: string, visit: () => Promise<void>): Promise<void> {
   const weight = weighScripts(page);
   await visit();
   const { kB, files } = await weight();
@@ -19,12 +19,12 @@ async function expectLight(page: Page, name: string, visit: () => Promise<void>)
   expect(files).toBeGreaterThan(0);
   expect(kB, `${name} is too heavy`).toBeLessThanOrEqual(budget);
   expect(largestPaint).toBeGreaterThan(0);
-  expect(layoutShift, `${name} moves while it loads`).toBeLessThanOrEqual(mostShift);
+  expect(layoutShift, `${name} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
 }
 
 for (const path of ['/login', '/register', '/forgot-password', '/privacy']) {
   test(`a first visit to ${path} stays within the script budget without layout shift`, async ({ page }) => {
-    await expectLight(page, path, async () => {
+    await expectWithinBudget(page, path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
@@ -41,7 +41,7 @@ for (const path of ['/dashboard', '/dashboard/qr-codes', '/dashboard/profile']) 
     await signIn(page, email, { remember: true });
     await page.waitForURL('**/dashboard');
     const fresh = await context.newPage();
-    await expectLight(fresh, path, async () => {
+    await expectWithinBudget(fresh, path, async () => {
       await fresh.goto(path);
       await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible();
     });

@@ -10,14 +10,14 @@ import { test as base } from './support/test.ts';
 /** Runs on a separate product with a yearly price. */
 const test = base.extend<object, { product: Product }>(yearlyProduct);
 
-async function aPerson(page: Page): Promise<string> {
+async function registerUser(page: Page): Promise<string> {
   const email = await aVerifiedPerson(page);
   await remainSignedIn(page, email);
   return email;
 }
 
-async function aMonthlySubscriber(page: Page): Promise<string> {
-  const email = await aPerson(page);
+async function subscribeMonthly(page: Page): Promise<string> {
+  const email = await registerUser(page);
   await becomePro(page, email);
   await page.goto('/dashboard/subscription');
   await expect(page.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
@@ -32,7 +32,7 @@ async function openSwitch(page: Page, name: 'Switch to yearly' | 'Switch to mont
 
 test('subscribes yearly, then switches to monthly with a credit', async ({ page, journey }) => {
   test.slow();
-  await aPerson(page);
+  await registerUser(page);
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('Save $13.98 with yearly billing')).toBeVisible();
   await page.getByRole('radio', { name: /^Monthly/ }).focus();
@@ -63,10 +63,10 @@ test('subscribes yearly, then switches to monthly with a credit', async ({ page,
 test('switches from monthly to yearly for the amount shown', async ({ page, journey, context }) => {
   test.slow();
   journey.expectTrouble(/402|409/);
-  const email = await aMonthlySubscriber(page);
-  const onlooker = await context.newPage();
-  await onlooker.goto('/dashboard/subscription');
-  await expect(onlooker.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
+  const email = await subscribeMonthly(page);
+  const secondTab = await context.newPage();
+  await secondTab.goto('/dashboard/subscription');
+  await expect(secondTab.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
 
   // A declined card changes nothing and keeps the dialog open.
   await turnKnob(page, email, { do: 'payments', fail: 'yes' });
@@ -84,7 +84,7 @@ test('switches from monthly to yearly for the amount shown', async ({ page, jour
   await pay.click();
   await expect(page.getByText('You are now billed yearly.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
-  await expect(onlooker.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
+  await expect(secondTab.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
 
   const headers = await tokenOf(page, email);
   const opened = await page.request.post('/v1/subscription/portal', { headers, data: {} });
@@ -94,7 +94,7 @@ test('switches from monthly to yearly for the amount shown', async ({ page, jour
 });
 
 test('explains why a subscription with a scheduled cancellation cannot be switched', async ({ page }) => {
-  await aMonthlySubscriber(page);
+  await subscribeMonthly(page);
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Reactivate your subscription to change how you are billed.')).toBeVisible();
@@ -109,7 +109,7 @@ test('the interval choice and its dialog are accessible and fit a phone in every
 }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const email = await aPerson(page);
+  const email = await registerUser(page);
   await page.goto('/dashboard/subscription');
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
   await lookOver(page, journey, 'the choice');

@@ -6,11 +6,11 @@ import { atRest } from '../support/at-rest.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Maximum file size of a picture in the docs. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 async function keep(name: string, picture: Buffer): Promise<void> {
   const { size } = await sharp(picture).png({ palette: true, quality: 95, effort: 10 }).toFile(`${folder}${name}.png`);
-  expect(size, `${name} is too heavy`).toBeLessThan(mostBytes);
+  expect(size, `${name} is too heavy`).toBeLessThan(maxBytes);
 }
 
 const screen = async (page: Page, name: string) => keep(name, await page.screenshot());

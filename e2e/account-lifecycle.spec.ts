@@ -42,7 +42,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByText(email).first()).toBeVisible();
   });
 
-  await test.step('change the language, and it is kept with the account', async () => {
+  await test.step('change the language of the account', async () => {
     await page.goto('/dashboard/profile');
     await page.getByLabel('Interface language').selectOption('fr');
     await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
@@ -51,9 +51,9 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   });
 
-  const elsewhere = await browser.newContext();
-  const otherPage = await elsewhere.newPage();
-  await test.step('change the password: this session stays, the other one dies', async () => {
+  const otherSession = await browser.newContext();
+  const otherPage = await otherSession.newPage();
+  await test.step('change the password: other sessions end', async () => {
     await otherPage.goto(new URL('/login', page.url()).href);
     await signIn(otherPage, email);
     await otherPage.waitForURL('**/dashboard');
@@ -68,10 +68,10 @@ test('registers, verifies, resets and changes the password, and deletes the acco
 
     await otherPage.goto(new URL('/dashboard/invites', page.url()).href);
     await otherPage.waitForURL('**/login');
-    await elsewhere.close();
+    await otherSession.close();
   });
 
-  await test.step('forget it and set a new one from the mail', async () => {
+  await test.step('reset the password by email', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
