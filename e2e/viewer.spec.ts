@@ -25,7 +25,7 @@ async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
     });
   });
   return async () => [
-    ...signs,
+    ...sideEffects,
     ...(await page.evaluate(() => [
       ...((window as unknown as { broken?: string[] }).broken ?? []),
       ...('pwned' in window ? ['a script ran'] : []),
