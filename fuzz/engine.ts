@@ -3,6 +3,6 @@ import { bytesOf } from './generate/request.ts';
 import { growthOf, judgeGrowth } from './judge/growth.ts';
 import { isOverload, judgeAnswer } from './judge/judge.ts';
 
-/** What the runner, which is plain JavaScript, takes from here as one bundle. */
+/** Exports for the runner, which is plain JavaScript and loads this as a bundle. */
 export const engine = { exchangeAt, routes, bytesOf, growthOf, judgeGrowth, isOverload, judgeAnswer };
 export type Engine = typeof engine;

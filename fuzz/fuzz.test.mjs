@@ -1,4 +1,4 @@
-// The fuzzer against a server whose faults are known: each must be found, and nothing else.
+// Runs the fuzzer against a server with known faults: it must find each of them and nothing else.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engine } from './engine.ts';
 import { runCampaign } from './lib/campaign.mjs';

@@ -1,5 +1,5 @@
-// Preloaded into every process of the product (NODE_OPTIONS=--import=…): writes down what a process cannot hide from
-// itself. One JSON line per event, in a file per process: start, sample, stall, stuck, uncaught, exit.
+// Preloaded into every process of the product (NODE_OPTIONS=--import=…). Writes one JSON line per event to a file per
+// process: start, sample, stall, stuck, uncaught, exit.
 import { subscribe } from 'node:diagnostics_channel';
 import { openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { isMainThread, Worker } from 'node:worker_threads';
 const folder = process.env.FUZZ_PROBE_DIR;
 const sampleMs = Number(process.env.FUZZ_PROBE_SAMPLE_MS ?? 5000);
 const beatMs = 20;
-/** Of the main thread's own processor time. Less is a busy machine's business, not the process's. */
+/** CPU time of the main thread, so that load on the machine does not count. */
 const stallMs = 200;
-/** Sooner than the product gives up a process that does not come back, so that the reason is known. */
+/** Before the gateway kills a hanging process, so that its call stack is recorded. */
 const stuckMs = 1500;
 
-/** Threads of the product (the embedded database, the counting of clicks) answer no requests themselves. */
+/** Worker threads (embedded database, click counting) answer no requests and are not measured. */
 if (folder && isMainThread) startProbe(folder);
 
 /** @param {string} directory */
@@ -26,7 +26,7 @@ function startProbe(directory) {
   say('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
 
   const cpu = threadClock();
-  /** Shared with the watchdog: how often this thread has come round, and the number of the latest request. */
+  /** Shared with the watchdog: turns of the event loop, and the number of the latest request. */
   const beats = new Int32Array(new SharedArrayBuffer(8));
   const recent = recentRequests((number) => Atomics.store(beats, 1, number));
   const watchdog = new Worker(new URL('./watchdog.mjs', import.meta.url), {
@@ -34,13 +34,13 @@ function startProbe(directory) {
     execArgv: [],
     env: {},
   });
-  /** What it saw of the latest stall. */
+  /** Call stack of the latest stall. */
   let seen = {};
   watchdog.on('message', (message) => {
     seen = message;
   });
   watchdog.on('error', (error) => say('probe-failed', { message: String(error) }));
-  // After the listeners: adding one would keep the process alive again.
+  // After adding the listeners, because adding one refs the worker again.
   watchdog.unref();
 
   let last = { cpu: cpu.read(), wall: performance.now() };
@@ -57,7 +57,7 @@ function startProbe(directory) {
         threadMs: Math.round(last.cpu),
         requests: recent.since(last.wall),
       };
-      // What the watchdog saw of it arrives as a message, a moment later.
+      // The watchdog's message with the call stack arrives a moment later.
       setTimeout(() => {
         say('stall', { ...facts, stack: [], ...seen });
         seen = {};
@@ -74,7 +74,7 @@ function startProbe(directory) {
     collectGarbage();
     const { rss, heapUsed, external } = process.memoryUsage();
     say('sample', { rss, heapUsed, external });
-    // The time that took is the probe's own.
+    // Excludes the probe's own CPU time.
     rest();
   }, sampleMs).unref();
 
@@ -85,7 +85,7 @@ function startProbe(directory) {
   process.on('exit', (code) => say('exit', { code }));
 }
 
-/** The processor time of this thread alone, in milliseconds. */
+/** CPU time of this thread in milliseconds. */
 function threadClock() {
   const path = `/proc/self/task/${process.pid}/schedstat`;
   try {
@@ -95,7 +95,7 @@ function threadClock() {
     read();
     return { path, read };
   } catch {
-    // Where the system does not tell, the whole process's time is the closest there is.
+    // Without per-thread times, use the CPU time of the whole process.
     return {
       path: '',
       read() {

@@ -36,7 +36,7 @@ async function probed(program) {
   };
 }
 
-// Programs that need so much processor time take longer on a machine that others use too.
+// CPU-bound programs take longer on a loaded machine.
 describe('the probe', { timeout: 120_000 }, () => {
   it('tells of a loop that its thread kept busy, with the code that did', async () => {
     const stall = await (await probed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until('stall');

@@ -1,5 +1,5 @@
 // `npm run fuzz [-- --engine embedded|postgres|both --requests N --seconds S --seed X --only PATTERN --replay SEED:NUMBER]`:
-// sends made-up requests at the built product, judges every answer and watches its processes. See docs/fuzzing.md.
+// sends generated requests to the built product, checks every answer and monitors its processes. See docs/fuzzing.md.
 import '../scripts/lib/check-node.mjs';
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 await prepare();
 const { engine } = await import(pathToFileURL(await bundleProgram(inProject('fuzz/engine.ts'), 'fuzz-engine')).href);
 
-/** Memory is measured about fifty times, which is often enough to compare parts of a run. */
+/** Memory is sampled about fifty times, enough to compare parts of a run. */
 const sampleMs = (seconds) => Math.min(10_000, Math.max(1500, (seconds * 1000) / 50));
 
 /** @param {import('./generate/exchange.ts').Exchange} exchange @param {import('./lib/player.mjs').Outcome} outcome */
@@ -69,7 +69,7 @@ async function fuzz(name, part, seconds) {
 const outcomes = [];
 for (const [index, name] of engines.entries()) {
   const requests = Math.ceil(options.requests / engines.length);
-  // Each engine gets requests of its own.
+  // Each engine gets different requests.
   const part = replay ?? { seed: options.seed, first: index * requests, requests };
   outcomes.push(await fuzz(name, part, Math.ceil(options.seconds / engines.length)));
   console.log(`${outcomes.at(-1)?.text}\n`);

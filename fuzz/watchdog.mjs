@@ -1,4 +1,4 @@
-// A thread beside the product's main thread: when that one has been busy for too long, it looks which code runs there.
+// Watchdog thread in each product process. When the main thread is busy for too long, it samples its call stack.
 import { readFileSync, writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,7 +7,7 @@ const { stallMs, stuckMs, path, file } = workerData;
 /** @type {Int32Array} */
 const beats = workerData.beats;
 const pollMs = 25;
-/** Looking is expensive, and the first few say enough. */
+/** Samples are expensive; the first few are enough. */
 const mostLooks = 20;
 
 const cpuNow = () => (path === '' ? performance.now() : Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6);

@@ -5,7 +5,7 @@ import { oddText } from './odd-values.ts';
 import type { Route } from './route.ts';
 import { visit } from './visit.ts';
 
-/** The stream of changes. How long it is listened to is a matter of the wire. */
+/** The live event stream. The wire level decides how long it is read. */
 export const liveStream: Route = {
   name: `GET ${apiPrefix}${live.path}`,
   weight: 0.6,
@@ -25,7 +25,7 @@ export const liveStream: Route = {
   },
 };
 
-/** What happens to subscriptions meanwhile, so that webhooks, plan changes and open streams have something to tell. */
+/** Changes subscriptions during the run to trigger webhooks, plan changes and live events. */
 export const billing: Route = {
   name: 'POST /dev/stripe',
   weight: 0.3,

@@ -8,7 +8,7 @@ import { upload } from './uploads.ts';
 import { missing, type Value } from './values.ts';
 import type { Code, World } from './world.ts';
 
-/** What is odd about a call. */
+/** Which parts of a call are invalid. */
 export type Variant =
   | 'valid'
   | 'odd-values'
@@ -19,7 +19,7 @@ export type Variant =
   | 'odd-type'
   | 'odd-method';
 
-/** Ids that stand in a path: the caller's own, somebody else's, one that is gone, or none at all. */
+/** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
 function idFor(group: string, caller: Caller, world: World, random: Random): { id: string; isForeign: boolean } {
   const idsOf = (account: { codes: readonly Code[]; invites: readonly { id: string }[] } | undefined) =>
     (group === 'invites' ? account?.invites : account?.codes)?.map(({ id }) => id) ?? [];
@@ -53,7 +53,7 @@ const oddSegment = (random: Random): string =>
 const dayBefore = (world: World, days: number) =>
   new Date((world.nowSeconds() - days * 86_400) * 1000).toISOString().slice(0, 10);
 
-/** Values that mean something to the product: without them hardly a request would get far. */
+/** Values that exist in the product; without them, most requests would fail validation. */
 export function knownValues(caller: Caller, world: World, random: Random) {
   const person = caller.account ?? random.pick([...world.free, ...world.pro]);
   const spare = random.pick(world.disposable);
@@ -94,7 +94,7 @@ export function targetOf(
   return { path: apiPrefix + path + suffix, isForeign };
 }
 
-/** A query from the entries of an object; a value that is no text is written as JSON. */
+/** Builds a query from an object's entries; values other than strings are written as JSON. */
 export function queryOf(value: Value, random: Random, variant: Variant): string {
   if (value === missing || typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'object')
     return '';

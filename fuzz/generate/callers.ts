@@ -2,7 +2,7 @@ import { oddText } from './odd-values.ts';
 import type { Random } from './random.ts';
 import type { Account, World } from './world.ts';
 
-/** Who makes a request. `account` is there when the product should recognize them. */
+/** The sender of a request. `account` is set if the token is valid. */
 export interface Caller {
   role: 'visitor' | 'free' | 'pro' | 'disposable' | 'garbage' | 'ended';
   authorization: string | undefined;
@@ -40,18 +40,18 @@ const intruders = (world: World, random: Random): Caller =>
     () => ({ role: 'ended', authorization: `Bearer ${random.pick(world.endedTokens)}` }),
   ])();
 
-/** For a call that needs an account. A call that ends or changes the account itself is made by one that can be spared. */
+/** Caller of an authenticated call. Calls that end or change the account use a disposable one. */
 export function callerOfUserCall(world: World, random: Random, isDestructive: boolean): Caller {
   if (random.chance(0.15)) return intruders(world, random);
   if (isDestructive)
     return random.chance(0.1) ? signedIn('disposable', random.pick(world.disposable)) : intruders(world, random);
   if (random.chance(0.25)) return signedIn('free', random.pick(world.free));
-  // Half of Pro's calls come from one account, which so gets more codes than the others.
+  // Half of the Pro calls come from one account, so that it gets many codes.
   const [collector] = world.pro;
   return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(world.pro));
 }
 
-/** For a call that anybody may make: most have no account, and having one must not matter. */
+/** Caller of a public call: usually without an account. */
 export const callerOfOpenCall = (world: World, random: Random): Caller =>
   random.chance(0.8)
     ? visitor

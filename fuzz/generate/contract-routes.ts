@@ -26,9 +26,9 @@ const contentTypes = [
   '',
 ];
 
-/** Calls that end a session or an account, or take its password. */
+/** Calls that end a session or an account, or change its password. */
 const destructive = new Set(['auth.logout', 'auth.deleteAccount', 'auth.changePassword']);
-/** Calls that hash a password, draw a picture, decode one or write to Stripe cost a hundred times what others do. */
+/** Calls that hash a password, render, decode a picture or write to Stripe cost about 100 times as much as others. */
 const weights: Record<string, number> = {
   'auth.login': 0.1,
   'auth.register': 0.08,
@@ -46,7 +46,7 @@ const weights: Record<string, number> = {
   'subscription.portal': 0.2,
   'subscription.reactivate': 0.2,
   'invites.send': 0.4,
-  // For development alone: reads every mail there is.
+  // Development only: returns every stored email.
   'dev.mail': 0.1,
 };
 
@@ -70,7 +70,7 @@ function makeCall(endpoint: Endpoint, group: string, name: string, world: World,
     ? callerOfUserCall(world, random, destructive.has(`${group}.${name}`))
     : callerOfOpenCall(world, random);
   const options = {
-    // A request with one odd value among good ones gets further than one full of them.
+    // A request with one invalid value gets further than one with many.
     odd: variant === 'odd-values' ? random.pick([0.05, 0.1, 0.2, 0.4]) : 0,
     known: knownValues(caller, world, random),
   };
@@ -100,11 +100,11 @@ function makeCall(endpoint: Endpoint, group: string, name: string, world: World,
   };
 }
 
-/** Calls for development alone, but for the mailbox, set the installation up and take as long as that does. */
+/** Development calls other than the mailbox set up an installation and are slow. */
 const isFuzzed = ({ group, name, endpoint }: NamedEndpoint) =>
   endpoint.access !== 'webhook' && (endpoint.only !== 'development' || `${group}.${name}` === 'dev.mail');
 
-/** The calls of the contract. A new one is fuzzed as soon as it is there. */
+/** All calls of the contract; new calls are included automatically. */
 export const contractRoutes: readonly Route[] = allEndpoints.filter(isFuzzed).map(({ group, name, endpoint }) => ({
   name: `${endpoint.method} ${apiPrefix}${endpoint.path}`,
   weight: weights[`${group}.${name}`] ?? 1.5,

@@ -1,11 +1,11 @@
 import type { HttpRequest } from './request.ts';
 import type { Made } from './route.ts';
 
-/** One thing that a client does with its connection. */
+/** One action of a client on its connection. */
 export type Step =
   | { kind: 'send'; bytes: Buffer }
   | { kind: 'pause'; ms: number }
-  /** Says that nothing more will come, and goes on reading. */
+  /** Closes the sending side and continues reading. */
   | { kind: 'end' }
   | { kind: 'close' }
   | { kind: 'reset' }
@@ -17,13 +17,13 @@ export type Step =
  */
 export type Expectation = 'answer' | 'answer-or-close' | 'nothing';
 
-/** Everything that a client says over one connection, or one request over a connection that it keeps. */
+/** All actions on one connection, or one request on a kept connection. */
 export interface Exchange extends Pick<Made, 'variant' | 'role' | 'mustFail' | 'uses'> {
   route: string;
-  /** Where the exchange is one well-formed request. */
+  /** Set if the exchange is one well-formed request. */
   request?: HttpRequest;
   steps: readonly Step[];
-  /** The methods of the requests in it, in order: an answer to HEAD has no body. */
+  /** Methods of the requests in order; an answer to HEAD has no body. */
   methods: readonly string[];
   connection: 'shared' | 'own';
   expects: Expectation;

@@ -112,7 +112,7 @@ describe('values made from a schema', () => {
     expect(accepted.length).toBeGreaterThan(120);
   });
 
-  // A code that cannot be one counts as none.
+  // A malformed code counts as missing.
   const strict = schemas.filter(({ name }) => name !== 'GET /invites/inviter');
   it.each(strict)('are often refused by it when they are to be odd: $name', ({ schema }) => {
     const random = randomOf('odd');

@@ -22,10 +22,10 @@ export const routes: readonly Route[] = [
 const weightedRoutes = routes.map((route) => [route.weight, route] as const);
 const weightedKinds = wireKinds.map((kind) => [kind.weight, kind] as const);
 const wireShare = 0.08;
-/** How long a run leaves some streams open: longer than the server itself does. */
+/** How long some streams stay open: longer than the server's limit. */
 const longStreamMs = 700_000;
 
-/** A stream is listened to for a while and then left in one of the ways there are. */
+/** Reads a stream for a while, then ends the connection in one of several ways. */
 function listen(made: Made, route: Route, random: Random): Exchange {
   const leave = random.pick<() => readonly Step[]>([
     () => [{ kind: 'close' }],
@@ -43,16 +43,16 @@ function listen(made: Made, route: Route, random: Random): Exchange {
   return { ...made, route: route.name, steps, methods: [made.request.method], connection: 'own', expects: 'nothing' };
 }
 
-/** The exchange with this number: the same for the same seed and the same shape of world, whatever came before it. */
+/** Generates the exchange with this number; depends only on the seed and the run's accounts, not on earlier exchanges. */
 export function exchangeAt(seed: string, number: number, world: World): Exchange {
   const random = randomOf(`${seed}:${number}`);
   const route = random.weighted(weightedRoutes);
   const made = route.make(world, random);
-  // The probe in the product names requests by this header.
+  // The probe identifies requests by this header.
   const request = { ...made.request, headers: [...made.request.headers, ['X-Fuzz', `${seed}:${number}`] as const] };
   const complete = { ...made, request };
   if (route === liveStream) return listen(complete, route, random);
-  // The stand-in for Stripe answers in Stripe's format, which only its path tells apart.
+  // The Stripe emulator answers in Stripe's format; only its path tells the difference.
   if (route !== billing && random.chance(wireShare)) {
     const kind = random.weighted(weightedKinds);
     const { request: _, ...rest } = complete;

@@ -3,9 +3,9 @@ import type { Random } from './random.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** Enough addresses that the limits per address leave room, few enough that counting them takes no memory to speak of. */
+/** Enough addresses to stay below rate limits, few enough to keep the limiter's memory small. */
 const addressPool = 4096;
-/** This one asks all the time, and runs into the limits. */
+/** This address exceeds the rate limits on purpose. */
 const busyAddress = '203.0.113.7';
 
 const oddAddresses = [
@@ -43,7 +43,7 @@ const agents = [
 ];
 
 const bytes = (text: string) => [...Buffer.from(text)].map((byte) => String.fromCharCode(byte)).join('');
-/** What a header may hold at all; bytes that end it are sent at the level of the wire. */
+/** Characters allowed in a header value; line breaks are sent at the wire level. */
 const inHeader = (text: string) => bytes(text).replace(/[\0\r\n]/g, '');
 
 const oddHeader = (random: Random): Header =>
@@ -80,7 +80,7 @@ const oddHeader = (random: Random): Header =>
     () => ['Connection', random.pick(['keep-alive', 'close, x', 'x-forwarded-for', ''])],
   ])();
 
-/** The headers that every request has, and now and then one that hardly any has. */
+/** The headers of every request, sometimes with an unusual one. */
 export function commonHeaders(random: Random, authorization?: string): Header[] {
   const headers: Header[] = [
     [

@@ -1,7 +1,7 @@
 import { oddDate, oddNumber, oddText, textOfLength } from './odd-values.ts';
 import type { Random } from './random.ts';
 
-/** JSON as it is written, so that a key may come twice and a number be one that JavaScript does not have. */
+/** JSON text, which may contain duplicate keys and numbers that JavaScript cannot represent. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject | JsonToken;
 export interface JsonObject {
   readonly kind: 'object';
@@ -29,7 +29,7 @@ export function writeJson(value: Json): string {
   return JSON.stringify(value);
 }
 
-/** A value of the wrong kind, or of the right one with something odd in it. */
+/** A value of the wrong type, or an edge value of the right type. */
 export function oddJson(random: Random): Json {
   return random.weighted<() => Json>([
     [6, () => oddText(random)],
@@ -70,7 +70,7 @@ const oddKeys = [
   'a[b]',
 ];
 
-/** Takes one thing apart: a key is missing, extra, twice or misspelled, or a value is something else. */
+/** Applies one mutation: a missing, extra, duplicate or misspelled key, or another value. */
 export function damage(value: Json, random: Random): Json {
   if (isObject(value)) {
     const { entries } = value;
@@ -100,7 +100,7 @@ export function damage(value: Json, random: Random): Json {
 
 const deep = (part: string, count: number) => Buffer.from(part.repeat(count));
 
-/** A body that is not what was asked for at all, down to bytes that are no text. */
+/** A body of another format, including invalid UTF-8. */
 export function rawBody(random: Random, bodyLimit: number): Buffer {
   const padded = (size: number) => {
     const start = '{"email":"';

@@ -28,7 +28,7 @@ function hashFor(world: World, random: Random): string {
   return random.pick([hash, hash.toUpperCase(), mixedCase(hash, random)]);
 }
 
-/** Short links in all cases, with what clients hang on to them. */
+/** Short links in all cases, with queries and suffixes that clients add. */
 const shortLink: Route = {
   name: 'GET /{hash}',
   weight: 10,
@@ -45,7 +45,7 @@ const shortLink: Route = {
   },
 };
 
-/** What a code says, as the viewer's address carries it. */
+/** The content of a code as encoded in a viewer URL. */
 function viewerData(random: Random): string {
   const type = random.pick(Object.keys(qrDataSchemas)) as keyof typeof qrDataSchemas;
   const value = valueOf(qrDataSchemas[type], random, { odd: 0.3 });

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const combining = '\u0301\u0323\u0489';
 
-/** Texts that parsers, databases and renderers disagree about. */
+/** Strings that parsers, databases and renderers treat differently. */
 const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -70,7 +70,7 @@ const oddTexts: readonly string[] = [
   'http://127.0.0.1:80\\@example.org/',
 ];
 
-/** As they stand in JSON: not everything here is a number to every reader. */
+/** JSON literals; some parsers reject some of them. */
 const oddNumbers: readonly string[] = [
   '0',
   '-0',
@@ -94,7 +94,7 @@ const oddNumbers: readonly string[] = [
   `0.${'3'.repeat(400)}`,
 ];
 
-/** The same and worse, where a text is expected to be a number. */
+/** Strings where a number is expected. */
 const oddNumberTexts: readonly string[] = [
   ...oddNumbers,
   'NaN',
@@ -146,13 +146,13 @@ export const oddNumber = (random: Random): string => random.pick(oddNumbers);
 export const oddNumberText = (random: Random): string => random.pick(oddNumberTexts);
 export const oddDate = (random: Random): string => random.pick(oddDates);
 
-/** A text of about this many UTF-16 units. */
+/** A string of about this many UTF-16 units. */
 export function textOfLength(random: Random, length: number): string {
   const filler = random.chance(0.6) ? 'a' : random.pick(fillers);
   return filler.repeat(Math.max(0, Math.ceil(length / filler.length))).slice(0, Math.max(0, length));
 }
 
-/** Just below, at and just above a bound, and far beyond it. */
+/** Values just below, at, just above and far beyond a bound. */
 export const aroundBound = (random: Random, bound: number): number =>
   random.pick([bound - 1, bound, bound + 1, bound * 2, bound * 10, 70_000]);
 

@@ -54,7 +54,7 @@ const segments = [
   'viewer.html',
 ];
 
-/** Paths that no client means. */
+/** Invalid and unusual paths. */
 const oddPaths: Route = {
   name: 'GET odd path',
   weight: 3,

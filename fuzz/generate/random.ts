@@ -1,6 +1,6 @@
-/** A source of numbers that gives the same sequence for the same seed, on every machine. */
+/** A deterministic random number generator: same seed, same sequence. */
 export interface Random {
-  /** A whole number from 0 to `limit - 1`. */
+  /** An integer from 0 to `limit - 1`. */
   below(limit: number): number;
   between(least: number, most: number): number;
   chance(probability: number): boolean;
@@ -9,7 +9,7 @@ export interface Random {
   weighted<T>(choices: readonly (readonly [number, T])[]): T;
 }
 
-/** xmur3: spreads a text over as many 32-bit words as are asked for. */
+/** xmur3: hashes a string to the requested number of 32-bit words. */
 function wordsOf(text: string): () => number {
   let hash = 1779033703 ^ text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -24,7 +24,7 @@ function wordsOf(text: string): () => number {
   };
 }
 
-/** sfc32, seeded by a text. */
+/** sfc32, seeded with a string. */
 export function randomOf(seed: string): Random {
   const word = wordsOf(seed);
   let [a, b, c, counter] = [word() | 0, word() | 0, word() | 0, 1];

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** One HTTP request before it is written down. Texts stand for bytes, one character each, so that any byte can be sent. */
+/** An HTTP request before serialization. Strings are latin1, one character per byte, so that any byte can be sent. */
 export interface HttpRequest {
   method: string;
   target: string;
@@ -8,7 +8,7 @@ export interface HttpRequest {
   body?: Buffer;
 }
 
-/** The bytes of a request as a careful client writes them. */
+/** Serializes a request as a correct client does. */
 export function bytesOf({ method, target, headers, body }: HttpRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
@@ -19,7 +19,7 @@ export function bytesOf({ method, target, headers, body }: HttpRequest): Buffer 
 const unreserved = /[\w.~-]/;
 const percent = (byte: number) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`;
 
-/** Percent-encodes the UTF-8 bytes of a text; half a surrogate pair becomes the bytes that a careless encoder makes of it. */
+/** Percent-encodes the UTF-8 bytes of a string; a lone surrogate becomes three bytes, as in lenient encoders. */
 export function percentEncode(text: string): string {
   let encoded = '';
   for (const character of text) {
@@ -32,7 +32,7 @@ export function percentEncode(text: string): string {
   return encoded;
 }
 
-/** Pieces of an address that are no proper encoding of anything. */
+/** Invalid percent-encodings. */
 export const oddEncodings: readonly string[] = [
   '%',
   '%2',
@@ -63,6 +63,6 @@ export const oddEncodings: readonly string[] = [
   '\x7f',
 ];
 
-/** A name or value of a query: encoded, or now and then as only a broken client would write it. */
+/** Encodes a query name or value, sometimes incorrectly. */
 export const queryText = (text: string, random: Random, odd: number): string =>
   random.chance(odd) ? percentEncode(text) + random.pick(oddEncodings) : percentEncode(text);

@@ -2,15 +2,15 @@ import type { Random } from './random.ts';
 import type { HttpRequest } from './request.ts';
 import type { Account, World } from './world.ts';
 
-/** A request that was made up, and what is known about it. */
+/** A generated request and its expectations. */
 export interface Made {
   request: HttpRequest;
-  /** What is odd about it. */
+  /** Which parts are invalid. */
   variant: string;
   role: string;
-  /** A success would let somebody in who has no right to it. */
+  /** A success would be a missing permission check. */
   mustFail: boolean;
-  /** An account that may be gone afterwards. */
+  /** An account that the request may delete or change. */
   uses?: Account;
 }
 

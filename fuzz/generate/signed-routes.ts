@@ -23,7 +23,7 @@ function change(text: string, random: Random): string {
   ])();
 }
 
-/** An address with a signature: as it was issued, or with one thing changed, which must take the right away. */
+/** A signed URL, as issued or with one change that must invalidate it. */
 const signed = (name: string, addresses: (world: World) => readonly string[], weight: number): Route => ({
   name,
   weight,
@@ -59,7 +59,7 @@ const eventTypes = [
   '__proto__',
 ];
 
-/** Messages in Stripe's name. Only those with the right signature may be taken. */
+/** Stripe webhooks. Only those with a valid signature may be accepted. */
 const webhook: Route = {
   name: `POST ${apiPrefix}${endpoints.subscription.stripeWebhook.path}`,
   weight: 1.5,
@@ -89,7 +89,7 @@ const webhook: Route = {
       : Buffer.from(writeJson(random.chance(0.4) ? damage(event, random) : event));
     const at = world.nowSeconds() - random.pick([0, 0, 0, 0, 299, 301, -400, 1e9]);
     const v1 = createHmac('sha256', world.webhookSecret).update(`${at}.`).update(body).digest('hex');
-    // Nobody but Stripe can sign, and what it signs is JSON.
+    // Only Stripe can sign, and it signs JSON.
     const isRight = !isRaw && random.chance(0.3);
     const signature = isRight
       ? `t=${at},v1=${v1}`

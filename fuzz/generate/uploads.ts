@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { oddText } from './odd-values.ts';
 import type { Random } from './random.ts';
 
-/** A form with one file, and what can be wrong with it. */
+/** A multipart form with one file, valid or damaged. */
 export interface Upload {
   contentType: string;
   body: Buffer;
@@ -17,7 +17,7 @@ const jpeg = base64(
 const svgOf = (content: string, attributes = '') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"${attributes}>${content}</svg>`);
 
-/** Pieces of markup; many of one kind in a row are what a careless pattern chokes on. */
+/** Markup fragments; long runs of one fragment trigger quadratic patterns. */
 const svgPieces = [
   '<',
   '<!--',
@@ -70,7 +70,7 @@ const oddSvg = (random: Random): Buffer =>
     () => svgOf(oddText(random)),
   ])();
 
-/** Says that it is so many pixels wide and high, whatever it holds. */
+/** Declares the given width and height, whatever the data. */
 function pngOfSize(width: number, height: number): Buffer {
   const changed = Buffer.from(png);
   changed.writeUInt32BE(width, 16);
@@ -101,7 +101,7 @@ const boundaries = [
   '',
 ];
 
-/** Takes a well-made form apart. */
+/** Damages a valid form. */
 function broken(body: Buffer, boundary: string, random: Random): Buffer {
   const delimiter = `--${boundary}`;
   const text = body.toString('latin1');
@@ -142,7 +142,7 @@ function broken(body: Buffer, boundary: string, random: Random): Buffer {
   ])();
 }
 
-/** A multipart form for the field of this name: as it should be, or in one of the ways it should not. */
+/** A multipart form for the field, valid or damaged in one way. */
 export function upload(field: string, random: Random): Upload {
   const boundary = random.chance(0.9) ? 'fuzz-boundary-7' : random.pick(boundaries);
   const name = random.chance(0.85)

@@ -4,7 +4,7 @@ import { type Json, object, oddJson, token } from './json.ts';
 import { aroundBound, oddDate, oddNumber, oddNumberText, oddText, ordinaryText, textOfLength } from './odd-values.ts';
 import type { Random } from './random.ts';
 
-/** What of the schema library's own description is read here. */
+/** The parts of zod's schema definition that are read here. */
 interface Description {
   type: string;
   shape?: Record<string, Schema>;
@@ -34,7 +34,7 @@ interface Bounds {
 
 const describe = (schema: Schema) => schema._zod.def as unknown as Description;
 
-/** A text's length or a number's value, and how it has to look, from all the checks of a schema. */
+/** Bounds and pattern of a string or number, collected from a schema's checks. */
 function boundsOf(schema: Schema): Bounds {
   const own = schema._zod.def as unknown as Check;
   const bounds: Bounds = {};
@@ -54,27 +54,27 @@ function boundsOf(schema: Schema): Bounds {
   return bounds;
 }
 
-/** Left out of the object it belongs to. */
+/** The key is omitted from its object. */
 export const missing = Symbol('missing');
 export type Value = Json | typeof missing;
 
 export interface ValueOptions {
-  /** How likely each single value is an odd one. */
+  /** Probability that a single value is invalid. */
   odd: number;
-  /** Values that mean something to the product, such as an address that has an account, by the name of the field. */
+  /** Values that exist in the product by field name, such as the email address of an account. */
   known?: (name: string) => readonly string[] | undefined;
 }
 
 const samplesByPattern = new Map<string, readonly string[]>();
 
-/** Texts that match a pattern; made once, and the same in every process. */
+/** Strings that match a pattern; created once, deterministic. */
 function samplesOf({ source }: RegExp): readonly string[] {
   const made = samplesByPattern.get(source);
   if (made) return made;
-  // The generator knows no flags; of ours only `i` is in use, and without it the texts match as well.
+  // The generator ignores flags. Only `i` is in use, and the strings match without it too.
   const samples = fc
     .sample(fc.stringMatching(new RegExp(source)), { numRuns: 100, seed: 1 })
-    // Years outside of the contract's bounds are odd values, which have their own list.
+    // Years outside the contract's bounds are in the list of edge values.
     .map((sample) => sample.replace(/^\d\d(?=\d\d-\d\d-\d\d)/, '20'));
   samplesByPattern.set(source, samples);
   return samples;
@@ -97,7 +97,7 @@ function oddTextFor(schema: Schema, random: Random): Value {
   return random.weighted<() => Value>([
     [4, () => oddText(random)],
     [bounds.length > 0 ? 4 : 0, () => textOfLength(random, aroundBound(random, random.pick(bounds)))],
-    // A valid beginning gets further than nonsense does.
+    // A valid prefix gets further than random text.
     [3, () => validText(schema, random) + oddText(random)],
     [pattern ? (isDate(pattern) ? 20 : 2) : 0, () => oddDate(random)],
     [1, () => oddNumberText(random)],
@@ -136,7 +136,7 @@ function oddChoice(choice: string | number | boolean | null, random: Random): Va
   ])();
 }
 
-/** A text that a pipe turns into a number is best made from the number. */
+/** For a string that a pipe parses as a number, generate the number. */
 function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOptions): Value {
   const end = describe(to);
   if (end.type === 'pipe' && end.out) return pipedValue(from, end.out, random, options);
@@ -147,7 +147,7 @@ function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOpti
   return isText ? String(number) : number;
 }
 
-/** A value that the schema takes, or, as often as `odd` says, one that it may not take. */
+/** A valid value, or with probability `odd` one that may be invalid. */
 export function valueOf(schema: Schema, random: Random, options: ValueOptions): Value {
   const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
   const isOdd = random.chance(options.odd);

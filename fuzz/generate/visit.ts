@@ -2,7 +2,7 @@ import { commonHeaders } from './headers.ts';
 import type { Random } from './random.ts';
 import type { Made } from './route.ts';
 
-/** What somebody without an account asks for, mostly with GET. */
+/** A visitor's request, usually GET. */
 export const visit = (random: Random, target: string, variant: string): Made => ({
   request: {
     method: random.weighted([

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 export const lineEnd = '\r\n';
 
-/** Cuts bytes into pieces at random places. */
+/** Splits bytes at random positions. */
 export function pieces(bytes: Buffer, random: Random, most: number): Buffer[] {
   const cuts = Array.from({ length: random.between(1, most) }, () => random.below(bytes.length + 1)).sort(
     (a, b) => a - b,
@@ -13,7 +13,7 @@ export function pieces(bytes: Buffer, random: Random, most: number): Buffer[] {
     .filter(({ length }) => length > 0);
 }
 
-/** Lengths of a body that contradict each other, or are none. */
+/** Contradictory or invalid body lengths. */
 export const oddLength = (random: Random, length: number): readonly string[] =>
   random.pick([
     [`Content-Length: ${length}`, `Content-Length: ${length}`],
@@ -43,7 +43,7 @@ const chunk = (bytes: Buffer, size = bytes.length.toString(16)) =>
 
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** A chunked body, as it should be or broken. */
+/** A chunked body, valid or broken. */
 export const chunkings = (body: Buffer, random: Random): Buffer =>
   random.pick<() => Buffer>([
     () => Buffer.concat([chunk(body), lastChunk]),
@@ -60,7 +60,7 @@ export const chunkings = (body: Buffer, random: Random): Buffer =>
     () => chunk(body),
   ])();
 
-/** Header lines that parsers disagree about. */
+/** Header lines that parsers treat differently. */
 export const oddLines = (random: Random): readonly string[] =>
   random.pick<() => readonly string[]>([
     () => [`X-Huge: ${'a'.repeat(random.pick([8000, 47_000, 48_600, 49_200, 70_000]))}`],
@@ -94,7 +94,7 @@ export const oddLines = (random: Random): readonly string[] =>
     () => ['__proto__: 1', 'constructor: 1'],
   ])();
 
-/** First lines of a request that are almost one. */
+/** Almost valid request lines. */
 export const firstLines = (target: string, random: Random): string =>
   random.pick([
     `GET ${target} HTTP/1.0`,

@@ -5,7 +5,7 @@ import type { Made } from './route.ts';
 import { chunkings, clientHello, firstLines, lineEnd, oddLength, oddLines, pieces } from './wire-bytes.ts';
 import type { World } from './world.ts';
 
-/** What is done to the bytes of an ordinary request, or to the connection it goes over. */
+/** Mutations of a request's bytes or of its connection. */
 export interface WireKind {
   name: string;
   weight: number;
@@ -30,7 +30,7 @@ const withBody = (request: HttpRequest): HttpRequest => ({
   method: request.body ? request.method : 'POST',
 });
 
-/** Small requests whose answers are large. */
+/** Small requests with large answers. */
 const largeAnswers = ['/v1/openapi.json', '/docs', '/', '/metrics'];
 
 export const wireKinds: readonly WireKind[] = [
@@ -99,7 +99,7 @@ export const wireKinds: readonly WireKind[] = [
       const bytes = Buffer.from(bytesOf(request));
       for (let times = random.between(1, 4); times > 0; times -= 1)
         bytes[random.below(bytes.length)] = random.below(256);
-      // A length that has grown would keep the server waiting for bytes that never come.
+      // A larger content length would make the server wait for missing bytes.
       return malformed([send(bytes), { kind: 'end' }], [request.method]);
     },
   },

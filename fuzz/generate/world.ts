@@ -1,4 +1,4 @@
-/** What a run has set up before it sends anything. Its shape is the same in every run, so a seed means the same requests. */
+/** The accounts and codes of a run. Their number and order are the same in every run, so a seed gives the same requests. */
 export interface Code {
   id: string;
   hash: string;
@@ -9,11 +9,11 @@ export interface Account {
   password: string;
   token: string;
   refreshToken: string;
-  /** Opens the form for a new password; empty where none was asked for. */
+  /** Password reset token; empty if none was requested. */
   resetToken: string;
   codes: Code[];
   invites: { id: string; code: string }[];
-  /** Signed addresses of a picture and of a file of clicks, as path and query. */
+  /** Signed URLs of a picture and a CSV export, as path and query. */
   downloads: string[];
   exports: string[];
 }
@@ -21,13 +21,13 @@ export interface Account {
 export interface World {
   pro: readonly Account[];
   free: readonly Account[];
-  /** Accounts that a request may sign out, change or delete: each is replaced after its use. */
+  /** Accounts that a request may sign out, change or delete; each is replaced after use. */
   disposable: readonly Account[];
-  /** Access tokens of sessions that have ended. */
+  /** Access tokens of ended sessions. */
   endedTokens: readonly string[];
   deletedCode: Code;
   inactiveCode: Code;
-  /** Paths of files of the web app. */
+  /** Paths of the web app's files. */
   assets: readonly string[];
   /** Paths of uploaded logos. */
   logos: readonly string[];

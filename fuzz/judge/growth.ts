@@ -1,6 +1,6 @@
 import type { Verdict } from './judge.ts';
 
-/** The memory of all processes together, after garbage was collected, and how many requests had been sent by then. */
+/** Memory of all processes after garbage collection, and the number of requests sent by then. */
 export interface MemorySample {
   requests: number;
   rss: number;
@@ -9,7 +9,7 @@ export interface MemorySample {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The first part of a run fills caches and warms code; only what comes after it counts. */
+/** The first part of a run fills caches and is not judged. */
 const warmUp = 0.2;
 const window = 0.2;
 const mostGrowth = 0.1;
@@ -21,7 +21,7 @@ export interface Growth {
   share: number;
 }
 
-/** Compares the middle of the first window after the warm-up with that of the last one; nothing when there is too little to compare. */
+/** Compares the medians of the first window after the warm-up and the last window; undefined with too few samples. */
 export function growthOf(samples: readonly MemorySample[], requests: number): Growth | undefined {
   const within = (from: number, to: number) =>
     samples

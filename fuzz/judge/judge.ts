@@ -1,16 +1,16 @@
 import { apiPrefix, errorKinds, isErrorCode } from '@tessera/contract';
 
-/** An answer as it came over the wire. Names of headers are in lower case. */
+/** A received answer. Header names are lower case. */
 export interface Answer {
   status: number;
   headers: ReadonlyMap<string, string>;
   body: Buffer;
 }
 
-/** What was asked, as far as it matters for judging the answer. */
+/** The request's properties that matter for judging its answer. */
 export interface Question {
   method: string;
-  /** Unknown where the bytes were no proper request. */
+  /** Unknown for malformed requests. */
   target?: string;
   mustFail: boolean;
 }
@@ -32,7 +32,7 @@ export type Fault =
 
 export interface Verdict {
   fault: Fault;
-  /** What is wrong, without anything that differs from request to request. */
+  /** The message, without parts that differ between requests. */
   message: string;
 }
 
@@ -46,18 +46,18 @@ const securityHeaders = [
   'permissions-policy',
 ];
 
-/** What a process says that cannot serve just now: its database is busy for longer than a balancer should wait. */
+/** Answer of a process that is not ready, for example because its database is busy. */
 const isNotReady = ({ body }: Answer) => body.toString().startsWith('{"status":"not ready"');
 
-/** A full queue, or a process that is not ready: the product says so on purpose. */
+/** Intended 503: a full queue, or a process that is not ready. */
 export const isOverload = (answer: Answer): boolean =>
   answer.status === 503 && (answer.headers.has('retry-after') || isNotReady(answer));
 
-/** A short link's redirect has no page to protect, and carries what it needs. */
+/** Redirects of short links need no security headers for a page. */
 const isRedirect = ({ status, headers, body }: Answer) =>
   status === 302 && headers.has('location') && !headers.has('content-type') && body.length === 0;
 
-/** Node itself refuses a request without Host or with an unknown Expect; there is no body, so there is nothing to protect. */
+/** Node refuses requests without Host or with an unknown Expect; the answer has no body to protect. */
 const isBareRefusal = ({ status, headers, body }: Answer) =>
   (status === 400 || status === 417) && !headers.has('content-type') && body.length === 0;
 
@@ -70,13 +70,13 @@ function parsed(body: Buffer): unknown {
 }
 
 const isApiTarget = (target: string) => target === apiPrefix || target.startsWith(`${apiPrefix}/`);
-/** These two are opened by a browser in a tab of its own, and answer with a page when they cannot. */
+/** Opened in a browser tab; failures are HTML pages. */
 const isFileTarget = (target: string) => /^\/v1\/(downloads|exports)\//.test(target);
-/** The stand-in for Stripe speaks as Stripe does. */
+/** The Stripe emulator answers in Stripe's format. */
 const isEmulator = (target: string) => target.startsWith('/dev/stripe');
 const isPage = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** What a failed call says must be ours: `{ error, code }`, with the status that belongs to the code. */
+/** A failed call must answer `{ error, code }` with the status of the code. */
 function formatOf({ method, target }: Question, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status < 400 || method === 'HEAD' || body.length === 0 || (target !== undefined && isEmulator(target)))
@@ -91,7 +91,7 @@ function formatOf({ method, target }: Question, answer: Answer): string | undefi
   if (typeof reply?.error !== 'string' || !isErrorCode(reply.code))
     return `${status} with ${body.toString().slice(0, 100)}`;
   const due: number = errorKinds[reply.code].status;
-  // Bytes that never became a request are refused with the protocol's own statuses.
+  // Malformed requests get the protocol's own statuses.
   return due === status || status === 408 || status === 431
     ? undefined
     : `${reply.code} with ${status} in place of ${due}`;
@@ -104,7 +104,7 @@ function serverError(answer: Answer): string | undefined {
   return `${status} ${typeof reply?.code === 'string' ? reply.code : body.toString().slice(0, 80)}`;
 }
 
-/** Everything that is wrong with one answer. */
+/** All faults of one answer. */
 export function judgeAnswer(question: Question, answer: Answer): Verdict[] {
   const verdicts: Verdict[] = [];
   const add = (fault: Fault, message: string | undefined) => message !== undefined && verdicts.push({ fault, message });

@@ -1,4 +1,4 @@
-// Accounts as people open them: registered, subscribed, with codes, invites and a logo.
+// Creates accounts over the API: registered, subscribed, with codes, invites and a logo.
 
 /** @typedef {import('../generate/world.ts').Account} Account */
 /** @typedef {import('../generate/world.ts').Code} Code */
@@ -49,7 +49,7 @@ export function createAccounts(url, api) {
     };
   }
 
-  /** One whose password may be reset. */
+  /** An account with a pending password reset. */
   async function registerDisposable() {
     const account = await register();
     const { resetLink = '' } = await api.must('/v1/auth/forgot-password', {

@@ -1,11 +1,11 @@
-// Reads the answers that come over one connection. Strict on purpose: bytes that are no HTTP answer are a finding.
+// Parses the answers on one connection. Strict on purpose: anything that is not HTTP is a finding.
 
 /** @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} Answer */
 
 const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 const statusLine = /^HTTP\/1\.1 (\d{3})(?: [^\r\n]*)?$/;
-/** Enough of a body to judge it; the rest is counted and dropped. */
+/** Bytes of a body that are kept; the rest is only counted. */
 const keptBytes = 16 * 1024;
 
 /** @param {(method: string) => string} nextMethod @param {(answer: Answer) => void} onAnswer */
@@ -104,7 +104,7 @@ export function answerReader(nextMethod, onAnswer) {
       rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
       while (broken === undefined && step());
     },
-    /** The server has closed the connection: an answer without a length ends here. */
+    /** The server closed the connection, which ends an answer without a length. */
     close() {
       if (current?.mode === 'until-close') finish();
     },
@@ -112,11 +112,11 @@ export function answerReader(nextMethod, onAnswer) {
     get begun() {
       return current && { status: current.status, headers: current.headers, body: Buffer.concat(current.parts) };
     },
-    /** What came is no HTTP answer, in words. */
+    /** Why the bytes are not an HTTP answer. */
     get broken() {
       return broken;
     },
-    /** Part of an answer has come and the rest has not. */
+    /** Whether an answer is incomplete. */
     get isWithin() {
       return current !== undefined || rest.length > 0;
     },

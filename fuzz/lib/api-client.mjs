@@ -1,7 +1,7 @@
-// Calls of the product that a run makes for itself: setting up accounts and looking after them.
+// API calls of the fuzzer itself: setting up and restoring accounts.
 
 let calls = 0;
-/** An address per call, outside of those that the fuzzer uses: the limits are met on purpose or not at all. */
+/** A new address per call, outside the fuzzer's range, to stay below rate limits. */
 function ownAddress() {
   calls += 1;
   return `172.${16 + ((calls >> 16) & 15)}.${(calls >> 8) & 255}.${calls & 255}`;
@@ -12,7 +12,7 @@ function ownAddress() {
 /** @param {string} url */
 export function apiClient(url) {
   /**
-   * The status and what was said; `undefined` for a status where nobody answered.
+   * Status and body; status `undefined` without an answer.
    * @param {string} path @param {CallOptions} [options]
    */
   async function call(path, { method = 'GET', token, body, form } = {}) {

@@ -1,4 +1,4 @@
-// A run: sends numbered exchanges at one product, judges every answer, and watches the processes meanwhile.
+// A run: sends numbered exchanges to one product, checks every answer and monitors the processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMsOf } from './cpu-time.mjs';
 import { createFindings } from './findings.mjs';
@@ -9,14 +9,14 @@ import { createScoring } from './scoring.mjs';
 import { startTraffic } from './traffic.mjs';
 
 const lookMs = 200;
-/** The effect of the last request on a process shows a moment later. */
+/** Time for effects of the last request to become visible. */
 const settleMs = 500;
 const lookAfterMs = 3000;
 const tellMs = 5000;
 const mostOverload = 0.01;
-/** A shorter run cannot say that a route was never reached. */
+/** Shorter runs do not judge route coverage. */
 const fewestForReach = 20_000;
-/** Some calls succeed only in a rare state; if many never do, the requests no longer fit the product. */
+/** Some calls rarely succeed; if many never do, the generator no longer fits the product. */
 const mostUnreached = 0.2;
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
@@ -102,7 +102,7 @@ export async function runCampaign(options) {
       }
       if (performance.now() - lookedAfter > lookAfterMs) {
         lookedAfter = performance.now();
-        // A product that does not answer now is asked again later.
+        // If the product does not answer, retry later.
         keeping ??= people
           .lookAfter()
           .catch(() => undefined)
@@ -116,10 +116,10 @@ export async function runCampaign(options) {
   const took = elapsed();
   const own = process.cpuUsage(ownBefore);
   const cpu = { ownMs: (own.user + own.system) / 1000, productMs: cpuMsOf(target.pids()) - productBefore };
-  // A run does not wait for clients that are slow or never finish; whoever replays one wants to see what comes of it.
+  // A run does not wait for slow or unfinished clients; a replay does.
   if (!onOutcome) player.stop(false);
   const late = performance.now() + answerLimitMs;
-  // An end that has not been noticed yet explains what is unanswered; the search for its request plays exchanges too.
+  // Check for unnoticed exits before judging unanswered requests; the search for the cause sends exchanges too.
   const isBusy = () => player.inFlight().length > 0 || target.hasEnded() || isRecovering;
   while (isBusy() && performance.now() < late) await sleep(lookMs);
   player.giveUp(0);
@@ -135,8 +135,8 @@ export async function runCampaign(options) {
 
   const { statuses } = scoring;
   const { overload, usualAnswers } = scoring.figures;
-  // Memory of a process that was replaced cannot be compared.
-  // In its first minutes the product fills its caches: memory is judged in longer runs, or where there are no caches.
+  // Memory of replaced processes is not comparable.
+  // Caches fill in the first minutes, so memory is judged only in longer runs.
   const isMemoryJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
   const growth = isMemoryJudged ? engine.growthOf(samples, traffic.sent) : undefined;
   for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second. */
+/** The kernel counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
 /** Processor time that processes have used; those that have ended count nothing. @param {number[]} pids */

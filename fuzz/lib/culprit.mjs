@@ -1,9 +1,9 @@
-// Which of the requests that were under way has ended a process? Each is tried alone until one does it again.
+// Finds the request that ended a process by repeating the open requests one by one.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that is not answered in this time may be the one. */
+/** A request without an answer in this time is suspected. */
 const patienceMs = 6000;
-/** A process that has closed a connection without an answer may be on its way out, which takes a moment. */
+/** A process that closes a connection without an answer may be about to exit. */
 const endMs = 3000;
 const lookMs = 50;
 const most = 400;

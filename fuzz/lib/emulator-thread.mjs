@@ -1,4 +1,4 @@
-// The stand-in for Stripe in a thread of its own: what it remembers and what goes wrong in it are not the product's.
+// Runs the Stripe emulator in a thread of the fuzzer, so that its memory and errors are not attributed to the product.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { file, url } = workerData;

@@ -1,4 +1,4 @@
-// What was found, once each: by what is wrong, where, and in which words.
+// Findings, deduplicated by fault, route and message.
 
 /** @typedef {import('../judge/judge.ts').Fault} Fault */
 /**

@@ -1,14 +1,14 @@
-// Looks after the product's processes while requests are sent: reports stalls, log lines and ends, and brings back what ended.
+// Monitors the product during a run: reports stalls, error logs and exits, and restarts it after an exit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCulprit } from './culprit.mjs';
 import { watchLog } from './log-watch.mjs';
 import { ownFrame, watchProcesses } from './process-watch.mjs';
 
-/** A process that ends tells of it sooner than this after its connections have closed. */
+/** Time between a closed connection and the probe's exit event. */
 export const explainMs = 3000;
-/** A process that says that it ends is gone soon after. */
+/** Time between the exit event and the end of the process. */
 const endMs = 2000;
-/** Looking for the request behind an end takes a while; the first few are worth it. */
+/** Searching for the request that caused an exit is slow; only the first few exits are searched. */
 const mostSearches = 10;
 
 /** @typedef {import('./process-watch.mjs').End} End */

@@ -1,4 +1,4 @@
-/** Reads lines of level error or fatal from what the product prints, each once. */
+/** Extracts log lines of level error or fatal from the product's output, deduplicated. */
 export function watchLog() {
   let read = 0;
   return {
@@ -14,7 +14,7 @@ export function watchLog() {
       return lines.flatMap((line) => {
         if (!/"level":"(error|fatal)"/.test(line)) return [];
         const { msg, err, code } = JSON.parse(line);
-        // An overload is an answer too, and counted as such.
+        // Overload answers are counted elsewhere.
         if (code === 'unavailable') return [];
         return [{ message: `${msg}: ${err?.message ?? code ?? ''}`, line: line.slice(0, 2000) }];
       });

@@ -5,7 +5,7 @@ import { projectRoot } from '../../scripts/lib/project-root.mjs';
 const usage = `npm run fuzz -- [--engine embedded|postgres|both] [--requests N] [--seconds S] [--seed TEXT]
                [--only PATTERN] [--skip PATTERN] [--replay SEED:NUMBER] [--report FILE]`;
 
-/** Another seed for each commit, so that a run on a new one covers new ground and can still be repeated. */
+/** The default seed is the commit, so that each commit is tested with new, reproducible requests. */
 function commitSeed() {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim();

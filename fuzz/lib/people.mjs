@@ -1,5 +1,5 @@
-// The accounts of a run, and the codes, links and signed addresses that requests are made of. Requests delete, sign out and
-// change accounts where they can; `lookAfter` restores them, so that the world keeps its shape.
+// The accounts, codes, links and signed URLs of a run. Requests delete, sign out and change accounts; `lookAfter` restores
+// them, so that their number and order stay the same.
 import { createAccounts } from './accounts.mjs';
 import { apiClient } from './api-client.mjs';
 
@@ -8,9 +8,9 @@ import { apiClient } from './api-client.mjs';
 
 const counts = { pro: 4, free: 3, disposable: 6, codes: 10 };
 const webhookSecret = 'whsec_tessera_emulator';
-/** More codes than these are deleted again, but for one account, whose list may grow long. */
+/** Codes beyond this number are deleted, except in one account that keeps a long list. */
 const mostCodes = 40;
-/** Signed addresses are good for ten minutes, access tokens for fifteen. */
+/** Signed URLs are valid for ten minutes, access tokens for fifteen. */
 const renewMs = 5 * 60_000;
 const tidyMs = 10_000;
 
@@ -80,7 +80,7 @@ export async function createPeople(url) {
       const isThere =
         all.some((code) => code.id === id) || (await api.call(`/v1/qr-codes/${id}`, { token })).status !== 404;
       if (isThere) continue;
-      // A free account has no room for another code beside one that a request has created.
+      // A free account has no quota left if a request has created a code.
       const found = spare.shift();
       if (found) codes[place] = { id: found.id, hash: found.short_hash };
       else await replaceCode(account, place);
@@ -106,7 +106,7 @@ export async function createPeople(url) {
     world,
     /** Says that a request may have ended this account. @param {Account} account */
     use: (account) => used.add(account),
-    /** Restores what requests have changed. An account for which that fails is tried again later. */
+    /** Restores accounts that requests have changed; retries failures later. */
     async lookAfter() {
       for (const account of used) {
         Object.assign(account, await registerDisposable());

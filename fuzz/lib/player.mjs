@@ -1,4 +1,4 @@
-// Plays exchanges against the product: over kept connections, or over one of their own.
+// Sends exchanges to the product, over kept connections or over separate ones.
 import { connect } from 'node:net';
 import { answerReader } from './answer-reader.mjs';
 
@@ -81,7 +81,7 @@ export function createPlayer(port) {
     socket.on('connect', () => (isConnected = true));
     socket.on('error', () => {});
     const { done, end } = listen(socket, exchange, number);
-    // The server's end of it is ended too once the server has ended its own.
+    // The connection closes fully once the server has closed its side.
     socket.on('end', () => socket.end());
     void (async () => {
       for (const step of exchange.steps) {
@@ -95,7 +95,7 @@ export function createPlayer(port) {
     return outcome.end === 'closed' && !isConnected ? { ...outcome, end: 'refused' } : outcome;
   }
 
-  /** A connection that is kept, and opened again when it was closed. */
+  /** A kept connection, reopened after it was closed. */
   function openLane() {
     /** @type {import('node:net').Socket | undefined} */
     let socket;
@@ -129,7 +129,7 @@ export function createPlayer(port) {
   return {
     openLane,
     playAlone,
-    /** What is under way now. */
+    /** Exchanges in progress. */
     inFlight: () => [...underWay.values()].map(({ number, exchange }) => ({ number, exchange })),
     /** Ends what has waited for an answer longer than this. @param {number} limitMs */
     giveUp(limitMs) {

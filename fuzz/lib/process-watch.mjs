@@ -1,4 +1,4 @@
-// What the probes in the product's processes say: stalls, ends, memory.
+// Reads the probes' events: stalls, exits and memory.
 import { existsSync } from 'node:fs';
 
 /** @typedef {import('./target.mjs').ProbeEvent} ProbeEvent */
@@ -16,7 +16,7 @@ import { existsSync } from 'node:fs';
  * @property {boolean} isStuck it still runs, and does nothing else any more
  */
 
-/** A process that goes on for so long after an exception, or in a loop, does not end by itself. */
+/** A process that still runs this long after an exception, or in a loop, is stuck. */
 const survivedMs = 15_000;
 
 /** Processes that do one thing and end. @param {string} program */
@@ -72,7 +72,7 @@ export function watchProcesses(events, warmUpMs) {
       else if (kind === 'exit') ends.push(endOf(pid, `a process ended with code ${event.code}`));
       else if (kind === 'stall') {
         const { cpuMs, number, requests, stack, threadMs } = event;
-        // A loop that took long has come to its end.
+        // The long loop has ended.
         if (doomed.get(pid)?.end.isStuck) doomed.delete(pid);
         if (threadMs > warmUpMs) stalls.push({ cpuMs, number: number >= 0 ? number : undefined, requests, stack });
       }
@@ -81,14 +81,14 @@ export function watchProcesses(events, warmUpMs) {
   }
 
   return {
-    /** The product has been started, again perhaps; before this nothing counts. */
+    /** Resets the state after a start or restart of the product. */
     begin() {
       readEvents();
       for (const pid of programs.keys()) if (isGone(pid)) endOf(pid, '');
       doomed.clear();
       readyAt = Date.now();
     },
-    /** What has happened since the last call. */
+    /** Events since the last call. */
     read() {
       const { stalls, ends } = readEvents();
       for (const [pid, program] of programs) {
@@ -103,11 +103,11 @@ export function watchProcesses(events, warmUpMs) {
       }
       return { stalls, ends };
     },
-    /** Whether a process is about to end. */
+    /** Whether a process is about to exit. */
     get hasDoomed() {
       return doomed.size > 0;
     },
-    /** Resident memory of all processes together. */
+    /** Resident memory of all processes. */
     get memory() {
       return [...rss.values()].reduce((sum, one) => sum + one, 0);
     },

@@ -5,7 +5,7 @@ const most = 20;
 const answerMs = 10_000;
 
 /**
- * Replaces the requests of findings by smaller ones that show the same.
+ * Replaces the requests of findings by minimized ones.
  * @param {import('./findings.mjs').Finding[]} findings
  * @param {object} system
  * @param {import('../engine.ts').Engine} system.engine
@@ -13,7 +13,7 @@ const answerMs = 10_000;
  * @param {ReturnType<typeof import('./scoring.mjs').createScoring>} system.scoring
  */
 export async function reduceFindings(findings, { engine, player, scoring }) {
-  // A request that is not answered shows something else.
+  // An unanswered request would show a different fault.
   const limit = setInterval(() => player.giveUp(answerMs), 1000);
   const chosen = findings.filter(({ fault, exchange }) => reducible.has(fault) && exchange?.request).slice(0, most);
   for (const finding of chosen) {

@@ -1,4 +1,4 @@
-// Makes a request that shows a fault smaller, as long as it goes on showing it.
+// Minimizes a request while it still shows the fault.
 
 /** @typedef {import('../generate/request.ts').HttpRequest} HttpRequest */
 
@@ -48,7 +48,7 @@ function* withSmallerBody(request) {
     for (const value of smaller(JSON.parse(request.body.toString())))
       yield { ...rest, body: Buffer.from(JSON.stringify(value)) };
   } catch {
-    // Not JSON: what it holds is the point.
+    // Not JSON: keep the body.
     const half = request.body.length >> 1;
     yield { ...rest, body: request.body.subarray(0, half) };
     yield { ...rest, body: request.body.subarray(half) };

@@ -1,4 +1,4 @@
-// The outcome of a run in words: one line per thing that must hold, then each finding with how to see it again.
+// Formats the result of a run: one line per criterion, then each finding with a command to reproduce it.
 import { reproductionOf } from './reproduction.mjs';
 
 /** @type {Record<import('../judge/judge.ts').Fault, string>} */

@@ -1,4 +1,4 @@
-// A finding as something that can be typed in: curl for what curl can say, bytes for the rest.
+// Formats a finding as a shell command: curl if possible, otherwise raw bytes.
 
 /** @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

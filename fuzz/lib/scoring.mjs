@@ -1,16 +1,16 @@
-// Judges what came of exchanges, and counts.
+// Judges and counts the outcomes of exchanges.
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
 /** @typedef {import('./player.mjs').Outcome} Outcome */
 /** @typedef {{ number: number, exchange: Exchange, at: number }} Past an exchange that has ended */
 
-/** The last of every ten stretches of requests is a flood. */
+/** Every tenth block of requests is a flood. */
 const stretch = 500;
 /** @param {number} number */
 export const isFlood = (number) => Math.floor(number / stretch) % 10 === 9;
 
 const mostRecent = 200;
-/** A larger body that is refused early may still be on its way when the connection is closed, which loses the answer. */
+/** If a larger body is refused early, the connection may be reset while it is sent, which loses the answer. */
 const largeBody = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-// The product under test: built, as processes of its own, with the probe in each of them.
+// Starts the built product with the probe in each of its processes.
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ export async function startTarget({ engine, sampleMs }) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended meanwhile.
+          // Exited in the meantime.
         }
       }
       if (!product.hasEnded) await product.kill();

@@ -1,12 +1,12 @@
-// Sends the numbered exchanges of a seed, over as many connections as the number calls for.
+// Sends the numbered exchanges of a seed over a varying number of connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFlood } from './scoring.mjs';
 
-/** Connections that are kept: usually, and while the product is flooded on purpose. */
+/** Number of kept connections: normally, and during a flood. */
 const lanes = { usual: 32, flood: 160 };
-/** Exchanges over connections of their own that may be under way at the same time. */
+/** Maximum number of concurrent exchanges on separate connections. */
 const mostAlone = 150;
-/** Streams that are left open for many minutes would use up all of those. */
+/** Long streams have a separate limit, because they would use up all connections. */
 const mostLong = 8;
 const longMs = 60_000;
 
@@ -74,9 +74,9 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
     stop() {
       isOver = true;
     },
-    /** All exchanges have been begun, and those over kept connections have ended. */
+    /** All exchanges were started, and those on kept connections have ended. */
     done,
-    /** Those over connections of their own have ended too. */
+    /** Exchanges on separate connections have ended too. */
     settled: () => Promise.all(alone),
   };
 }

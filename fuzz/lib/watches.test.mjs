@@ -12,7 +12,7 @@ function eventsOf(given) {
   processes.begin();
   return processes;
 }
-/** After everything that a test does. */
+/** Later than every event of a test. */
 const later = Date.now() + 600_000;
 const start = { kind: 'start', pid: own, at: 0, program: '/x/main.js' };
 const stall = {

@@ -1,4 +1,4 @@
-// A server that answers every request with a 404 in the product's format, and shows the faults it is told to.
+// A server that answers every request with a 404 in the product's format and shows the requested faults.
 import { createServer } from 'node:http';
 
 const faults = new Set(process.argv.slice(3));
@@ -44,7 +44,7 @@ const misdeeds = {
     send(404, { error: 'x', code: 'not_found' });
   },
 };
-/** Each fault has its turn; one that ends the process has a request of its own. */
+/** The faults rotate; faults that end the process have a request of their own. */
 const isDue = { stall: (n) => n === 150, exit: (n) => n === 250, unanswered: (n) => n >= 88 && n < 98 };
 const names = Object.keys(misdeeds);
 

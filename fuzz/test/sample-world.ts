@@ -16,7 +16,7 @@ const account = (n: number): Account => ({
   ],
 });
 
-/** A world that stands for itself, for tests that send nothing to a real product. */
+/** Sample accounts and ids for tests without a product. */
 export const sampleWorld = (): World => ({
   pro: [account(1), account(2)],
   free: [account(3)],
