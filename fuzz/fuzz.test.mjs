@@ -2,16 +2,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engine } from './engine.ts';
 import { runCampaign } from './lib/campaign.mjs';
-import { sampleWorld } from './test/sample-world.ts';
+import { sampleFixtures } from './test/sample-fixtures.ts';
 import { startFaultyTarget } from './test/faulty-target.mjs';
 
 /** @param {string[]} faults @param {{ requests?: number, answerLimitMs?: number }} [options] */
 async function fuzz(faults, { requests = 400, answerLimitMs = 60_000 } = {}) {
   const target = await startFaultyTarget(faults);
   onTestFinished(() => target.stop().then(() => undefined));
-  const people = { world: sampleWorld(), use: () => {}, lookAfter: async () => {} };
+  const accountPool = { fixtures: sampleFixtures(), use: () => {}, restoreAccounts: async () => {} };
   const settings = { seed: 'known faults', first: 0, requests, seconds: 100, answerLimitMs, warmUpMs: 0 };
-  const { findings } = await runCampaign({ engine, target, people, ...settings });
+  const { findings } = await runCampaign({ engine, target, accountPool, ...settings });
   return findings;
 }
 /** @param {{ fault: string }[]} findings */
@@ -19,12 +19,12 @@ const faultsIn = (findings) => [...new Set(findings.map(({ fault }) => fault))].
 /** @param {{ fault: string, message: string, number?: number | undefined, count: number }[]} findings */
 const summary = (findings) => findings.map(({ fault, message, number, count }) => ({ fault, message, number, count }));
 
-describe('the fuzzer', { timeout: 120_000 }, () => {
+describe('fuzzer', { timeout: 120_000 }, () => {
   it('finds nothing in a server without faults', async () => {
     expect(await fuzz([])).toEqual([]);
   });
 
-  it('finds every fault of an answer, of a log and of a connection', async () => {
+  it('finds every fault in answers, logs and connections', async () => {
     const faults = [
       'server-error',
       'foreign-format',
@@ -41,18 +41,18 @@ describe('the fuzzer', { timeout: 120_000 }, () => {
     );
   });
 
-  it('finds a stall, and the request and the function behind it', async () => {
+  it('finds an event-loop stall with its request and call stack', async () => {
     const findings = await fuzz(['stall']);
     expect(summary(findings)).toEqual([expect.objectContaining({ fault: 'stall', number: 150 })]);
     expect(findings[0]?.details.join('\n')).toContain('spin');
   });
 
-  it('finds the request that ends the process, and goes on after it', async () => {
+  it('finds the request that ends the process, and continues', async () => {
     const message = expect.stringContaining('on purpose');
     expect(summary(await fuzz(['exit']))).toEqual([{ fault: 'exit', message, number: 250, count: 1 }]);
   });
 
-  it('finds memory that is never given back', async () => {
+  it('finds a memory leak', async () => {
     expect(faultsIn(await fuzz(['growth'], { requests: 3000 }))).toEqual(['growth']);
   });
 });

@@ -37,19 +37,19 @@ async function probed(program) {
 }
 
 // CPU-bound programs take longer on a loaded machine.
-describe('the probe', { timeout: 120_000 }, () => {
-  it('tells of a loop that its thread kept busy, with the code that did', async () => {
+describe('probe', { timeout: 120_000 }, () => {
+  it('reports a stall with its call stack', async () => {
     const stall = await (await probed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until('stall');
     expect(stall.cpuMs).toBeGreaterThan(200);
     expect(stall.stack.join('\n')).toContain('spin');
   });
 
-  it('tells of one that does not come back, while it is still busy', async () => {
+  it('reports a blocked main thread while it is still blocked', async () => {
     const stuck = await (await probed(`setTimeout(() => { for (;;); }, 300);`)).until('stuck');
     expect(stuck.cpuMs).toBeGreaterThanOrEqual(1500);
   });
 
-  it('does not take waiting, or the work of another thread, for a stall', async () => {
+  it('reports no stall for waiting or for work of another thread', async () => {
     const program = await probed(`
       import { Worker } from 'node:worker_threads';
       new Worker('const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 600000);', { eval: true });
@@ -57,7 +57,7 @@ describe('the probe', { timeout: 120_000 }, () => {
     expect(await program.ended()).not.toContain('stall');
   });
 
-  it('measures memory', async () => {
+  it('samples memory', async () => {
     const sample = await (await probed(`setTimeout(() => {}, 1e6);`)).until('sample');
     expect(sample.rss).toBeGreaterThan(2 ** 20);
   });

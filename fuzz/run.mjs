@@ -9,7 +9,7 @@ import { prepare } from '../scripts/lib/prepare.mjs';
 import { inProject } from '../scripts/lib/project-root.mjs';
 import { runCampaign } from './lib/campaign.mjs';
 import { readOptions } from './lib/options.mjs';
-import { createPeople } from './lib/people.mjs';
+import { createAccountPool } from './lib/account-pool.mjs';
 import { describeRun } from './lib/report.mjs';
 import { startTarget } from './lib/target.mjs';
 
@@ -41,11 +41,11 @@ function showOutcome(exchange, { end, answers }) {
 async function fuzz(name, part, seconds) {
   console.log(`▸ ${name}, seed ${part.seed}, requests ${part.first} to ${part.first + part.requests - 1}`);
   const target = await startTarget({ engine: name, sampleMs: sampleMs(seconds) });
-  const people = await createPeople(target.url);
+  const accountPool = await createAccountPool(target.url);
   const result = await runCampaign({
     engine,
     target,
-    people,
+    accountPool,
     ...part,
     seconds,
     ...(isWanted && { isWanted }),

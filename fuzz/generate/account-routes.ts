@@ -9,8 +9,8 @@ import { visit } from './visit.ts';
 export const liveStream: Route = {
   name: `GET ${apiPrefix}${live.path}`,
   weight: 0.6,
-  make(world, random) {
-    const caller = callerOfUserCall(world, random, false);
+  make(fixtures, random) {
+    const caller = callerOfUserCall(fixtures, random, false);
     const made = visit(random, apiPrefix + live.path, 'live');
     const accept = random.pick(['text/event-stream', 'text/event-stream', 'text/event-stream, */*', '*/*', '']);
     return {
@@ -29,9 +29,9 @@ export const liveStream: Route = {
 export const billing: Route = {
   name: 'POST /dev/stripe',
   weight: 0.3,
-  make(world, random) {
+  make(fixtures, random) {
     const form = new URLSearchParams({
-      customer: random.chance(0.9) ? random.pick(world.pro).email : oddText(random),
+      customer: random.chance(0.9) ? random.pick(fixtures.pro).email : oddText(random),
       ...random.pick<Record<string, string>>([
         { do: 'payments', fail: 'yes' },
         { do: 'payments', fail: 'no' },

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import { oddEncodings, percentEncode, queryText } from './request.ts';
 import { upload } from './uploads.ts';
 import { missing, type Value } from './values.ts';
-import type { Code, World } from './world.ts';
+import type { Code, Fixtures } from './fixtures.ts';
 
 /** Which parts of a call are invalid. */
 export type Variant =
@@ -20,16 +20,16 @@ export type Variant =
   | 'odd-method';
 
 /** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
-function idFor(group: string, caller: Caller, world: World, random: Random): { id: string; isForeign: boolean } {
+function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random): { id: string; isForeign: boolean } {
   const idsOf = (account: { codes: readonly Code[]; invites: readonly { id: string }[] } | undefined) =>
     (group === 'invites' ? account?.invites : account?.codes)?.map(({ id }) => id) ?? [];
   const own = idsOf(caller.account);
-  const foreign = world.pro.filter((account) => account !== caller.account).flatMap(idsOf);
+  const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(idsOf);
   if (own.length > 0 && random.chance(0.7)) return { id: random.pick(own), isForeign: false };
   if (foreign.length > 0 && random.chance(0.5)) return { id: random.pick(foreign), isForeign: true };
   return {
     id: random.pick([
-      world.deletedCode.id,
+      fixtures.deletedCode.id,
       '00000000-0000-0000-0000-000000000000',
       'ffffffff-ffff-ffff-ffff-ffffffffffff',
       '0192f0c1-2b7e-7c3a-9f00-000000000000',
@@ -50,13 +50,13 @@ const oddSegment = (random: Random): string =>
     () => '0',
   ])();
 
-const dayBefore = (world: World, days: number) =>
-  new Date((world.nowSeconds() - days * 86_400) * 1000).toISOString().slice(0, 10);
+const dayBefore = (fixtures: Fixtures, days: number) =>
+  new Date((fixtures.nowSeconds() - days * 86_400) * 1000).toISOString().slice(0, 10);
 
 /** Values that exist in the product; without them, most requests would fail validation. */
-export function knownValues(caller: Caller, world: World, random: Random) {
-  const person = caller.account ?? random.pick([...world.free, ...world.pro]);
-  const spare = random.pick(world.disposable);
+export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) {
+  const person = caller.account ?? random.pick([...fixtures.free, ...fixtures.pro]);
+  const spare = random.pick(fixtures.disposable);
   const values: Record<string, readonly string[]> = {
     email: [person.email, spare.email, `fuzz-${random.below(1_000_000)}@example.org`],
     password: [person.password],
@@ -67,8 +67,8 @@ export function knownValues(caller: Caller, world: World, random: Random) {
     turnstileToken: ['development-token'],
     inviteCode: person.invites.map(({ code }) => code),
     code: person.invites.map(({ code }) => code),
-    from: [dayBefore(world, 7), dayBefore(world, 400)],
-    to: [person.email, dayBefore(world, 0)],
+    from: [dayBefore(fixtures, 7), dayBefore(fixtures, 400)],
+    to: [person.email, dayBefore(fixtures, 0)],
   };
   return (name: string) => (Object.hasOwn(values, name) && values[name]?.length ? values[name] : undefined);
 }
@@ -78,14 +78,14 @@ export function targetOf(
   group: string,
   caller: Caller,
   variant: Variant,
-  world: World,
+  fixtures: Fixtures,
   random: Random,
 ) {
   let isForeign = false;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (variant === 'odd-path' && random.chance(0.7)) return oddSegment(random);
     if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
-    const chosen = idFor(group, caller, world, random);
+    const chosen = idFor(group, caller, fixtures, random);
     isForeign ||= chosen.isForeign;
     return random.chance(0.95) ? chosen.id : chosen.id.toUpperCase();
   });

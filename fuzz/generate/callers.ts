@@ -1,6 +1,6 @@
 import { oddText } from './odd-values.ts';
 import type { Random } from './random.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Fixtures } from './fixtures.ts';
 
 /** The sender of a request. `account` is set if the token is valid. */
 export interface Caller {
@@ -33,28 +33,28 @@ const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account): Caller
 
 const visitor: Caller = { role: 'visitor', authorization: undefined };
 
-const intruders = (world: World, random: Random): Caller =>
+const intruders = (fixtures: Fixtures, random: Random): Caller =>
   random.pick<() => Caller>([
     () => visitor,
     () => ({ role: 'garbage', authorization: garbage(random) }),
-    () => ({ role: 'ended', authorization: `Bearer ${random.pick(world.endedTokens)}` }),
+    () => ({ role: 'ended', authorization: `Bearer ${random.pick(fixtures.endedTokens)}` }),
   ])();
 
 /** Caller of an authenticated call. Calls that end or change the account use a disposable one. */
-export function callerOfUserCall(world: World, random: Random, isDestructive: boolean): Caller {
-  if (random.chance(0.15)) return intruders(world, random);
+export function callerOfUserCall(fixtures: Fixtures, random: Random, isDestructive: boolean): Caller {
+  if (random.chance(0.15)) return intruders(fixtures, random);
   if (isDestructive)
-    return random.chance(0.1) ? signedIn('disposable', random.pick(world.disposable)) : intruders(world, random);
-  if (random.chance(0.25)) return signedIn('free', random.pick(world.free));
+    return random.chance(0.1) ? signedIn('disposable', random.pick(fixtures.disposable)) : intruders(fixtures, random);
+  if (random.chance(0.25)) return signedIn('free', random.pick(fixtures.free));
   // Half of the Pro calls come from one account, so that it gets many codes.
-  const [collector] = world.pro;
-  return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(world.pro));
+  const [collector] = fixtures.pro;
+  return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(fixtures.pro));
 }
 
 /** Caller of a public call: usually without an account. */
-export const callerOfOpenCall = (world: World, random: Random): Caller =>
+export const callerOfOpenCall = (fixtures: Fixtures, random: Random): Caller =>
   random.chance(0.8)
     ? visitor
     : random.chance(0.5)
-      ? intruders(world, random)
-      : signedIn('pro', random.pick(world.pro));
+      ? intruders(fixtures, random)
+      : signedIn('pro', random.pick(fixtures.pro));

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import { oddEncodings } from './request.ts';
 import type { Made, Route } from './route.ts';
 import { valueOf } from './values.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT'];
 const contentTypes = [
@@ -63,18 +63,18 @@ function variantsOf({ body, query, params, upload: field }: Endpoint): readonly 
   ];
 }
 
-function makeCall(endpoint: Endpoint, group: string, name: string, world: World, random: Random): Made {
+function makeCall(endpoint: Endpoint, group: string, name: string, fixtures: Fixtures, random: Random): Made {
   const variant = random.weighted(variantsOf(endpoint));
   const isUserCall = endpoint.access === 'user';
   const caller = isUserCall
-    ? callerOfUserCall(world, random, destructive.has(`${group}.${name}`))
-    : callerOfOpenCall(world, random);
+    ? callerOfUserCall(fixtures, random, destructive.has(`${group}.${name}`))
+    : callerOfOpenCall(fixtures, random);
   const options = {
     // A request with one invalid value gets further than one with many.
     odd: variant === 'odd-values' ? random.pick([0.05, 0.1, 0.2, 0.4]) : 0,
-    known: knownValues(caller, world, random),
+    known: knownValues(caller, fixtures, random),
   };
-  const { path, isForeign } = targetOf(endpoint, group, caller, variant, world, random);
+  const { path, isForeign } = targetOf(endpoint, group, caller, variant, fixtures, random);
   const query = endpoint.query ? queryOf(valueOf(endpoint.query, random, options), random, variant) : '';
   const extra = !endpoint.query && variant === 'odd-query' ? `?${random.pick(oddEncodings)}=1` : '';
   const content = bodyOf(
@@ -108,5 +108,5 @@ const isFuzzed = ({ group, name, endpoint }: NamedEndpoint) =>
 export const contractRoutes: readonly Route[] = allEndpoints.filter(isFuzzed).map(({ group, name, endpoint }) => ({
   name: `${endpoint.method} ${apiPrefix}${endpoint.path}`,
   weight: weights[`${group}.${name}`] ?? 1.5,
-  make: (world, random) => makeCall(endpoint, group, name, world, random),
+  make: (fixtures, random) => makeCall(endpoint, group, name, fixtures, random),
 }));

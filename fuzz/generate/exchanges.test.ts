@@ -1,45 +1,45 @@
 import { allEndpoints, apiPrefix } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { sampleWorld } from '../test/sample-world.ts';
+import { sampleFixtures } from '../test/sample-fixtures.ts';
 import { exchangeAt, routes } from './exchanges.ts';
 import { writeJson } from './json.ts';
 import { randomOf } from './random.ts';
 import { missing, valueOf } from './values.ts';
 import { wireKinds } from './wire.ts';
 
-const world = sampleWorld();
+const fixtures = sampleFixtures();
 const bytesAt = (seed: string, number: number) =>
-  exchangeAt(seed, number, world).steps.map((step) =>
+  exchangeAt(seed, number, fixtures).steps.map((step) =>
     step.kind === 'send' ? step.bytes.toString('base64') : JSON.stringify(step),
   );
 const sequence = (seed: string, count: number) => Array.from({ length: count }, (_, number) => bytesAt(seed, number));
 
-describe('the sequence of a seed', () => {
-  it('is the same every time', () => {
+describe('requests of a seed', () => {
+  it('are the same in every run', () => {
     expect(sequence('a', 1500)).toEqual(sequence('a', 1500));
   });
 
-  it('differs from that of another seed', () => {
+  it('differ between seeds', () => {
     const [one, two] = [sequence('a', 200), sequence('b', 200)];
     expect(one.filter((bytes, number) => bytes.join() === two[number]?.join())).toEqual([]);
   });
 
-  it('gives a request by its number alone, whatever was made before', () => {
+  it('depend only on their number, not on earlier requests', () => {
     const alone = bytesAt('a', 777);
     sequence('a', 300);
     expect(bytesAt('a', 777)).toEqual(alone);
   });
 
-  it('stays what it is: a printed seed and number must mean the same tomorrow', () => {
+  it('stay the same between releases', () => {
     const random = randomOf('a:1');
     expect(Array.from({ length: 4 }, () => random.below(1000))).toEqual([65, 175, 535, 146]);
   });
 });
 
-describe('what is generated', () => {
-  const exchanges = Array.from({ length: 25_000 }, (_, number) => exchangeAt('coverage', number, world));
+describe('request generator', () => {
+  const exchanges = Array.from({ length: 25_000 }, (_, number) => exchangeAt('coverage', number, fixtures));
 
-  it('covers every route and every way to misuse a connection', () => {
+  it('covers every route and every wire mutation', () => {
     const seen = new Set(exchanges.map(({ route }) => route));
     const expected = [...routes.map(({ name }) => name), ...wireKinds.map(({ name }) => `wire: ${name}`)];
     expect(expected.filter((route) => !seen.has(route))).toEqual([]);
@@ -62,20 +62,20 @@ describe('what is generated', () => {
     },
   );
 
-  it('comes from every kind of caller', () => {
+  it('uses every kind of caller', () => {
     expect(new Set(exchanges.map(({ role }) => role))).toEqual(
       new Set(['visitor', 'free', 'pro', 'disposable', 'garbage', 'ended']),
     );
   });
 
-  it('expects no success for a caller without the right, and only then', () => {
+  it('forbids success exactly for callers without permission', () => {
     for (const { role, mustFail, route, request } of exchanges) {
       if (route !== 'GET /v1/auth/me' || !request) continue;
       expect(mustFail).toBe(role !== 'pro' && role !== 'free');
     }
   });
 
-  it('holds the bytes that trouble parsers', () => {
+  it('sends bytes that break parsers', () => {
     const all = exchanges
       .flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'send' ? [step.bytes.toString('latin1')] : [])))
       .join('\n');
@@ -97,14 +97,14 @@ describe('what is generated', () => {
   });
 });
 
-describe('values made from a schema', () => {
+describe('values generated from a schema', () => {
   const schemas = allEndpoints.flatMap(({ endpoint }) =>
     [endpoint.body, endpoint.query, endpoint.params].flatMap((schema) =>
       schema ? [{ name: `${endpoint.method} ${endpoint.path}`, schema }] : [],
     ),
   );
 
-  it.each(schemas)('are mostly accepted by it: $name', ({ schema }) => {
+  it.each(schemas)('are mostly valid: $name', ({ schema }) => {
     const random = randomOf('valid');
     const accepted = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0 })).filter(
       (value) => value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success,
@@ -114,7 +114,7 @@ describe('values made from a schema', () => {
 
   // A malformed code counts as missing.
   const strict = schemas.filter(({ name }) => name !== 'GET /invites/inviter');
-  it.each(strict)('are often refused by it when they are to be odd: $name', ({ schema }) => {
+  it.each(strict)('are often invalid when invalid values are requested: $name', ({ schema }) => {
     const random = randomOf('odd');
     const refused = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0.5 })).filter(
       (value) => value === missing || !schema.safeParse(JSON.parse(writeJson(value))).success,

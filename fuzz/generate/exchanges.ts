@@ -8,7 +8,7 @@ import { bytesOf } from './request.ts';
 import type { Made, Route } from './route.ts';
 import { signedRoutes } from './signed-routes.ts';
 import { wireKinds } from './wire.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 export const routes: readonly Route[] = [
   ...contractRoutes,
@@ -44,10 +44,10 @@ function listen(made: Made, route: Route, random: Random): Exchange {
 }
 
 /** Generates the exchange with this number; depends only on the seed and the run's accounts, not on earlier exchanges. */
-export function exchangeAt(seed: string, number: number, world: World): Exchange {
+export function exchangeAt(seed: string, number: number, fixtures: Fixtures): Exchange {
   const random = randomOf(`${seed}:${number}`);
   const route = random.weighted(weightedRoutes);
-  const made = route.make(world, random);
+  const made = route.make(fixtures, random);
   // The probe identifies requests by this header.
   const request = { ...made.request, headers: [...made.request.headers, ['X-Fuzz', `${seed}:${number}`] as const] };
   const complete = { ...made, request };
@@ -62,7 +62,7 @@ export function exchangeAt(seed: string, number: number, world: World): Exchange
       variant: route.name,
       mustFail: false,
       connection: 'own',
-      ...kind.make(complete, random, world),
+      ...kind.make(complete, random, fixtures),
     };
   }
   const bytes = bytesOf(request);

@@ -6,7 +6,7 @@ import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
 import { missing, valueOf } from './values.ts';
 import { visit } from './visit.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 const randomHash = (random: Random) =>
   Array.from({ length: shortHashLength }, () => shortHashAlphabet[random.below(shortHashAlphabet.length)]).join('');
@@ -14,12 +14,12 @@ const randomHash = (random: Random) =>
 const mixedCase = (text: string, random: Random) =>
   [...text].map((letter) => (random.chance(0.5) ? letter.toUpperCase() : letter)).join('');
 
-function hashFor(world: World, random: Random): string {
-  const codes = [...world.pro, ...world.free].flatMap((account) => account.codes);
+function hashFor(fixtures: Fixtures, random: Random): string {
+  const codes = [...fixtures.pro, ...fixtures.free].flatMap((account) => account.codes);
   const hash = random.weighted<() => string>([
-    [12, () => random.pick([...codes, world.inactiveCode]).hash],
-    [2, () => world.deletedCode.hash],
-    [2, () => world.inactiveCode.hash],
+    [12, () => random.pick([...codes, fixtures.inactiveCode]).hash],
+    [2, () => fixtures.deletedCode.hash],
+    [2, () => fixtures.inactiveCode.hash],
     [2, () => randomHash(random)],
     [1, () => random.pick(['0000000', 'privacy', 'ilouilo', '_______', 'abcdefg', 'zzzzzzz'])],
     [1, () => randomHash(random).slice(0, random.between(0, 6))],
@@ -32,7 +32,7 @@ function hashFor(world: World, random: Random): string {
 const shortLink: Route = {
   name: 'GET /{hash}',
   weight: 10,
-  make(world, random) {
+  make(fixtures, random) {
     const suffix = random.weighted<() => string>([
       [10, () => ''],
       [1, () => '/'],
@@ -41,7 +41,7 @@ const shortLink: Route = {
       [1, () => random.pick(['//', '/x', '.', '#', '?', '%00', ...oddEncodings])],
       [1, () => `?${'a'.repeat(random.pick([8000, 8192, 40_000]))}`],
     ])();
-    return visit(random, `/${hashFor(world, random)}${suffix}`, 'short-link');
+    return visit(random, `/${hashFor(fixtures, random)}${suffix}`, 'short-link');
   },
 };
 
@@ -56,7 +56,7 @@ function viewerData(random: Random): string {
 const viewer: Route = {
   name: 'GET /qr/{hash}',
   weight: 3,
-  make(world, random) {
+  make(fixtures, random) {
     const query = {
       type: random.chance(0.8) ? random.pick(qrTypes) : oddText(random),
       data: random.chance(0.8) ? viewerData(random) : textOfLength(random, random.pick([1, 3000, 12_000])),
@@ -68,7 +68,7 @@ const viewer: Route = {
         ([name, value]) =>
           `${name}=${random.chance(0.9) ? percentEncode(value.slice(0, 9000)) : random.pick(oddEncodings)}`,
       );
-    return visit(random, `/qr/${hashFor(world, random)}?${pairs.join('&')}`, 'viewer');
+    return visit(random, `/qr/${hashFor(fixtures, random)}?${pairs.join('&')}`, 'viewer');
   },
 };
 

@@ -17,8 +17,8 @@ const pagePaths = [
 const pages: Route = {
   name: 'GET page or file',
   weight: 3,
-  make(world, random) {
-    const path = random.chance(0.7) ? random.pick(pagePaths) : random.pick(world.assets);
+  make(fixtures, random) {
+    const path = random.chance(0.7) ? random.pick(pagePaths) : random.pick(fixtures.assets);
     const filled = path.replace(/:\w+/g, () => random.pick(['x', '0', percentEncode(oddText(random))]));
     const query = random.chance(0.2)
       ? `?token=${percentEncode(oddText(random))}&to=${percentEncode(oddText(random))}`
@@ -30,7 +30,7 @@ const pages: Route = {
 const operations: Route = {
   name: 'GET operations',
   weight: 0.3,
-  make: (_world, random) =>
+  make: (_fixtures, random) =>
     visit(random, random.pick(['/healthz', '/readyz', '/metrics', '/healthz/', '/readyz?x=1']), 'operations'),
 };
 
@@ -58,7 +58,7 @@ const segments = [
 const oddPaths: Route = {
   name: 'GET odd path',
   weight: 3,
-  make(_world, random) {
+  make(_fixtures, random) {
     const target = random.weighted<() => string>([
       [
         3,
@@ -98,11 +98,11 @@ const oddPaths: Route = {
 const logoFiles: Route = {
   name: 'GET /logos/{name}',
   weight: 0.5,
-  make: (world, random) =>
+  make: (fixtures, random) =>
     visit(
       random,
-      random.chance(0.5) && world.logos.length > 0
-        ? random.pick(world.logos)
+      random.chance(0.5) && fixtures.logos.length > 0
+        ? random.pick(fixtures.logos)
         : `/logos/${random.pick(['x.png', `${'0'.repeat(32)}.png`, '..%2f..%2fx.png', '%00', 'a'.repeat(300), percentEncode(oddText(random))])}`,
       'logo-file',
     ),

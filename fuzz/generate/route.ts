@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 import type { HttpRequest } from './request.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Fixtures } from './fixtures.ts';
 
 /** A generated request and its expectations. */
 export interface Made {
@@ -17,5 +17,5 @@ export interface Made {
 export interface Route {
   name: string;
   weight: number;
-  make(world: World, random: Random): Made;
+  make(fixtures: Fixtures, random: Random): Made;
 }

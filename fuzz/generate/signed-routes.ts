@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { oddEncodings, percentEncode } from './request.ts';
 import type { Route } from './route.ts';
 import { visit } from './visit.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 function change(text: string, random: Random): string {
   const at = random.below(Math.max(1, text.length));
@@ -24,11 +24,11 @@ function change(text: string, random: Random): string {
 }
 
 /** A signed URL, as issued or with one change that must invalidate it. */
-const signed = (name: string, addresses: (world: World) => readonly string[], weight: number): Route => ({
+const signed = (name: string, addresses: (fixtures: Fixtures) => readonly string[], weight: number): Route => ({
   name,
   weight,
-  make(world, random) {
-    const given = random.pick(addresses(world));
+  make(fixtures, random) {
+    const given = random.pick(addresses(fixtures));
     const [path = '', query = ''] = given.split('?', 2);
     if (random.chance(0.25)) return visit(random, given, 'signed');
     const pairs = query.split('&').map((pair) => pair.split('=') as [string, string]);
@@ -63,12 +63,12 @@ const eventTypes = [
 const webhook: Route = {
   name: `POST ${apiPrefix}${endpoints.subscription.stripeWebhook.path}`,
   weight: 1.5,
-  make(world, random) {
+  make(fixtures, random) {
     const event = object([
       ['id', `evt_${random.below(1_000_000)}`],
       ['object', 'event'],
       ['type', random.pick(eventTypes)],
-      ['created', world.nowSeconds()],
+      ['created', fixtures.nowSeconds()],
       [
         'data',
         object([
@@ -87,8 +87,8 @@ const webhook: Route = {
     const body = isRaw
       ? rawBody(random, 512 * 1024)
       : Buffer.from(writeJson(random.chance(0.4) ? damage(event, random) : event));
-    const at = world.nowSeconds() - random.pick([0, 0, 0, 0, 299, 301, -400, 1e9]);
-    const v1 = createHmac('sha256', world.webhookSecret).update(`${at}.`).update(body).digest('hex');
+    const at = fixtures.nowSeconds() - random.pick([0, 0, 0, 0, 299, 301, -400, 1e9]);
+    const v1 = createHmac('sha256', fixtures.webhookSecret).update(`${at}.`).update(body).digest('hex');
     // Only Stripe can sign, and it signs JSON.
     const isRight = !isRaw && random.chance(0.3);
     const signature = isRight
@@ -125,7 +125,11 @@ const webhook: Route = {
 };
 
 export const signedRoutes: readonly Route[] = [
-  signed(`GET ${apiPrefix}/downloads/{id}/{format}`, (world) => world.pro.flatMap(({ downloads }) => downloads), 1),
-  signed(`GET ${apiPrefix}/exports/{id}`, (world) => world.pro.flatMap(({ exports }) => exports), 1),
+  signed(
+    `GET ${apiPrefix}/downloads/{id}/{format}`,
+    (fixtures) => fixtures.pro.flatMap(({ downloads }) => downloads),
+    1,
+  ),
+  signed(`GET ${apiPrefix}/exports/{id}`, (fixtures) => fixtures.pro.flatMap(({ exports }) => exports), 1),
   webhook,
 ];

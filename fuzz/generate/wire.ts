@@ -3,13 +3,13 @@ import type { Random } from './random.ts';
 import { bytesOf, type HttpRequest } from './request.ts';
 import type { Made } from './route.ts';
 import { chunkings, clientHello, firstLines, lineEnd, oddLength, oddLines, pieces } from './wire-bytes.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** Mutations of a request's bytes or of its connection. */
 export interface WireKind {
   name: string;
   weight: number;
-  make(made: Made, random: Random, world: World): Pick<Exchange, 'steps' | 'methods' | 'expects'>;
+  make(made: Made, random: Random, fixtures: Fixtures): Pick<Exchange, 'steps' | 'methods' | 'expects'>;
 }
 
 const headOf = ({ method, target, headers }: HttpRequest, extra: readonly string[] = []) =>
@@ -134,8 +134,8 @@ export const wireKinds: readonly WireKind[] = [
   {
     name: 'pipelined',
     weight: 2,
-    make({ request }, random, world) {
-      const hashes = world.pro.flatMap(({ codes }) => codes.map(({ hash }) => hash));
+    make({ request }, random, fixtures) {
+      const hashes = fixtures.pro.flatMap(({ codes }) => codes.map(({ hash }) => hash));
       const link = () => ({ ...request, method: 'GET', target: `/${random.pick(hashes)}`, body: undefined });
       const requests = Array.from({ length: random.between(2, 12) }, (_, index) =>
         index === 5 || random.chance(0.1) ? request : link(),
@@ -170,8 +170,8 @@ export const wireKinds: readonly WireKind[] = [
   {
     name: 'unread answers',
     weight: 0.15,
-    make({ request }, random, world) {
-      const hashes = world.pro.flatMap(({ codes }) => codes.map(({ hash }) => `/${hash}`));
+    make({ request }, random, fixtures) {
+      const hashes = fixtures.pro.flatMap(({ codes }) => codes.map(({ hash }) => `/${hash}`));
       const target = random.chance(0.5) ? random.pick(hashes) : random.pick(largeAnswers);
       const one = bytesOf({ method: 'GET', target, headers: request.headers });
       const many = Buffer.concat(Array.from({ length: random.between(50, 1500) }, () => one));

@@ -25,7 +25,7 @@ const faultsOf = (given: Answer, asked: Partial<typeof question> = {}) =>
 
 const notFound = { error: 'The requested resource was not found.', code: 'not_found' };
 
-describe('an answer is fine', () => {
+describe('judge accepts', () => {
   it.each([
     ['a success', answer(200, { qr_codes: [] })],
     ['a failure in our format', answer(404, notFound)],
@@ -44,21 +44,21 @@ describe('an answer is fine', () => {
     expect(faultsOf(given)).toEqual([]);
   });
 
-  it.each(['/v1/downloads/x/png', '/v1/exports/x'])('a page where a browser opens %s', (target) => {
+  it.each(['/v1/downloads/x/png', '/v1/exports/x'])('an HTML page at %s', (target) => {
     expect(faultsOf(answer(404, '<p>', html), { target })).toEqual([]);
   });
 
-  it('a page outside of the API', () => {
+  it('an HTML page outside the API', () => {
     expect(faultsOf(answer(404, '<p>', html), { target: '/nowhere' })).toEqual([]);
   });
 });
 
-describe('an answer is a finding', () => {
+describe('judge reports an answer', () => {
   it.each([500, 501, 502, 504])('with status %i', (status) => {
     expect(faultsOf(answer(status, { error: 'x', code: 'internal' }))).toContain('server-error');
   });
 
-  it('with 503 that does not say when to come back', () => {
+  it('with 503 without Retry-After', () => {
     expect(faultsOf(answer(503, { error: 'x', code: 'unavailable' }))).toEqual(['server-error']);
     expect(isOverload(answer(503))).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('an answer is a finding', () => {
     expect(faultsOf(answer(400, body), { target: '/elsewhere' })).toEqual(['foreign-format']);
   });
 
-  it('as a page on the API', () => {
+  it('with an HTML page on the API', () => {
     expect(faultsOf(answer(404, '<p>', html))).toEqual(['foreign-format']);
   });
 
@@ -82,27 +82,27 @@ describe('an answer is a finding', () => {
     expect(faultsOf(answer(200, {}, rest))).toEqual(['missing-headers']);
   });
 
-  it('without headers although a body came', () => {
+  it('without security headers but with a body', () => {
     expect(faultsOf(answer(400, { error: 'x', code: 'bad_request' }, { 'content-type': 'application/json' }))).toEqual([
       'missing-headers',
     ]);
   });
 
-  it('as a redirect to a page of ours without headers', () => {
+  it('that redirects to our page without security headers', () => {
     expect(faultsOf(answer(302, 'x', { location: '/', 'content-type': 'text/html' }))).toEqual(['missing-headers']);
   });
 
-  it.each([200, 201, 204])('with %i for a caller without the right', (status) => {
+  it.each([200, 201, 204])('with %i for a caller without permission', (status) => {
     expect(faultsOf(answer(status, {}), { mustFail: true })).toEqual(['access']);
     expect(faultsOf(answer(404, notFound), { mustFail: true })).toEqual([]);
   });
 });
 
-describe('memory', () => {
+describe('memory growth', () => {
   const samples = (rss: (part: number) => number) =>
     Array.from({ length: 50 }, (_, at) => ({ requests: at * 20, rss: rss(at / 50) }));
 
-  it('may grow while the product warms up', () => {
+  it('is ignored during the warm-up', () => {
     expect(
       judgeGrowth(
         growthOf(
@@ -113,7 +113,7 @@ describe('memory', () => {
     ).toEqual([]);
   });
 
-  it('may jump for a moment', () => {
+  it('ignores a short peak', () => {
     expect(
       judgeGrowth(
         growthOf(
@@ -124,7 +124,7 @@ describe('memory', () => {
     ).toEqual([]);
   });
 
-  it('is a finding when it grows by more than a tenth afterwards', () => {
+  it('is reported above 10 % after the warm-up', () => {
     expect(
       judgeGrowth(
         growthOf(
@@ -135,7 +135,7 @@ describe('memory', () => {
     ).toMatchObject([{ fault: 'growth' }]);
   });
 
-  it('is not judged when it was measured too rarely', () => {
+  it('is not judged with too few samples', () => {
     expect(growthOf(samples(() => 1).slice(0, 4), 1000)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 // Creates accounts over the API: registered, subscribed, with codes, invites and a logo.
 
-/** @typedef {import('../generate/world.ts').Account} Account */
-/** @typedef {import('../generate/world.ts').Code} Code */
+/** @typedef {import('../generate/fixtures.ts').Account} Account */
+/** @typedef {import('../generate/fixtures.ts').Code} Code */
 
 const password = 'mosaic-tile-7';
 
@@ -28,12 +28,12 @@ const contents = [
 
 /** @param {string} url the product's @param {ReturnType<typeof import('./api-client.mjs').apiClient>} api */
 export function createAccounts(url, api) {
-  let people = 0;
+  let accountPool = 0;
 
   /** @returns {Promise<Account>} */
   async function register() {
-    people += 1;
-    const email = `person-${people}-${Date.now().toString(36)}@example.org`;
+    accountPool += 1;
+    const email = `person-${accountPool}-${Date.now().toString(36)}@example.org`;
     const body = { email, password, turnstileToken: 'development-token' };
     const { accessToken, refreshToken } = await api.must('/v1/auth/register', { method: 'POST', body });
     return {
@@ -114,8 +114,8 @@ export function createAccounts(url, api) {
   /** @param {Account} account */
   async function invite({ token, invites }) {
     for (let n = 0; n < 2; n += 1) {
-      people += 1;
-      const body = { email: `friend-${people}-${Date.now().toString(36)}@example.org` };
+      accountPool += 1;
+      const body = { email: `friend-${accountPool}-${Date.now().toString(36)}@example.org` };
       const { id, inviteCode } = await api.must('/v1/invites/send', { method: 'POST', token, body });
       invites.push({ id, code: inviteCode });
     }

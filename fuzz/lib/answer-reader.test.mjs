@@ -20,14 +20,14 @@ const chunked =
   'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nX: 1\r\n\r\n';
 const empty = 'HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n';
 
-describe('reading answers', () => {
-  it.each([1, 2, 7, 1000])('finds each of several, whatever the pieces of %i bytes they come in', (pieces) => {
+describe('answer reader', () => {
+  it.each([1, 2, 7, 1000])('parses several answers received in pieces of %i bytes', (pieces) => {
     const { answers, isWithin } = readAll(withLength + chunked + empty + withLength, { pieces });
     expect(answers).toEqual(['200 hello', '404 abcde', '302 ', '200 hello']);
     expect(isWithin).toBe(false);
   });
 
-  it('expects no body where there is none', () => {
+  it('expects no body after HEAD, 204 and 304', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
     expect(readAll(head + withLength, { methods: ['HEAD'] }).answers).toEqual(['200 ', '200 hello']);
     expect(readAll(`HTTP/1.1 304 Not Modified\r\n\r\n${withLength}`).answers).toEqual(['304 ', '200 hello']);
@@ -37,13 +37,13 @@ describe('reading answers', () => {
     expect(readAll(`HTTP/1.1 100 Continue\r\n\r\n${withLength}`).answers).toEqual(['200 hello']);
   });
 
-  it('takes what comes until the end where there is no length', () => {
+  it('reads a body without a length until the connection closes', () => {
     const text = 'HTTP/1.1 200 OK\r\n\r\nall of it';
     expect(readAll(text).answers).toEqual([]);
     expect(readAll(text, { closes: true }).answers).toEqual(['200 all of it']);
   });
 
-  it('says when an answer has only begun', () => {
+  it('reports an incomplete answer', () => {
     expect(readAll('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello', { closes: true })).toMatchObject({
       answers: [],
       isWithin: true,

@@ -25,7 +25,7 @@ const mostUnreached = 0.2;
  * @typedef {object} CampaignOptions
  * @property {import('../engine.ts').Engine} engine the bundled generator and judge
  * @property {import('./target.mjs').Target} target
- * @property {{ world: import('../generate/world.ts').World, use: (account: any) => void, lookAfter: () => Promise<void> }} people
+ * @property {{ fixtures: import('../generate/fixtures.ts').Fixtures, use: (account: any) => void, restoreAccounts: () => Promise<void> }} accountPool
  * @property {string} seed
  * @property {number} first number of the first exchange
  * @property {number} requests how many to send
@@ -39,7 +39,7 @@ const mostUnreached = 0.2;
 
 /** @param {CampaignOptions} options */
 export async function runCampaign(options) {
-  const { engine, target, people, seed, first, requests, seconds, isWanted, onOutcome, say = () => {} } = options;
+  const { engine, target, accountPool, seed, first, requests, seconds, isWanted, onOutcome, say = () => {} } = options;
   const { answerLimitMs = 90_000, warmUpMs = 4000 } = options;
   const findings = createFindings();
   const player = createPlayer(target.port);
@@ -53,8 +53,8 @@ export async function runCampaign(options) {
   const elapsed = () => (performance.now() - started) / 1000;
   const traffic = startTraffic({
     exchangeAt(number) {
-      const exchange = engine.exchangeAt(seed, number, people.world);
-      if (exchange.uses) people.use(exchange.uses);
+      const exchange = engine.exchangeAt(seed, number, accountPool.fixtures);
+      if (exchange.uses) accountPool.use(exchange.uses);
       return exchange;
     },
     first,
@@ -76,7 +76,7 @@ export async function runCampaign(options) {
       await sleep(lookMs);
       const end = guard.look();
       if (end) {
-        say(`a process ended: ${end.message}`);
+        say(`process exit: ${end.message}`);
         isRecovering = true;
         await traffic.hold(() => guard.recover(end));
         isRecovering = false;
@@ -103,8 +103,8 @@ export async function runCampaign(options) {
       if (performance.now() - lookedAfter > lookAfterMs) {
         lookedAfter = performance.now();
         // If the product does not answer, retry later.
-        keeping ??= people
-          .lookAfter()
+        keeping ??= accountPool
+          .restoreAccounts()
           .catch(() => undefined)
           .finally(() => (keeping = undefined));
       }

@@ -1,6 +1,6 @@
 // Monitors the product during a run: reports stalls, error logs and exits, and restarts it after an exit.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCulprit } from './culprit.mjs';
+import { findCrashingRequest } from './find-crashing-request.mjs';
 import { watchLog } from './log-watch.mjs';
 import { ownFrame, watchProcesses } from './process-watch.mjs';
 
@@ -71,9 +71,9 @@ export function createGuard({ target, warmUpMs, player, findings, scoring }) {
       await revive(isStuck);
       const finding = findings.add({ fault: 'exit', message }, { route: 'process', details });
       if (!finding.isNew || figures.ends > mostSearches) return;
-      const culprit = await findCulprit(suspects, player, isHarmed);
-      if (culprit) {
-        Object.assign(finding, { number: culprit.number, exchange: culprit.exchange });
+      const crashing = await findCrashingRequest(suspects, player, isHarmed);
+      if (crashing) {
+        Object.assign(finding, { number: crashing.number, exchange: crashing.exchange });
         await revive(processes.hasDoomed);
       } else finding.details.push(`one of the requests ${suspects.map(({ number }) => number).join(' ')}`);
     },

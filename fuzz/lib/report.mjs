@@ -4,18 +4,18 @@ import { reproductionOf } from './reproduction.mjs';
 /** @type {Record<import('../judge/judge.ts').Fault, string>} */
 const promises = {
   'server-error': 'no 5xx but 503 with Retry-After',
-  'foreign-format': 'every failure is in our format',
+  'foreign-format': 'every error has the format of the API',
   'missing-headers': 'every answer has the security headers',
-  access: 'nobody gets in without the right',
+  access: 'no success without permission',
   unanswered: 'every request is answered or closed in time',
   dropped: 'no well-formed request is dropped',
   'no-http': 'every answer is HTTP',
-  exit: 'no process ends or gets stuck',
-  stall: 'no event loop stands still for 200 ms of processor time',
+  exit: 'no process exits or hangs',
+  stall: 'no event-loop stall above 200 ms of CPU time',
   growth: 'resident memory grows by 10 % at most after the warm-up',
   log: 'no log line of level error',
-  overload: '503 stays an exception outside of floods',
-  unreached: 'the routes are reached, most of them with success',
+  overload: '503 is rare outside floods',
+  unreached: 'most routes are reached with success',
 };
 
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
@@ -37,10 +37,10 @@ export function describeRun(engine, seed, url, { findings, figures, statuses, gr
   const lines = [
     `${engine}: ${figures.sent} requests in ${seconds.toFixed(1)} s (${Math.round(figures.sent / seconds)}/s), seed ${seed}`,
     `  answers ${counts.join(', ')}`,
-    `  longest stall ${figures.longestStallMs} ms, ends ${figures.ends}, 503 outside of floods ${figures.overload}, resident memory ${
-      growth ? `${megabytes(growth.before)} → ${megabytes(growth.after)}` : 'measured too rarely to compare'
+    `  longest stall ${figures.longestStallMs} ms, exits ${figures.ends}, 503 outside floods ${figures.overload}, resident memory ${
+      growth ? `${megabytes(growth.before)} → ${megabytes(growth.after)}` : 'too few samples'
     }`,
-    `  processor time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
+    `  CPU time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
     ...(busy.length > 0 ? [`  503 from ${busy.join(', ')}`] : []),
     ...(unreached.length > 0 ? [`  never with success: ${unreached.join(', ')}`] : []),
   ];

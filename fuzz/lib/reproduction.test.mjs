@@ -8,8 +8,8 @@ const exchangeOf = (request) => ({
   steps: [{ kind: 'send', bytes: Buffer.from('a%\\\n\xff', 'latin1') }, { kind: 'pause', ms: 20 }, { kind: 'end' }],
 });
 
-describe('a reproduction', () => {
-  it('is a curl line where curl can send the request', () => {
+describe('reproduction command', () => {
+  it('uses curl if curl can send the request', () => {
     expect(reproductionOf(exchangeOf({ body: Buffer.from('{}') }), 'http://h')).toBe(
       String.raw`curl -i --path-as-is -X POST 'http://h/v1/x' -H 'X-A: it'\''s' --data-binary '{}'`,
     );
@@ -23,20 +23,20 @@ describe('a reproduction', () => {
   });
 });
 
-describe('the options', () => {
-  it('name one request of a seed, or several', () => {
+describe('command line options', () => {
+  it('accept one request number of a seed, or a range', () => {
     expect(readOptions(['--replay', 'a:b:7']).replay).toEqual({ seed: 'a:b', first: 7, requests: 1 });
     expect(readOptions(['--replay', 'x:7-9']).replay).toEqual({ seed: 'x', first: 7, requests: 3 });
   });
 
-  it('choose routes by their names', () => {
+  it('filter routes by name', () => {
     const { isWanted } = readOptions(['--only', 'stats', '--skip', 'export']);
     expect(['GET /a/stats', 'GET /a/stats/export', 'GET /b'].filter((route) => isWanted?.(route))).toEqual([
       'GET /a/stats',
     ]);
   });
 
-  it('run both engines with a million requests unless told otherwise', () => {
+  it('default to one million requests on both engines', () => {
     expect(readOptions([])).toMatchObject({
       engines: ['embedded', 'postgres'],
       requests: 1_000_000,

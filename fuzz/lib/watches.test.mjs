@@ -25,18 +25,18 @@ const stall = {
   stack: [],
 };
 
-describe('watching processes', () => {
-  it('reports a stall, with the requests around it', () => {
+describe('process watch', () => {
+  it('reports a stall with the requests around it', () => {
     expect(eventsOf([start, { ...stall, at: later }]).read().stalls).toEqual([
       { cpuMs: 250, number: 7, requests: ['seed:7 GET /x'], stack: [] },
     ]);
   });
 
-  it('takes what a process does first for its start', () => {
+  it('ignores stalls during startup', () => {
     expect(eventsOf([start, { ...stall, at: later, threadMs: 900 }]).read().stalls).toEqual([]);
   });
 
-  it('ignores what was before the run', () => {
+  it('ignores events before the run', () => {
     expect(eventsOf([start, { ...stall, at: 1 }]).read().stalls).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('watching processes', () => {
 
   const uncaught = { kind: 'uncaught', pid: own, origin: 'unhandledRejection', message: 'boom', stack: 'Error: boom' };
 
-  it('reports one end once, in the words of the exception behind it', () => {
+  it('reports an exit once, with its exception', () => {
     const { ends } = eventsOf([
       start,
       { ...uncaught, at: later },
@@ -59,7 +59,7 @@ describe('watching processes', () => {
 
   const stuck = { kind: 'stuck', pid: own, stack: ['f (apps/server/dist/main.js:1)'] };
 
-  it('reports an endless loop, which somebody has to end', () => {
+  it('reports an endless loop as stuck', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const processes = eventsOf([start, { ...stuck, at: later }]);
     expect(processes.read().ends).toEqual([]);
@@ -68,7 +68,7 @@ describe('watching processes', () => {
     vi.useRealTimers();
   });
 
-  it('reports why a process was killed that was in an endless loop', () => {
+  it('reports the loop of a process that was killed for it', () => {
     const gone = 2 ** 22 + 1;
     const { ends } = eventsOf([
       { ...start, pid: gone },
@@ -77,13 +77,13 @@ describe('watching processes', () => {
     expect(ends).toMatchObject([{ message: expect.stringContaining('stuck in f'), isStuck: false }]);
   });
 
-  it('takes a long loop that ends for a stall', () => {
+  it('reports a long loop that ends as a stall', () => {
     const processes = eventsOf([start, { ...stuck, at: later }, { ...stall, at: later }]);
     expect(processes.read()).toMatchObject({ stalls: [{ cpuMs: 250 }], ends: [] });
     expect(processes.hasDoomed).toBe(false);
   });
 
-  it('reports an exception that a process survives', () => {
+  it('reports an exception that does not end the process', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const processes = eventsOf([start, { ...uncaught, at: later }]);
     expect(processes.read().ends).toEqual([]);
@@ -93,17 +93,17 @@ describe('watching processes', () => {
     vi.useRealTimers();
   });
 
-  it('reports a process that is gone without a word', () => {
+  it('reports a process that disappears without an event', () => {
     const gone = 2 ** 22 + 1;
     expect(eventsOf([{ ...start, pid: gone }]).read().ends).toMatchObject([{ message: 'a process was killed' }]);
   });
 
-  it('lets a process go whose work is done', () => {
+  it('accepts the expected exit of a process', () => {
     const child = { ...start, program: '/x/logo-child.js' };
     expect(eventsOf([child, { kind: 'exit', pid: own, at: later, code: 0 }]).read().ends).toEqual([]);
   });
 
-  it('adds up the memory of all processes', () => {
+  it('sums the memory of all processes', () => {
     const processes = eventsOf([
       start,
       { kind: 'sample', pid: own, rss: 5 },
@@ -115,8 +115,8 @@ describe('watching processes', () => {
   });
 });
 
-describe('watching the log', () => {
-  it('reports lines of level error and fatal, once', () => {
+describe('log watch', () => {
+  it('reports lines of level error and fatal once', () => {
     const log = watchLog();
     const error = '{"level":"error","msg":"request failed","err":{"message":"boom"}}\n';
     const output = `not JSON\n{"level":"warn","msg":"x"}\n${error}{"level":"fatal","msg":"gone"}\n{"level":"err`;
@@ -124,13 +124,13 @@ describe('watching the log', () => {
     expect(log.read(output)).toEqual([]);
   });
 
-  it('leaves an overload to those who count answers', () => {
+  it('ignores overload messages', () => {
     expect(watchLog().read('{"level":"error","msg":"request failed","code":"unavailable"}\n')).toEqual([]);
   });
 });
 
 describe('findings', () => {
-  it('are kept once per fault, route and message, whatever ids the message holds', () => {
+  it('are deduplicated by fault, route and message without ids', () => {
     const findings = createFindings();
     const id = (n) => `0192f0c1-2b7e-7c3a-9f00-00000000000${n}`;
     for (const n of [1, 2, 3]) findings.add({ fault: 'log', message: `no ${id(n)}` }, { route: 'a', number: n });
@@ -141,7 +141,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('are reduced to what is needed to see them', async () => {
+  it('are minimized', async () => {
     const request = {
       method: 'POST',
       target: '/x?a=1&b=2',

@@ -13,7 +13,7 @@ const most = 400;
  * @param {ReturnType<typeof import('./player.mjs').createPlayer>} player
  * @param {() => boolean} isHarmed whether a process has ended or is about to
  */
-export async function findCulprit(suspects, player, isHarmed) {
+export async function findCrashingRequest(suspects, player, isHarmed) {
   for (const suspect of suspects.slice(0, most)) {
     const limit = setTimeout(() => player.stop(true), patienceMs);
     const { end, answers } = await player.playAlone({ ...suspect.exchange, connection: 'own' }, suspect.number);

@@ -18,7 +18,7 @@ export interface Account {
   exports: string[];
 }
 
-export interface World {
+export interface Fixtures {
   pro: readonly Account[];
   free: readonly Account[];
   /** Accounts that a request may sign out, change or delete; each is replaced after use. */

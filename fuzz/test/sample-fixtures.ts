@@ -1,4 +1,4 @@
-import type { Account, World } from '../generate/world.ts';
+import type { Account, Fixtures } from '../generate/fixtures.ts';
 
 const uuid = (n: number) => `0192f0c1-2b7e-7c3a-9f00-${String(n).padStart(12, '0')}`;
 
@@ -17,7 +17,7 @@ const account = (n: number): Account => ({
 });
 
 /** Sample accounts and ids for tests without a product. */
-export const sampleWorld = (): World => ({
+export const sampleFixtures = (): Fixtures => ({
   pro: [account(1), account(2)],
   free: [account(3)],
   disposable: [account(4), account(5)],

@@ -1,10 +1,10 @@
-// The accounts, codes, links and signed URLs of a run. Requests delete, sign out and change accounts; `lookAfter` restores
+// The accounts, codes, links and signed URLs of a run. Requests delete, sign out and change accounts; `restoreAccounts` restores
 // them, so that their number and order stay the same.
 import { createAccounts } from './accounts.mjs';
 import { apiClient } from './api-client.mjs';
 
-/** @typedef {import('../generate/world.ts').World} World */
-/** @typedef {import('../generate/world.ts').Account} Account */
+/** @typedef {import('../generate/fixtures.ts').Fixtures} Fixtures */
+/** @typedef {import('../generate/fixtures.ts').Account} Account */
 
 const counts = { pro: 4, free: 3, disposable: 6, codes: 10 };
 const webhookSecret = 'whsec_tessera_emulator';
@@ -15,7 +15,7 @@ const renewMs = 5 * 60_000;
 const tidyMs = 10_000;
 
 /** @param {string} url the product's */
-export async function createPeople(url) {
+export async function createAccountPool(url) {
   const api = apiClient(url);
   const accounts = createAccounts(url, api);
   const { register, registerDisposable, registerFree, registerPro, subscribe, createCode, replaceCode } = accounts;
@@ -28,7 +28,7 @@ export async function createPeople(url) {
     return made;
   }
 
-  async function createWorld() {
+  async function createFixtures() {
     const pro = await several(counts.pro, registerPro);
     const [owner] = /** @type {[Account]} */ (pro);
     const deletedCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/gone' });
@@ -57,7 +57,7 @@ export async function createPeople(url) {
     };
   }
 
-  const world = await createWorld();
+  const fixtures = await createFixtures();
   const used = new Set();
   let renewedAt = Date.now();
   let tidiedAt = Date.now();
@@ -85,14 +85,14 @@ export async function createPeople(url) {
       if (found) codes[place] = { id: found.id, hash: found.short_hash };
       else await replaceCode(account, place);
     }
-    const isCollector = account === world.pro[0];
+    const isCollector = account === fixtures.pro[0];
     if (isCollector || more === null) return;
     for (const { id } of spare) await api.call(`/v1/qr-codes/${id}`, { method: 'DELETE', token });
   }
 
   /** @param {Account} account @param {boolean} isRenewed */
   async function restore(account, isRenewed) {
-    const isPro = world.pro.includes(account);
+    const isPro = fixtures.pro.includes(account);
     const { status } = await api.call('/v1/auth/me', { token: account.token });
     if (isRenewed || status === 401) await signIn(account, isPro ? registerPro : registerFree);
     const { token } = account;
@@ -103,11 +103,11 @@ export async function createPeople(url) {
   }
 
   return {
-    world,
+    fixtures,
     /** Says that a request may have ended this account. @param {Account} account */
     use: (account) => used.add(account),
     /** Restores accounts that requests have changed; retries failures later. */
-    async lookAfter() {
+    async restoreAccounts() {
       for (const account of used) {
         Object.assign(account, await registerDisposable());
         used.delete(account);
@@ -116,9 +116,11 @@ export async function createPeople(url) {
       tidiedAt = Date.now();
       const isRenewed = Date.now() - renewedAt > renewMs;
       if (isRenewed) renewedAt = Date.now();
-      for (const account of [...world.free, ...world.pro]) await restore(account, isRenewed).catch(() => undefined);
-      const [owner] = world.pro;
-      if (owner && (await api.call(String(world.logos[0]))).status === 404) world.logos[0] = await uploadLogo(owner);
+      for (const account of [...fixtures.free, ...fixtures.pro])
+        await restore(account, isRenewed).catch(() => undefined);
+      const [owner] = fixtures.pro;
+      if (owner && (await api.call(String(fixtures.logos[0]))).status === 404)
+        fixtures.logos[0] = await uploadLogo(owner);
     },
   };
 }
