@@ -48,8 +48,14 @@ const misdeeds = {
 const isDue = { stall: (n) => n === 150, exit: (n) => n === 250, unanswered: (n) => n >= 88 && n < 98 };
 const names = Object.keys(misdeeds);
 
-const soon = { requestTimeout: 1500, headersTimeout: 1500, connectionsCheckingInterval: 300 };
-createServer(soon, (request, response) => {
+/** Longer than a stall takes on a loaded machine, because Node would close connections right after it. */
+const timeouts = {
+  requestTimeout: 20_000,
+  headersTimeout: 20_000,
+  keepAliveTimeout: 120_000,
+  connectionsCheckingInterval: 300,
+};
+createServer(timeouts, (request, response) => {
   const number = Number(/:(\d+)$/.exec(String(request.headers['x-fuzz']))?.[1] ?? -1);
   /** @param {number} status @param {object} body @param {object} headers */
   const send = (status, body, headers = secure) =>
