@@ -1,4 +1,4 @@
-import type { CountedJournal, Shipper } from './features/clicks/shipper.service.ts';
+import type { CountedJournal, Shipper } from './features/clicks/counting/shipper.service.ts';
 import { unreadBytes } from './platform/journal/position.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
-import type { Batch } from './features/clicks/batch.ts';
-import type { BatchRequest, BatchSource } from './features/clicks/batch-source.ts';
-import { makingRoom } from './features/clicks/pace.ts';
-import { createShipper } from './features/clicks/shipper.service.ts';
-import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
+import type { Batch } from './features/clicks/counting/batch.ts';
+import type { BatchRequest, BatchSource } from './features/clicks/counting/batch-source.ts';
+import { makingRoom } from './features/clicks/counting/counting-throttle.ts';
+import { createShipper } from './features/clicks/counting/shipper.service.ts';
+import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
 import { connectToGateway } from './gateway/gateway-client.ts';
 import type { AppStart } from './gateway/messages.ts';
@@ -28,7 +28,7 @@ import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { askThread } from './platform/threads/ask-thread.ts';
-import { watchStrain } from './platform/threads/strain.ts';
+import { watchStrain } from './platform/threads/cpu-pressure.ts';
 import { buildRedirectApp } from './redirect-app.ts';
 
 export interface RunningServer {

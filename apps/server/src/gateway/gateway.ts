@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { createClicks } from '../features/clicks/clicks.service.ts';
+import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createLinks } from '../features/links/links.service.ts';
 import { createUnknownLinkThrottle } from '../features/links/unknown-link-throttle.ts';
 import { clientAddressOf } from '../http/client-address.ts';

@@ -1,12 +1,12 @@
-import { atOnce } from '../../src/features/clicks/pace.ts';
+import { atOnce } from '../../src/features/clicks/counting/counting-throttle.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config.ts';
-import { makeBatch } from '../../src/features/clicks/batch.ts';
-import type { BatchSource } from '../../src/features/clicks/batch-source.ts';
-import { createShipper, type Shipper } from '../../src/features/clicks/shipper.service.ts';
-import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep.service.ts';
+import { makeBatch } from '../../src/features/clicks/counting/batch.ts';
+import type { BatchSource } from '../../src/features/clicks/counting/batch-source.ts';
+import { createShipper, type Shipper } from '../../src/features/clicks/counting/shipper.service.ts';
+import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep/upkeep.service.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { openCountries } from '../../src/platform/country/country.ts';
 import type { Db } from '../../src/platform/db/db.ts';

@@ -4,7 +4,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { randomIds } from '../../platform/ids/ids.ts';
 import { argonPasswords } from '../../platform/passwords/passwords.ts';
-import { demoPassword } from './demo.content.ts';
+import { demoPassword } from './demo-accounts.ts';
 import { fillWithDemo } from './demo.service.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import type { BillingInterval, QrStyleOptions } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
+import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
 /** Codes, clicks and sessions go with the account; the hashes stay issued. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import type { Billing } from '../../platform/billing/billing.ts';
 import type { HostedPages } from '../../platform/billing/hosted-pages.ts';
-import { buyAt } from './demo-shop.ts';
+import { buyAt } from './demo-subscription.ts';
 import { type DemoDeps, fillWithDemo } from './demo.service.ts';
 
 interface DemoRouteDeps extends DemoDeps {

@@ -2,9 +2,9 @@ import { after, type Clock, days } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { openClickDays } from '../clicks/click-days.service.ts';
-import { demoClicks, demoSingleClicks } from './demo.clicks.ts';
-import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo.content.ts';
+import { openClickDays } from '../clicks/upkeep/click-days.service.ts';
+import { demoClicks, demoSingleClicks } from './demo-clicks.ts';
+import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts';
 import {
   type DemoSubscription,
   insertAccount,

@@ -1,6 +1,6 @@
 import { ContentTooLong, encode, renderQr } from '@tessera/qr';
 import { answerQuestions } from '../threads/ask-thread.ts';
-import { stepBack } from '../threads/step-back.ts';
+import { stepBack } from '../threads/lower-thread-priority.ts';
 import type { DrawAnswer, DrawQuestion } from './drawing.ts';
 
 function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {

@@ -1,7 +1,7 @@
 import { cpSync, constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { stepBack } from '../../threads/step-back.ts';
+import { stepBack } from '../../threads/lower-thread-priority.ts';
 import { prepareFolder } from './data-folder.ts';
 import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 import { startEngine } from './start-engine.ts';

@@ -1,0 +1,57 @@
+import type { exportIntervals } from '@tessera/contract';
+import type { Db } from '../../../platform/db/db.ts';
+import { csvLine } from './csv.ts';
+import { findRawClicks, type RawClickRow, type RawPlace } from './exports.repo.ts';
+import { daysOf, type StatsRange } from './stats-range.ts';
+import { findDays, findHours } from './stats.repo.ts';
+
+export type ExportInterval = (typeof exportIntervals)[number];
+
+const rowsAtOnce = 2000;
+const pieceLength = 16_384;
+const kinds = { p: 'person', b: 'bot', f: 'prefetch' } satisfies Record<RawClickRow['kind'], string>;
+
+async function* dayLines(db: Db, codeId: string, range: StatsRange) {
+  yield csvLine(['date', 'total_clicks', 'unique_clicks', 'bot_clicks', 'prefetch_clicks']);
+  for (const { day, total, unique, bots, prefetches } of await findDays(db, codeId, range))
+    yield csvLine([day, total, unique, bots, prefetches]);
+}
+
+/** A day at a time, as the other kinds are read in pieces too. */
+async function* hourLines(db: Db, codeId: string, range: StatsRange) {
+  yield csvLine(['hour', 'total_clicks', 'unique_clicks']);
+  for (const day of daysOf(range)) {
+    for (const { hour, total, unique } of await findHours(db, codeId, { from: day, to: day }))
+      yield csvLine([hour.toISOString(), total, unique]);
+  }
+}
+
+async function* clickLines(db: Db, codeId: string, range: StatsRange) {
+  yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer']);
+  for (const day of daysOf(range)) {
+    let last: RawPlace | undefined;
+    for (;;) {
+      const rows = await findRawClicks(db, codeId, day, last, rowsAtOnce);
+      for (const { at, kind, country, agent, referrer } of rows) {
+        const [device = null, browser = null, system = null] = agent?.split('|') ?? [];
+        yield csvLine([at.toISOString(), kinds[kind], country, device, browser, system, referrer]);
+      }
+      last = rows.at(-1);
+      if (rows.length < rowsAtOnce) break;
+    }
+  }
+}
+
+const writers = { day: dayLines, hour: hourLines, click: clickLines } satisfies Record<ExportInterval, typeof dayLines>;
+
+/** A file in pieces, made as they are fetched: however many lines there are, few are in memory. */
+export async function* exportPieces(db: Db, codeId: string, range: StatsRange, interval: ExportInterval) {
+  let piece = '';
+  for await (const line of writers[interval](db, codeId, range)) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
