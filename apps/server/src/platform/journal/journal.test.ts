@@ -31,7 +31,7 @@ async function aJournal(options: Partial<JournalOptions> = {}): Promise<Journal>
 }
 const append = (journal: Journal, line: string) => new Promise<void>((resolve) => journal.append(line, resolve));
 async function linesOf(folder: string, from = 0): Promise<string[]> {
-  const { lines, next } = await readJournal(folder, from, { until: undefined, mostLines: 1e9 });
+  const { lines, next } = await readJournal(folder, from, { until: undefined, maxLines: 1e9 });
   return next === from ? lines : [...lines, ...(await linesOf(folder, next))];
 }
 
@@ -91,7 +91,7 @@ describe('a journal', () => {
     const all: string[] = [];
     let from = 0;
     for (;;) {
-      const part = await readJournal(journal.folder, from, { until: journal.written(), mostLines: 4 });
+      const part = await readJournal(journal.folder, from, { until: journal.written(), maxLines: 4 });
       if (part.next === from) break;
       all.push(...part.lines);
       from = part.next;
@@ -103,7 +103,7 @@ describe('a journal', () => {
   it('deletes what has been dealt with and nothing else', async () => {
     const journal = await aJournal({ segmentBytes: 100 });
     for (let n = 0; n < 20; n++) await append(journal, `line number ${n}`);
-    const read = await readJournal(journal.folder, positionOf(3, 0), { until: journal.written(), mostLines: 1 });
+    const read = await readJournal(journal.folder, positionOf(3, 0), { until: journal.written(), maxLines: 1 });
     const rest = await linesOf(journal.folder, read.next);
     journal.discard(read.next);
     expect(rest.length).toBeGreaterThan(5);
@@ -211,7 +211,7 @@ describe('what a killed process leaves', () => {
       const damaged = Buffer.from(bytes);
       damaged[place] = (damaged[place] ?? 0) ^ 0xff;
       writeFileSync(segmentFile(folder, 1), damaged);
-      const part = await readJournal(folder, 0, { until: undefined, mostLines: 1e9 });
+      const part = await readJournal(folder, 0, { until: undefined, maxLines: 1e9 });
       expect(part.lines, `damaged at ${place}`).toEqual([0, 1, 3, 4].map((n) => `line number ${n}`));
       expect(part.skipped).toBe((ends[2] ?? 0) - (ends[1] ?? 0));
     }

@@ -1,29 +1,29 @@
 import { performance } from 'node:perf_hooks';
 import { mainThreadTimes } from './thread-times.ts';
 
-/** The share of the time since the last call in which a thread had work and no processor to do it on: 0 to 1. */
-export type Strain = () => number;
+/** The share of the time since the last call, 0 to 1, in which a thread was ready to run but had no CPU. */
+export type CpuPressure = () => number;
 
-/** Where the system does not count waiting, a loop of this process that is almost always busy is taken for one that waits. */
-const busyIsStrained = 0.95;
+/** Where the system does not report wait times: above this event-loop utilization the CPU is taken for saturated. */
+const saturatedUtilization = 0.95;
 
-function ownLoopStrain(): Strain {
+function eventLoopPressure(): CpuPressure {
   let last = performance.eventLoopUtilization();
   return () => {
     const before = last;
     last = performance.eventLoopUtilization();
-    return performance.eventLoopUtilization(last, before).utilization > busyIsStrained ? 1 : 0;
+    return performance.eventLoopUtilization(last, before).utilization > saturatedUtilization ? 1 : 0;
   };
 }
 
-/** Watches the main thread of a process: the one that answers redirects. */
-export function watchStrain(pid: number): Strain {
-  const first = mainThreadTimes(pid);
-  if (!first) return ownLoopStrain();
-  let [waitedMs, at] = [first.waitedMs, performance.now()];
+/** Watches the main thread of a process; where that is not possible, the event loop of this process. */
+export function watchCpuPressure(pid: number, times = mainThreadTimes, now = () => performance.now()): CpuPressure {
+  const first = times(pid);
+  if (!first) return eventLoopPressure();
+  let [waitedMs, at] = [first.waitedMs, now()];
   return () => {
-    const [since, sinceAt] = [waitedMs, at];
-    [waitedMs, at] = [mainThreadTimes(pid)?.waitedMs ?? waitedMs, performance.now()];
-    return at > sinceAt ? Math.min(1, (waitedMs - since) / (at - sinceAt)) : 0;
+    const [lastWaitedMs, lastAt] = [waitedMs, at];
+    [waitedMs, at] = [times(pid)?.waitedMs ?? waitedMs, now()];
+    return at > lastAt ? Math.min(1, (waitedMs - lastWaitedMs) / (at - lastAt)) : 0;
   };
 }

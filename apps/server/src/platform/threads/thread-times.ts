@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 export interface ThreadTimes {
-  /** Time on a processor. */
   readonly ranMs: number;
-  /** Time ready to run, without a processor to run on. */
+  /** Ready to run, but without a CPU. */
   readonly waitedMs: number;
 }
 
-/** The times of a process's main thread, as Linux counts them; undefined on other systems or if the process is gone. */
+/** The times of a process's main thread; undefined if the process has ended or the system is not Linux. */
 export function mainThreadTimes(pid: number): ThreadTimes | undefined {
   try {
     const [ranNs, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);

@@ -1,12 +1,27 @@
 import { days } from '../../../platform/clock/clock.ts';
 import type { JournalPart } from '../../../platform/journal/read-journal.ts';
-import { type Visit, readLine } from '../recording/click-line.ts';
-import { classify, type Classifier, type Click, type ClickKind, dayOf } from './classify.ts';
+import { readLine, type Visit } from '../recording/click-line.ts';
+import { kindCodes } from '../stored-values.ts';
+import type { DailySalts } from '../upkeep/daily-salt.ts';
+import { dayOf } from '../utc-day.ts';
+import { type Classifier, classify, type Click } from './classify.ts';
 
-/** The salt of each day; null for a day that is closed. */
-export type Salts = ReadonlyMap<string, Uint8Array | null>;
+export interface BatchRequest {
+  folder: string;
+  from: number;
+  /** The end of a journal that is still being written. */
+  until: number | undefined;
+  maxLines: number;
+  salts: DailySalts;
+}
 
-/** Clicks as the database takes them: one text per column, each an array in PostgreSQL's own notation. */
+/** Makes batches of journals. */
+export interface BatchSource {
+  next(request: BatchRequest): Promise<Batch>;
+  close(): Promise<void>;
+}
+
+/** The columns of the clicks, each as the text of a PostgreSQL array. */
 export interface ClickColumns {
   hashes: string;
   times: string;
@@ -17,25 +32,24 @@ export interface ClickColumns {
   referrers: string;
 }
 
-export type Batch =
-  /** Some days' salts must be found out first. */
-  | { at: 'unsalted'; days: string[] }
-  | {
-      at: 'ready';
-      next: number;
-      clicks: number;
-      days: string[];
-      /** When the last of them was made. */
-      lastAt: number;
-      columns: ClickColumns;
-      /** Bytes of the journal that could not be read, and lines that said nothing. */
-      skipped: number;
-      unreadable: number;
-      /** Clicks that came too late to tell whose they were. */
-      late: number;
-    };
+export interface ReadyBatch {
+  kind: 'ready';
+  /** The position after the last click. */
+  next: number;
+  clicks: number;
+  days: string[];
+  /** The time of the last click. */
+  lastAt: number;
+  columns: ClickColumns;
+  /** Damaged bytes of the journal. */
+  skipped: number;
+  /** Lines that are not clicks. */
+  unreadable: number;
+  /** Clicks of closed days, which cannot be unique. */
+  late: number;
+}
 
-const kindCodes = { person: 'p', bot: 'b', prefetch: 'f' } satisfies Record<ClickKind, string>;
+export type Batch = ReadyBatch | { kind: 'salts-missing'; days: string[] };
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`);
 const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
@@ -52,16 +66,16 @@ const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
 
 const dayNumber = (at: number) => Math.floor(at / days(1));
 
-/** Makes a batch of a part of the journal. All the work on a single click happens here, away from who answers requests. */
-export function makeBatch(part: JournalPart, salts: Salts, classifier: Classifier): Batch {
+/** All the work per click happens here: in a worker thread, so that it does not delay requests. */
+export function makeBatch(part: JournalPart, salts: DailySalts, classifier: Classifier): Batch {
   const visits = part.lines.map(readLine).filter((visit): visit is Visit => visit !== undefined);
   const present = new Map(visits.map(({ at }) => [dayNumber(at), dayOf(at)]));
   const unsalted = [...present.values()].filter((day) => !salts.has(day));
-  if (unsalted.length > 0) return { at: 'unsalted', days: unsalted };
-  const keys = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
-  const clicks = visits.map((visit) => classify(visit, keys.get(dayNumber(visit.at)), classifier));
+  if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };
+  const saltOf = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
+  const clicks = visits.map((visit) => classify(visit, saltOf.get(dayNumber(visit.at)), classifier));
   return {
-    at: 'ready',
+    kind: 'ready',
     next: part.next,
     clicks: clicks.length,
     days: [...present.values()],

@@ -1,54 +1,57 @@
-import type { Strain } from '../../../platform/threads/cpu-pressure.ts';
+import type { CpuPressure } from '../../../platform/threads/cpu-pressure.ts';
 
-export interface Pace {
-  /** How long whoever has just worked rests before it goes on. */
-  restMs(workedMs: number, lagMs: number): number;
-  /** Whether the machine has had nothing to do since it was last asked: then a rest helps nobody. */
+/** Holds back counting while redirects need the CPU. */
+export interface CountingThrottle {
+  /** The pause after a batch that took `workedMs` and whose clicks are `lagMs` old. */
+  pauseMs(workedMs: number, lagMs: number): number;
+  /** True if the CPU was idle or there were few redirects since the last call: a pause is then useless. */
   isIdle(): boolean;
 }
 
-/** A redirect may wait for a processor so much of the time before counting makes room. */
-const bearable = 0.03;
-const idle = 0.005;
-/** So little that fewer than one redirect in a hundred meets it. */
-const leastShare = 0.005;
-/** Clicks that have waited so long are counted at full speed, whatever else wants the machine. */
-const patienceMs = 600_000;
-const longestMs = 20_000;
-
-/** Fewer redirects a second than this are nobody to make room for. */
-const fewPerSecond = 100;
+/** Above this CPU pressure, counting backs off. */
+const maxPressure = 0.03;
+const idlePressure = 0.005;
+/** The smallest share of the time that counting takes: it delays less than one redirect in a hundred. */
+const minShare = 0.005;
+/** The lag at which clicks are counted at full speed, whatever the load. */
+const maxLagMs = 600_000;
+const maxPauseMs = 20_000;
+/** Below this rate, counting is not throttled. */
+const minRedirectsPerSecond = 100;
 
 /**
- * Counting goes at full speed on a machine that has processors to spare, or nobody to answer. When redirects have to wait
- * for a processor, it takes half of its share of the time after every look, and takes it back in steps when they no
- * longer do. The longer clicks have waited, the more of the time counting takes regardless.
+ * After each batch, CPU pressure on the redirect thread halves the share of the time that counting takes; without it,
+ * the share grows back step by step. The share also grows with the lag.
  */
-export function makingRoom(strain: Strain, answered: () => number, now: () => number = () => performance.now()): Pace {
+export function createCountingThrottle(
+  pressure: CpuPressure,
+  redirectCount: () => number,
+  now: () => number = () => performance.now(),
+): CountingThrottle {
   let share = 1;
-  let [answers, at] = [answered(), now()];
-  function isAsked(): boolean {
-    const [before, since] = [answers, at];
-    [answers, at] = [answered(), now()];
-    return answers - before > (fewPerSecond * (at - since)) / 1000;
+  let [count, at] = [redirectCount(), now()];
+  function isServing(): boolean {
+    const [lastCount, lastAt] = [count, at];
+    [count, at] = [redirectCount(), now()];
+    return count - lastCount > (minRedirectsPerSecond * (at - lastAt)) / 1000;
   }
   return {
-    restMs(workedMs, lagMs) {
-      const isStrained = strain() > bearable;
-      if (!isAsked()) {
+    pauseMs(workedMs, lagMs) {
+      const isOverloaded = pressure() > maxPressure;
+      if (!isServing()) {
         share = 1;
         return 0;
       }
-      share = isStrained ? Math.max(leastShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
-      const pressing = Math.min(1, Math.max(0, lagMs / patienceMs)) ** 3;
-      return Math.min(longestMs, workedMs * (1 / Math.max(share, pressing) - 1));
+      share = isOverloaded ? Math.max(minShare, share / 2) : Math.min(1, share * 1.5 + 0.03);
+      const lagShare = Math.min(1, Math.max(0, lagMs / maxLagMs)) ** 3;
+      return Math.min(maxPauseMs, workedMs * (1 / Math.max(share, lagShare) - 1));
     },
     isIdle() {
-      const isCalm = strain() < idle;
-      return !isAsked() || isCalm;
+      const isCalm = pressure() < idlePressure;
+      return !isServing() || isCalm;
     },
   };
 }
 
-/** For tests and for who is in a hurry. */
-export const atOnce: Pace = { restMs: () => 0, isIdle: () => true };
+/** No throttling; used in tests. */
+export const noThrottle: CountingThrottle = { pauseMs: () => 0, isIdle: () => true };

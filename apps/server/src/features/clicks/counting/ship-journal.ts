@@ -1,118 +1,108 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import type { Batch } from './batch.ts';
-import type { BatchSource } from './batch-source.ts';
+import type { SaltCache } from '../upkeep/daily-salt.ts';
+import { createPartitions } from '../upkeep/partitions.repo.ts';
+import type { BatchSource, ReadyBatch } from './batch.ts';
 import { countBatch, openSource } from './counting.repo.ts';
-import { makeDays } from '../upkeep/partitions.repo.ts';
-import type { createSaltShaker } from '../upkeep/daily-salt.ts';
 
-interface Shared {
+export interface ShippingContext {
   db: Db;
   clock: Clock;
   log: Logger;
   batches: BatchSource;
-  salts: ReturnType<typeof createSaltShaker>;
+  saltCache: SaltCache;
   counts: { shipped: number; late: number; damaged: number };
-  /** Days that there is room for in the database. */
-  readyDays: Set<string>;
+  /** Days that are known to have partitions. */
+  partitionedDays: Set<string>;
 }
 
-export interface ShippedJournal {
+interface ShippedJournal {
   source: string;
   folder: string;
-  /** How far it is written, if it still is. */
+  /** The end of a journal that is still being written. */
   until: () => number | undefined;
 }
 
+/** Waits between two batches. Takes the duration of the last one and the time of its last click. */
+export type Pause = (workedMs: number, lastAt: number) => Promise<void>;
+
 interface Progress {
-  /** Where it stands, if that is known. */
+  /** The position of the journal, if it is known. */
   from?: number | undefined;
-  shipped: (to: number, lastAt: number) => void;
-  /** Waits as long as others need the machine more; gets how long the last batch took and when its last click was made. */
-  rest: (workedMs: number, lastAt: number) => Promise<void>;
+  onShipped: (to: number, lastAt: number) => void;
+  pause: Pause;
 }
 
-/** One statement's worth. The embedded engine does one thing at a time, and others want their turn. */
-const mostLines = { embedded: 1000, postgres: 5000 } satisfies Record<Db['engine'], number>;
+/** The clicks of one statement. The embedded engine runs one statement at a time, so the others wait for it. */
+const maxLines = { embedded: 1000, postgres: 5000 } satisfies Record<Db['engine'], number>;
+/** Failures in a row, each because partitions changed, after which the shipper gives up until the next round. */
+const maxFailures = 2;
 
-type ReadyBatch = Extract<Batch, { at: 'ready' }>;
+/** PostgreSQL's error for a row without a partition: the day was closed or dropped meanwhile. */
+const isMissingPartition = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23514';
 
-/** "There is no place for this row": a day was closed or dropped since we looked. */
-const isMissingDay = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23514';
-
-async function nextBatch(shared: Shared, journal: ShippedJournal, from: number): Promise<ReadyBatch> {
-  const { batches, salts, db } = shared;
+async function readBatch(context: ShippingContext, journal: ShippedJournal, from: number): Promise<ReadyBatch> {
+  const { batches, saltCache, db } = context;
+  const { folder } = journal;
   for (;;) {
-    const batch = await batches.next({
-      folder: journal.folder,
-      from,
-      until: journal.until(),
-      mostLines: mostLines[db.engine],
-      salts: salts.kept,
-    });
-    if (batch.at === 'ready') return batch;
-    await salts.find(batch.days);
+    const until = journal.until();
+    const batch = await batches.next({ folder, from, until, maxLines: maxLines[db.engine], salts: saltCache.salts });
+    if (batch.kind === 'ready') return batch;
+    await saltCache.load(batch.days);
   }
 }
 
-async function makeRoom({ db, readyDays }: Shared, days: readonly string[]): Promise<void> {
-  const missing = days.filter((day) => !readyDays.has(day));
+async function ensurePartitions({ db, partitionedDays }: ShippingContext, days: readonly string[]): Promise<void> {
+  const missing = days.filter((day) => !partitionedDays.has(day));
   if (missing.length === 0) return;
-  await db.tx((tx) => makeDays(tx, missing));
-  for (const day of missing) readyDays.add(day);
+  await db.tx((tx) => createPartitions(tx, missing));
+  for (const day of missing) partitionedDays.add(day);
 }
 
-function note({ log, counts }: Shared, source: string, batch: ReadyBatch): void {
+function addToCounts({ log, counts }: ShippingContext, source: string, batch: ReadyBatch): void {
+  const { skipped, unreadable } = batch;
   counts.shipped += batch.clicks;
   counts.late += batch.late;
-  const { skipped, unreadable } = batch;
   counts.damaged += unreadable + (skipped > 0 ? 1 : 0);
-  if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'a part of a journal of clicks was damaged');
+  if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'damaged click journal');
 }
 
 /**
- * Counts a journal up to where it is written. The next batch is made while the database counts the last one. Two that
- * count the same journal do no harm: the position in the database lets each batch pass once.
+ * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
+ * the same journal: the position in the database accepts each batch once.
  */
-export async function shipJournal(shared: Shared, journal: ShippedJournal, progress: Progress): Promise<void> {
-  const { db, clock } = shared;
+export async function shipJournal(context: ShippingContext, journal: ShippedJournal, progress: Progress) {
+  const { db, clock } = context;
   const { source } = journal;
   let from = progress.from ?? (await openSource(db, source, clock.now()));
-  let coming = nextBatch(shared, journal, from);
-  let surprises = 0;
+  let upcoming = readBatch(context, journal, from);
+  let failures = 0;
   for (;;) {
-    const batch = await coming;
+    const batch = await upcoming;
     if (batch.next === from) return;
-    await makeRoom(shared, batch.days);
-    coming = nextBatch(shared, journal, batch.next);
-    // If counting fails, nobody waits for it any more.
-    coming.catch(() => {});
-    const started = performance.now();
+    await ensurePartitions(context, batch.days);
+    upcoming = readBatch(context, journal, batch.next);
+    // If counting fails, nothing else handles the rejection.
+    upcoming.catch(() => {});
+    const startedAt = performance.now();
     try {
-      const { moved } = await countBatch(db, {
-        source,
-        from,
-        to: batch.next,
-        now: clock.now(),
-        columns: batch.columns,
-      });
-      if (moved) {
-        note(shared, source, batch);
-        surprises = 0;
+      if (await countBatch(db, { source, from, to: batch.next, now: clock.now(), columns: batch.columns })) {
+        addToCounts(context, source, batch);
+        failures = 0;
         from = batch.next;
-        progress.shipped(from, batch.lastAt);
-        await progress.rest(performance.now() - started, batch.lastAt);
+        progress.onShipped(from, batch.lastAt);
+        await progress.pause(performance.now() - startedAt, batch.lastAt);
         continue;
       }
       from = await openSource(db, source, clock.now());
     } catch (error) {
-      surprises += 1;
-      if (!isMissingDay(error) || surprises > 2) throw error;
-      shared.salts.forgetAll();
-      shared.readyDays.clear();
+      failures += 1;
+      if (!isMissingPartition(error) || failures > maxFailures) throw error;
+      context.saltCache.clear();
+      context.partitionedDays.clear();
     }
-    await coming.catch(() => {});
-    coming = nextBatch(shared, journal, from);
+    await upcoming.catch(() => {});
+    upcoming = readBatch(context, journal, from);
   }
 }

@@ -4,25 +4,25 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { AbandonedJournal } from '../../../platform/journal/abandoned.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import type { BatchSource } from './batch-source.ts';
-import type { Pace } from './counting-throttle.ts';
-import { shipJournal, type ShippedJournal } from './ship-journal.ts';
-import { createSaltShaker } from '../upkeep/daily-salt.ts';
+import { createSaltCache } from '../upkeep/daily-salt.ts';
+import type { BatchSource } from './batch.ts';
+import type { CountingThrottle } from './counting-throttle.ts';
+import { type Pause, shipJournal, type ShippingContext } from './ship-journal.ts';
 
 export interface Shipper {
   start(): void;
-  /** Counts everything that is written by now, here and in the journals of processes that are gone. */
+  /** Counts all clicks written by now, in the own journal and in abandoned ones, without throttling. */
   shipAll(): Promise<void>;
-  /** Counts the rest, within this time. */
-  stop(patienceMs: number): Promise<void>;
+  /** Counts the rest of the own journal, within this time. */
+  stop(timeoutMs: number): Promise<void>;
   readonly counts: { readonly shipped: number; readonly late: number; readonly damaged: number };
-  /** How far the own journal is counted. */
+  /** The position up to which the own journal is counted. */
   position(): number;
-  /** How long the oldest click that is not counted yet has been waiting. */
+  /** The age of the oldest uncounted click. */
   lagMs(): number;
 }
 
-/** A journal that is still being written, as seen by the process that counts its clicks. */
+/** A journal that is still being written, as the process that counts it sees it. */
 export type CountedJournal = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
 
 export interface ShipperDeps {
@@ -31,98 +31,101 @@ export interface ShipperDeps {
   log: Logger;
   journal: CountedJournal;
   batches: BatchSource;
-  /** The journals that processes which are gone have left. */
+  /** The journals of processes that have ended. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
-  /** How fast to go while nobody waits for it. */
-  pace: Pace;
+  throttle: CountingThrottle;
 }
 
 const roundMs = 1000;
-const lookAroundMs = 60_000;
-const complainMs = 60_000;
-/** Who rests looks this often whether that still helps anybody. */
-const lookMs = 250;
+const abandonedIntervalMs = 60_000;
+const warnIntervalMs = 60_000;
+/** A pause ends early if it is useless by then; this is how often it checks. */
+const pauseCheckMs = 250;
+
+/** Pauses as long as the throttle asks for, or until `isUrgent`. */
+const createPause =
+  ({ clock, throttle }: ShipperDeps, isUrgent: () => boolean): Pause =>
+  async (workedMs, lastAt) => {
+    if (isUrgent()) return;
+    const end = performance.now() + throttle.pauseMs(workedMs, clock.now().getTime() - lastAt);
+    for (let left = end - performance.now(); left >= 1 && !isUrgent(); left = end - performance.now()) {
+      await sleep(Math.min(left, pauseCheckMs), undefined, { ref: false });
+      if (throttle.isIdle()) return;
+    }
+  };
+
+/** Ships the journal that is still being written. */
+function createOwnShipping(context: ShippingContext, journal: CountedJournal, pause: Pause) {
+  const { source, folder } = journal;
+  /** Undefined until the first batch is counted. */
+  let position: number | undefined;
+  let oldestAt = context.clock.now().getTime();
+  const isCounted = () => (position ?? 0) === journal.written();
+  const onShipped = (to: number, lastAt: number) => {
+    position = to;
+    oldestAt = lastAt;
+    journal.discard(to);
+  };
+  return {
+    position: () => position ?? 0,
+    lagMs: () => (isCounted() ? 0 : context.clock.now().getTime() - oldestAt),
+    async ship(): Promise<void> {
+      const shipped = { source, folder, until: () => journal.written() };
+      if (!isCounted()) await shipJournal(context, shipped, { from: position, onShipped, pause });
+      oldestAt = context.clock.now().getTime();
+      if (position !== undefined) journal.discard(position);
+    },
+  };
+}
+
+async function shipAbandoned(context: ShippingContext, journal: AbandonedJournal, pause: Pause): Promise<void> {
+  let isDone = false;
+  try {
+    const onShipped = (to: number) => journal.discard(to);
+    await shipJournal(context, { ...journal, until: () => undefined }, { onShipped, pause });
+    isDone = true;
+    context.log.info({ source: journal.source }, 'abandoned click journal counted');
+  } finally {
+    await journal.release({ remove: isDone });
+  }
+}
 
 export function createShipper(deps: ShipperDeps): Shipper {
-  const { clock, log, journal, pace } = deps;
+  const { clock, log } = deps;
   const counts = { shipped: 0, late: 0, damaged: 0 };
-  const salts = createSaltShaker(deps);
-  const shared = { ...deps, salts, counts, readyDays: new Set<string>() };
-  const own: ShippedJournal = { source: journal.source, folder: journal.folder, until: () => journal.written() };
-  /** Not known yet: nothing was counted. */
-  let position: number | undefined;
-  const isCounted = () => (position ?? 0) === journal.written();
-  let waitingSince = clock.now().getTime();
-  let lookedAroundAt = 0;
-  let complainedAt = 0;
-  let stopping = false;
-  /** Somebody waits for everything to be counted. */
-  let hurried = false;
+  const context = { ...deps, saltCache: createSaltCache(deps), counts, partitionedDays: new Set<string>() };
+  let abandonedCheckedAt = 0;
+  let warnedAt = 0;
+  let isStopping = false;
+  /** A caller waits for the result: no throttling. */
+  let isUrgent = false;
+  const pause = createPause(deps, () => isUrgent);
+  const own = createOwnShipping(context, deps.journal, pause);
   let round: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const lagMs = () => (isCounted() ? 0 : clock.now().getTime() - waitingSince);
-
-  async function rest(workedMs: number, lastAt: number): Promise<void> {
-    if (hurried) return;
-    const end = performance.now() + pace.restMs(workedMs, clock.now().getTime() - lastAt);
-    for (let left = end - performance.now(); left >= 1 && !hurried; left = end - performance.now()) {
-      await sleep(Math.min(left, lookMs), undefined, { ref: false });
-      if (pace.isIdle()) return;
+  async function shipRound(): Promise<void> {
+    context.saltCache.deleteClosed();
+    await own.ship();
+    if (isStopping || clock.now().getTime() - abandonedCheckedAt < abandonedIntervalMs) return;
+    abandonedCheckedAt = clock.now().getTime();
+    for await (const journal of deps.abandoned()) {
+      await shipAbandoned(context, journal, pause);
+      if (isStopping) return;
     }
   }
 
-  async function shipOwn(): Promise<void> {
-    if (!isCounted()) await countOwn();
-    waitingSince = clock.now().getTime();
-    if (position !== undefined) journal.discard(position);
-  }
-
-  async function countOwn(): Promise<void> {
-    await shipJournal(shared, own, {
-      from: position,
-      rest,
-      shipped(to, lastAt) {
-        position = to;
-        waitingSince = lastAt;
-        journal.discard(to);
-      },
-    });
-  }
-
-  async function shipAbandoned(): Promise<void> {
-    for await (const left of deps.abandoned()) {
-      let done = false;
-      try {
-        await shipJournal(shared, { ...left, until: () => undefined }, { shipped: (to) => left.discard(to), rest });
-        done = true;
-        log.info({ source: left.source }, 'counted the clicks that another process had left');
-      } finally {
-        await left.release({ remove: done });
-      }
-      if (stopping) return;
-    }
-  }
-
-  async function shipAll(): Promise<void> {
-    salts.forgetOld();
-    await shipOwn();
-    if (clock.now().getTime() - lookedAroundAt < lookAroundMs && !stopping) return;
-    lookedAroundAt = clock.now().getTime();
-    if (!stopping) await shipAbandoned();
-  }
-
-  /** One at a time. Whatever fails is tried again in the next round: the clicks are still in the journal. */
+  /** One round at a time. After a failure the clicks are still in the journal, and the next round tries again. */
   function startRound(): void {
-    round ??= shipAll()
+    round ??= shipRound()
       .catch((error: unknown) => {
-        if (Date.now() - complainedAt < complainMs) return;
-        complainedAt = Date.now();
-        log.warn({ err: error }, 'clicks wait in the journal until they can be counted');
+        if (Date.now() - warnedAt < warnIntervalMs) return;
+        warnedAt = Date.now();
+        log.warn({ err: error }, 'click counting failed');
       })
       .finally(() => {
         round = undefined;
-        if (timer && !stopping) timer = setTimeout(startRound, roundMs).unref();
+        if (timer && !isStopping) timer = setTimeout(startRound, roundMs).unref();
       });
   }
 
@@ -132,24 +135,26 @@ export function createShipper(deps: ShipperDeps): Shipper {
       timer = setTimeout(startRound, 0);
     },
     async shipAll() {
-      lookedAroundAt = 0;
-      hurried = true;
-      await shipAll().finally(() => {
-        hurried = stopping;
+      abandonedCheckedAt = 0;
+      isUrgent = true;
+      await shipRound().finally(() => {
+        isUrgent = isStopping;
       });
     },
-    async stop(patienceMs) {
-      stopping = true;
-      hurried = true;
+    async stop(timeoutMs) {
+      isStopping = true;
+      isUrgent = true;
       clearTimeout(timer);
-      const last = (round ?? Promise.resolve()).then(shipOwn).catch((error: unknown) => {
-        log.warn({ err: error }, 'clicks wait in the journal for the next start');
-      });
-      const tooLong = new AbortController();
-      await Promise.race([last, sleep(patienceMs, undefined, { signal: tooLong.signal }).catch(() => {})]);
-      tooLong.abort();
+      const last = (round ?? Promise.resolve())
+        .then(() => own.ship())
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'clicks left in the journal at shutdown');
+        });
+      const timeout = new AbortController();
+      await Promise.race([last, sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => {})]);
+      timeout.abort();
     },
-    position: () => position ?? 0,
-    lagMs,
+    position: own.position,
+    lagMs: own.lagMs,
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
 import { type VisitHeaders, writeLine } from './click-line.ts';
 
-/** How a request for a short link was answered. */
+/** The result of a request for a short link. */
 export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
 
 export interface Clicks {

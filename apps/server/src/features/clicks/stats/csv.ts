@@ -1,7 +1,7 @@
-/** What a spreadsheet would run instead of show. */
+/** The start of a field that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** One field: what could be a formula is made text, what could break the line is quoted. */
+/** Prefixes formulas, so that they stay text, and quotes fields that could break the line. */
 function csvField(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -1,15 +1,17 @@
 import type { exportIntervals } from '@tessera/contract';
 import type { Db } from '../../../platform/db/db.ts';
+import { kindCodes } from '../stored-values.ts';
 import { csvLine } from './csv.ts';
-import { findRawClicks, type RawClickRow, type RawPlace } from './exports.repo.ts';
+import { findClickEvents, type EventCursor } from './exports.repo.ts';
 import { daysOf, type StatsRange } from './stats-range.ts';
 import { findDays, findHours } from './stats.repo.ts';
 
 export type ExportInterval = (typeof exportIntervals)[number];
 
-const rowsAtOnce = 2000;
+const pageSize = 2000;
 const pieceLength = 16_384;
-const kinds = { p: 'person', b: 'bot', f: 'prefetch' } satisfies Record<RawClickRow['kind'], string>;
+const { person, bot, prefetch } = kindCodes;
+const kindNames = { [person]: 'person', [bot]: 'bot', [prefetch]: 'prefetch' } as const;
 
 async function* dayLines(db: Db, codeId: string, range: StatsRange) {
   yield csvLine(['date', 'total_clicks', 'unique_clicks', 'bot_clicks', 'prefetch_clicks']);
@@ -17,7 +19,7 @@ async function* dayLines(db: Db, codeId: string, range: StatsRange) {
     yield csvLine([day, total, unique, bots, prefetches]);
 }
 
-/** A day at a time, as the other kinds are read in pieces too. */
+/** Reads one day at a time, to keep the queries short. */
 async function* hourLines(db: Db, codeId: string, range: StatsRange) {
   yield csvLine(['hour', 'total_clicks', 'unique_clicks']);
   for (const day of daysOf(range)) {
@@ -29,22 +31,22 @@ async function* hourLines(db: Db, codeId: string, range: StatsRange) {
 async function* clickLines(db: Db, codeId: string, range: StatsRange) {
   yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer']);
   for (const day of daysOf(range)) {
-    let last: RawPlace | undefined;
+    let last: EventCursor | undefined;
     for (;;) {
-      const rows = await findRawClicks(db, codeId, day, last, rowsAtOnce);
+      const rows = await findClickEvents(db, codeId, day, last, pageSize);
       for (const { at, kind, country, agent, referrer } of rows) {
         const [device = null, browser = null, system = null] = agent?.split('|') ?? [];
-        yield csvLine([at.toISOString(), kinds[kind], country, device, browser, system, referrer]);
+        yield csvLine([at.toISOString(), kindNames[kind], country, device, browser, system, referrer]);
       }
       last = rows.at(-1);
-      if (rows.length < rowsAtOnce) break;
+      if (rows.length < pageSize) break;
     }
   }
 }
 
 const writers = { day: dayLines, hour: hourLines, click: clickLines } satisfies Record<ExportInterval, typeof dayLines>;
 
-/** A file in pieces, made as they are fetched: however many lines there are, few are in memory. */
+/** Makes the file piece by piece while it is sent, so that few lines are in memory at a time. */
 export async function* exportPieces(db: Db, codeId: string, range: StatsRange, interval: ExportInterval) {
   let piece = '';
   for await (const line of writers[interval](db, codeId, range)) {

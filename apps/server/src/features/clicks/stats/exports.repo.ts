@@ -1,29 +1,33 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { kindCodes } from '../stored-values.ts';
 
 export const findHashOf = (db: Queryable, codeId: string) =>
   db.maybe<{ hash: string }>(sql`select short_hash as hash from qr_codes where id = ${codeId}`);
 
-export interface RawClickRow {
+export interface ClickEventRow {
   at: Date;
-  kind: 'p' | 'b' | 'f';
+  kind: (typeof kindCodes)[keyof typeof kindCodes];
   country: string | null;
   agent: string | null;
   referrer: string | null;
-  /** Tells clicks of the same moment apart: where the row lies. */
-  place: string;
-  /** The moment to the microsecond, which a Date cannot hold. */
+  /** The time to the microsecond, which a Date cannot hold. */
   moment: string;
-}
-
-export interface RawPlace {
-  moment: string;
+  /** The row's physical location, which orders clicks of the same moment. */
   place: string;
 }
 
-/** The clicks of a day behind a place, in order. A short statement each, so that no transaction stays open meanwhile. */
-export const findRawClicks = (db: Queryable, codeId: string, day: string, after: RawPlace | undefined, count: number) =>
-  db.many<RawClickRow>(sql`
+export type EventCursor = Pick<ClickEventRow, 'moment' | 'place'>;
+
+/** A page of the click events of a day, in order. Pages are separate statements, so that no transaction stays open. */
+export const findClickEvents = (
+  db: Queryable,
+  codeId: string,
+  day: string,
+  after: EventCursor | undefined,
+  count: number,
+) =>
+  db.many<ClickEventRow>(sql`
     select at, kind, country, agent, referrer, ctid::text as place, at::text as moment from click_raw
     where code_id = ${codeId}
       and at >= (${day}::date)::timestamp at time zone 'UTC' and at < (${day}::date + 1)::timestamp at time zone 'UTC'

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { after, type Clock, minutes } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Signer } from '../../../platform/signing/signer.ts';
-import { dayOf } from '../counting/classify.ts';
+import { dayOf } from '../utc-day.ts';
 import { type ExportInterval, exportPieces } from './export-pieces.ts';
 import { findHashOf } from './exports.repo.ts';
 import { rangeOf, type StatsRange } from './stats-range.ts';

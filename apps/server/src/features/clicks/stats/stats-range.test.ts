@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, daysOf, hoursOf, rangeOf, splitRange } from './stats-range.ts';
+import { dayAfter } from '../utc-day.ts';
+import { daysOf, hoursOf, rangeOf, splitRange } from './stats-range.ts';
 
 const today = '2026-03-15';
 

@@ -1,17 +1,14 @@
 import { type ExportQuery, isReadableRange, limits } from '@tessera/contract';
 import { invalidFields } from '../../../http/app-error.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
-import { dayOf } from '../counting/classify.ts';
+import { dayAfter, dayBefore, dayOf } from '../utc-day.ts';
 
 export interface StatsRange {
   from: string;
   to: string;
 }
 
-export const dayBefore = (day: string, count: number): string => dayOf(after(new Date(day), -days(count)).getTime());
-export const dayAfter = (day: string, count = 1): string => dayBefore(day, -count);
-
-/** Closes the open ends of what was asked for: until today, and for as long as is usual. */
+/** Fills in a missing end (today) and a missing start (the default length). */
 export function rangeOf(asked: ExportQuery, today: string): StatsRange {
   const { defaultDays, defaultHourDays } = limits.analytics;
   const to = asked.to ?? today;
@@ -21,13 +18,13 @@ export function rangeOf(asked: ExportQuery, today: string): StatsRange {
 }
 
 /**
- * Every day of the range, first and last included. Counts days as numbers: text comparison of dates fails outside the
- * years 0 to 9999, and such a loop does not end.
+ * Every day of the range, first and last included. Counts days as numbers: a loop that compares dates as text does not
+ * end outside the years 0 to 9999.
  */
 export function daysOf({ from, to }: StatsRange): string[] {
   const first = Date.parse(from);
   const count = (Date.parse(to) - first) / days(1) + 1;
-  if (!(count <= limits.analytics.maxDays)) throw new RangeError(`${from} to ${to} is too long a range`);
+  if (!(count <= limits.analytics.maxDays)) throw new RangeError(`range too long: ${from} to ${to}`);
   return Array.from({ length: Math.max(count, 0) }, (_, index) => dayOf(first + days(index)));
 }
 
@@ -35,17 +32,17 @@ export function daysOf({ from, to }: StatsRange): string[] {
 export const hoursOf = (range: StatsRange): Date[] =>
   daysOf(range).flatMap((day) => Array.from({ length: 24 }, (_, hour) => after(new Date(day), hours(hour))));
 
-/** A range as whole months that are summed up, and the days around them. */
+/** A range as whole months that have rollups, and the days around them. */
 export interface MonthsAndDays {
   days: StatsRange[];
   months: StatsRange | undefined;
 }
 
-/** Months counted from year 0, so that they compare as numbers. */
+/** Months since year 0, comparable as numbers. */
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const firstDayOf = (month: number): string => dayOf(Date.UTC(Math.floor(month / 12), month % 12));
 
-/** `open` is the first day that may not be in its month yet. */
+/** `open` is the first day that may not be added to its month yet. */
 export function splitRange({ from, to }: StatsRange, open: string): MonthsAndDays {
   const first = monthOf(dayBefore(from, 1)) + 1;
   const end = Math.min(monthOf(dayAfter(to)), monthOf(open));

@@ -1,4 +1,5 @@
 import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
+import { dimensionCodes, otherReferrers } from '../stored-values.ts';
 import type { StatsRange } from './stats-range.ts';
 import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
 
@@ -26,30 +27,29 @@ export const presentOverview = (rows: readonly { day: string; total: number }[])
 
 const countryName = (value: string) => (value === 'ZZ' ? null : value);
 
-/** An agent is device, browser and system in one; each part is summed up by itself. */
+/** An agent is stored as `device|browser|system`; sums up one of the three. */
 function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
-  const sums = new Map<string, Counts>();
+  const byName = new Map<string, Counts>();
   for (const row of agents) {
     const name = row.value.split('|')[part] ?? 'other';
-    const so = sums.get(name) ?? { total: 0, unique: 0 };
-    sums.set(name, { total: so.total + row.total, unique: so.unique + row.unique });
+    byName.set(name, sum([row, byName.get(name) ?? { total: 0, unique: 0 }]));
   }
-  return [...sums].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
+  return [...byName].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
 }
 
-/** Those with most clicks by name; the others, and the clicks that came from no page, as one share each. */
+/** The top referrers by name; all others as one share, and clicks without a referrer as another. */
 function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
-  const named = rows.filter(({ value }) => value !== '*');
+  const named = rows.filter(({ value }) => value !== otherReferrers);
   const top = named.slice(0, limits.analytics.referrers);
   const shares: StatsShare[] = top.map((row) => ({ value: row.value, ...presentCounts(row) }));
   const others = minus(sum(rows), sum(top));
   const direct = minus(all, sum(rows));
-  if (others.total > 0) shares.push({ value: '*', ...presentCounts(others) });
+  if (others.total > 0) shares.push({ value: otherReferrers, ...presentCounts(others) });
   if (direct.total > 0) shares.push({ value: null, ...presentCounts(direct) });
   return shares.sort(byTotal);
 }
 
-/** Seven days, Monday first, of 24 hours. */
+/** Seven arrays, Monday first, of 24 hours. */
 function presentHoursOfWeek(rows: readonly { hour: number; total: number }[]): number[][] {
   const totals = new Map(rows.map(({ hour, total }) => [hour, total]));
   return Array.from({ length: 7 }, (_day, day) =>
@@ -62,7 +62,7 @@ export interface RangeFacts {
   range: StatsRange;
   interval: NonNullable<StatsQuery['interval']>;
   days: readonly DayRow[];
-  /** Given when asked by the hour. */
+  /** Present if the interval is an hour. */
   hours: readonly HourRow[] | undefined;
   breakdown: readonly BreakdownRow[];
   hoursOfWeek: readonly { hour: number; total: number }[];
@@ -71,8 +71,8 @@ export interface RangeFacts {
 export function presentRange(facts: RangeFacts): QrStats {
   const { days, hours, breakdown, range, interval } = facts;
   const of = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
-  const countries = of('c');
-  const agents = of('a');
+  const countries = of(dimensionCodes.country);
+  const agents = of(dimensionCodes.agent);
   const known = sum(countries);
   const all = sum(days);
   const points = hours
@@ -87,7 +87,7 @@ export function presentRange(facts: RangeFacts): QrStats {
       devices: sharesOfPart(agents, 0),
       browsers: sharesOfPart(agents, 1),
       systems: sharesOfPart(agents, 2),
-      referrers: referrerShares(of('r'), known),
+      referrers: referrerShares(of(dimensionCodes.referrer), known),
     },
     hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
     bots: {

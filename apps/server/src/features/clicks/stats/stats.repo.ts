@@ -1,18 +1,19 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { type dimensionCodes, grainCodes } from '../stored-values.ts';
 import { daysOf, hoursOf, type MonthsAndDays, type StatsRange } from './stats-range.ts';
 
 export interface OwnedCode {
   id: string;
   hash: string;
   total: number;
-  subscription_status: string | null;
+  subscriptionStatus: string | null;
 }
 
-/** The code with its clicks of all time, if it is the user's own; nothing for anybody else. */
+/** A code with its total clicks; undefined unless the user owns it. */
 export const findOwnedCode = (db: Queryable, codeId: string, userId: string) =>
   db.maybe<OwnedCode>(sql`
-    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, s.status as subscription_status
+    select c.id, c.short_hash as hash, coalesce(t.total_clicks, 0) as total, s.status as "subscriptionStatus"
     from qr_codes c
     left join click_totals t on t.code_id = c.id
     left join subscriptions s on s.user_id = c.user_id
@@ -26,7 +27,7 @@ export interface DayRow {
   prefetches: number;
 }
 
-/** Every day of the range, those without clicks too. */
+/** Every day of the range, including days without clicks. */
 export async function findDays(db: Queryable, codeId: string, range: StatsRange): Promise<DayRow[]> {
   const rows = await db.many<DayRow>(sql`
     select day, total_clicks as total, unique_clicks as unique, bot_clicks as bots, prefetch_clicks as prefetches
@@ -36,7 +37,7 @@ export async function findDays(db: Queryable, codeId: string, range: StatsRange)
   return daysOf(range).map((day) => found.get(day) ?? { day, total: 0, unique: 0, bots: 0, prefetches: 0 });
 }
 
-/** Every day of the range with the clicks of all codes that the user holds. */
+/** Every day of the range with the clicks of all codes of a user. */
 export const findDaysOfUser = (db: Queryable, userId: string, { from, to }: StatsRange) =>
   db.many<{ day: string; total: number }>(sql`
     select days.day::date as day, coalesce(sum(d.total_clicks), 0)::bigint as total
@@ -55,7 +56,7 @@ export interface HourRow {
 const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'UTC'`;
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'UTC'`;
 
-/** Every hour of the range, those without clicks too. */
+/** Every hour of the range, including hours without clicks. */
 export async function findHours(db: Queryable, codeId: string, range: StatsRange): Promise<HourRow[]> {
   const rows = await db.many<HourRow>(sql`
     select hour, total_clicks as total, unique_clicks as unique
@@ -66,8 +67,8 @@ export async function findHours(db: Queryable, codeId: string, range: StatsRange
 }
 
 /**
- * Hour 0 is Monday's first, in UTC; hours without clicks are left out. One number per row instead of a calendar's two: over a
- * year of hours the calendar costs as much as everything else. The epoch's first day was a Thursday.
+ * Hour 0 is the first hour of Monday, UTC; hours without clicks are missing. Computed from the epoch, which began on a
+ * Thursday: over a year of hours, calendar functions cost as much as the rest of the query.
  */
 export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: StatsRange) =>
   db.many<{ hour: number; total: number }>(sql`
@@ -76,13 +77,13 @@ export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: Sta
     where code_id = ${codeId} and hour >= ${startOf(from)} and hour < ${endOf(to)}
     group by 1`);
 
-/** The first day whose visitors are not forgotten yet: from there on, months are not summed up. */
+/** The first day that still has a salt: from there on, days are not added to their months. */
 export async function findFirstUnclosedDay(db: Queryable): Promise<string | undefined> {
   return (await db.one<{ day: string | null }>(sql`select min(day) as day from click_salt`)).day ?? undefined;
 }
 
 export interface BreakdownRow {
-  dimension: 'c' | 'a' | 'r';
+  dimension: (typeof dimensionCodes)[keyof typeof dimensionCodes];
   value: string;
   total: number;
   unique: number;
@@ -90,8 +91,8 @@ export interface BreakdownRow {
 
 export function findBreakdown(db: Queryable, codeId: string, { days, months }: MonthsAndDays): Promise<BreakdownRow[]> {
   const parts = [
-    ...days.map((range) => ({ grain: 'd', ...range })),
-    ...(months ? [{ grain: 'm', ...months }] : []),
+    ...days.map((range) => ({ grain: grainCodes.day, ...range })),
+    ...(months ? [{ grain: grainCodes.month, ...months }] : []),
   ].map(
     ({ grain, from, to }) => sql`
       select dimension, value, total_clicks, unique_clicks from click_breakdown

@@ -2,9 +2,9 @@ import { type ClicksOverview, limits, proStatuses, type QrStats, type StatsQuery
 import { AppError, notFound } from '../../../http/app-error.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { dayOf } from '../counting/classify.ts';
 import { firstOpenDay } from '../upkeep/daily-salt.ts';
-import { dayBefore, rangeOf, splitRange } from './stats-range.ts';
+import { dayBefore, dayOf } from '../utc-day.ts';
+import { rangeOf, splitRange, type StatsRange } from './stats-range.ts';
 import { presentOverview, presentRange, presentStats } from './stats.present.ts';
 import {
   findBreakdown,
@@ -20,9 +20,9 @@ import {
 export interface Stats {
   /** The latest days of all codes together. */
   overview(userId: string): Promise<ClicksOverview>;
-  /** What everybody sees of a code of their own; with a range, what Pro sees. */
-  read(userId: string, codeId: string, asked: StatsQuery): Promise<QrStats>;
-  /** The code, if it is the user's own and its clicks may be read in detail. */
+  /** The statistics of a code; with a range, the detailed ones of Pro. */
+  read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats>;
+  /** Throws unless the user owns the code and has Pro. */
   findForDetails(userId: string, codeId: string): Promise<OwnedCode>;
 }
 
@@ -39,20 +39,20 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
 
   async function findForDetails(userId: string, codeId: string): Promise<OwnedCode> {
     const code = await findOwn(userId, codeId);
-    if (!proStatuses.includes(code.subscription_status ?? '')) throw proRequired();
+    if (!proStatuses.includes(code.subscriptionStatus ?? '')) throw proRequired();
     return code;
   }
 
-  /** Months are read where they are summed up; a year is then a few hundred rows instead of tens of thousands. */
-  async function readBreakdown(codeId: string, range: { from: string; to: string }) {
+  /** Reads months where there are rollups: a year is then hundreds of rows instead of tens of thousands. */
+  async function readBreakdown(codeId: string, range: StatsRange) {
     const open = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
     const first = open.filter((day) => day !== undefined).sort()[0] ?? today();
     return findBreakdown(db, codeId, splitRange(range, first));
   }
 
-  async function readRange(code: OwnedCode, asked: StatsQuery): Promise<QrStats> {
-    const range = rangeOf(asked, today());
-    const interval = asked.interval ?? 'day';
+  async function readRange(code: OwnedCode, query: StatsQuery): Promise<QrStats> {
+    const range = rangeOf(query, today());
+    const interval = query.interval ?? 'day';
     const [days, hours, breakdown, hoursOfWeek] = await Promise.all([
       findDays(db, code.id, range),
       interval === 'hour' ? findHours(db, code.id, range) : undefined,
@@ -68,8 +68,8 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
       const to = today();
       return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
     },
-    async read(userId, codeId, asked) {
-      if (asked.from ?? asked.to ?? asked.interval) return readRange(await findForDetails(userId, codeId), asked);
+    async read(userId, codeId, query) {
+      if (query.from ?? query.to ?? query.interval) return readRange(await findForDetails(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();
       return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));

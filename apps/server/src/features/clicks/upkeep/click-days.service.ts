@@ -1,17 +1,17 @@
-import type { Queryable } from '../../../platform/db/db.ts';
 import { randomBytes } from 'node:crypto';
-import { openSalts } from '../counting/counting.repo.ts';
-import { makeDays } from './partitions.repo.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { firstOpenDay } from './daily-salt.ts';
+import { createPartitions } from './partitions.repo.ts';
+import { openDailySalts } from './upkeep.repo.ts';
 
 /**
- * Makes room for the clicks of days, for who fills the tables by hand. Answers the first day that is still open: such
- * days get their salt, so that they are closed when their time comes; older ones are in their months already.
+ * Creates the partitions of days whose click rows a caller inserts itself, and returns the first open day. Open days get
+ * a salt, so that upkeep closes them in time; older ones must be in their months already.
  */
 export async function openClickDays(tx: Queryable, days: readonly string[], now: Date): Promise<string> {
-  await makeDays(tx, days);
+  await createPartitions(tx, days);
   const open = firstOpenDay(now);
   const fresh = days.filter((day) => day >= open).map((day) => ({ day, salt: randomBytes(32) }));
-  await openSalts(tx, fresh);
+  await openDailySalts(tx, fresh);
   return open;
 }

@@ -1,33 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import type { Salts } from '../counting/batch.ts';
-import { dayOf } from '../counting/classify.ts';
-import { openSalts } from '../counting/counting.repo.ts';
+import { dayOf } from '../utc-day.ts';
+import { openDailySalts } from './upkeep.repo.ts';
+
+/** The salt of each day; null for a closed day. */
+export type DailySalts = ReadonlyMap<string, Uint8Array | null>;
 
 /**
- * A day is closed, and its salt destroyed, when two more days have passed: until then the clicks of a server that could
- * not reach the database still find their visitors. Later ones are counted, but not as unique.
+ * A day is closed and its salt deleted two days after it ended. Until then, a server that could not reach the database
+ * can still tell unique visitors. Later clicks are counted, but not as unique.
  */
 const daysUntilClosed = 3;
 
-/** The first day, seen from a moment, that need not be closed yet. */
 export const firstOpenDay = (now: Date): string => dayOf(after(now, -days(daysUntilClosed - 1)).getTime());
 
-/** The salts this process has in hand. */
-export function createSaltShaker({ db, clock }: { db: Db; clock: Clock }) {
-  const kept = new Map<string, Buffer | null>();
+export interface SaltCache {
+  readonly salts: DailySalts;
+  load(days: readonly string[]): Promise<void>;
+  /** Salts that are deleted in the database must not survive in memory. */
+  deleteClosed(): void;
+  clear(): void;
+}
+
+export function createSaltCache({ db, clock }: { db: Db; clock: Clock }): SaltCache {
+  const salts = new Map<string, Buffer | null>();
   return {
-    kept: kept as Salts,
-    async find(wanted: readonly string[]): Promise<void> {
+    salts,
+    async load(wanted) {
       const fresh = wanted.map((day) => ({ day, salt: randomBytes(32) }));
-      for (const [day, salt] of await openSalts(db, fresh)) kept.set(day, salt);
+      for (const [day, salt] of await openDailySalts(db, fresh)) salts.set(day, salt);
     },
-    /** Salts that are destroyed in the database must not live on here. */
-    forgetOld(): void {
+    deleteClosed() {
       const open = firstOpenDay(clock.now());
-      for (const day of kept.keys()) if (day < open) kept.delete(day);
+      for (const day of salts.keys()) if (day < open) salts.delete(day);
     },
-    forgetAll: () => kept.clear(),
+    clear: () => salts.clear(),
   };
 }

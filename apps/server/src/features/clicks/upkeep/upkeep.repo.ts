@@ -1,55 +1,76 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { dropDay, holdCounting, listDays } from './partitions.repo.ts';
+import { addTotalAndUnique, grain } from '../rollups.repo.ts';
+import { blockCounting, dropPartition, listPartitions } from './partitions.repo.ts';
 
-/** Days before `open` in which someone could still be recognised, or that at least have the room for it. */
+/**
+ * The stored salts of days; null for a closed day. A day without a salt gets the given one: if two processes do this at
+ * the same time, the first one wins.
+ */
+export async function openDailySalts(
+  db: Queryable,
+  fresh: readonly { day: string; salt: Buffer }[],
+): Promise<Map<string, Buffer | null>> {
+  const days = fresh.map(({ day }) => day);
+  await db.run(sql`
+    insert into click_salt (day, salt)
+    select day, salt from unnest(${days}::date[], ${fresh.map(({ salt }) => salt)}::bytea[]) as fresh (day, salt)
+    where day not in (select day from click_closed_day)
+    order by day
+    on conflict do nothing`);
+  const rows = await db.many<{ day: string; salt: Buffer | null }>(sql`
+    select d.day, case when c.day is null then s.salt end as salt
+    from unnest(${days}::date[]) as d (day)
+    left join click_salt s using (day)
+    left join click_closed_day c using (day)`);
+  return new Map(rows.map(({ day, salt }) => [day, salt]));
+}
+
+/** Days before `open` that still have a salt or a partition for visitors. */
 export async function listUnclosedDays(db: Queryable, open: string): Promise<string[]> {
   const salted = await db.many<{ day: string }>(sql`select day from click_salt where day < ${open}`);
-  const days = [...salted.map(({ day }) => day), ...(await listDays(db, 'click_visitor'))];
+  const days = [...salted.map(({ day }) => day), ...(await listPartitions(db, 'click_visitor'))];
   return [...new Set(days)].filter((day) => day < open).sort();
 }
 
 /**
- * Forgets who came on a day, and adds the day to its month. Nobody counts meanwhile: a click is in the day before the
- * month is summed up, or it finds the day closed and adds itself to the month.
+ * Deletes the salt and the visitors of a day, and adds its breakdown to its month. Counting is blocked meanwhile: a click
+ * is either in the day before it is added to the month, or finds the day closed and is added to the month by itself.
  */
 export async function closeDay(tx: Queryable, day: string, now: Date): Promise<void> {
-  await holdCounting(tx);
+  await blockCounting(tx);
   const closed = await tx.run(sql`
     insert into click_closed_day (day, closed_at) values (${day}, ${now}) on conflict do nothing`);
   await tx.run(sql`delete from click_salt where day = ${day}`);
-  await dropDay(tx, 'click_visitor', day);
+  await dropPartition(tx, 'click_visitor', day);
   if (closed === 0) return;
   await tx.run(sql`
-    insert into click_breakdown as t (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
-    select code_id, 'm', date_trunc('month', start)::date, dimension, value, total_clicks, unique_clicks
-    from click_breakdown where grain = 'd' and start = ${day}
-    order by 1, 4, 5
-    on conflict (code_id, grain, start, dimension, value) do update set
-      total_clicks = t.total_clicks + excluded.total_clicks, unique_clicks = t.unique_clicks + excluded.unique_clicks`);
+    insert into click_breakdown as stored (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
+    select code_id, ${grain.month}, date_trunc('month', start)::date, dimension, value, total_clicks, unique_clicks
+    from click_breakdown where grain = ${grain.day} and start = ${day}
+    order by code_id, dimension, value
+    on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`);
 }
 
-/** Codes that are gone and whose clicks are still there. */
-export async function listErasures(db: Queryable): Promise<string[]> {
-  const rows = await db.many<{ code_id: string }>(sql`select code_id from click_erasure order by code_id limit 10`);
-  return rows.map(({ code_id }) => code_id);
+/** Deleted codes whose clicks are not purged yet. */
+export async function listCodesToPurge(db: Queryable): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`select code_id as id from click_erasure order by code_id limit 10`);
+  return rows.map(({ id }) => id);
 }
 
-export async function eraseRawDay(db: Queryable, codes: readonly string[], day: string): Promise<void> {
+export async function purgeClickEvents(db: Queryable, codes: readonly string[], day: string): Promise<void> {
   await db.run(sql`
     delete from click_raw where code_id = any(${codes}::uuid[])
       and at >= (${day}::date)::timestamp at time zone 'UTC' and at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
 }
 
-/** The rest, which is small, and with it the note that it had to be done. */
-export async function eraseSums(tx: Queryable, codes: readonly string[]): Promise<void> {
-  await tx.run(sql`delete from click_hourly where code_id = any(${codes}::uuid[])`);
-  await tx.run(sql`delete from click_breakdown where code_id = any(${codes}::uuid[])`);
-  await tx.run(sql`delete from click_visitor where code_id = any(${codes}::uuid[])`);
-  await tx.run(sql`delete from click_erasure where code_id = any(${codes}::uuid[])`);
+/** Deletes the rollups and visitors of codes, then their purge requests. */
+export async function purgeRollups(tx: Queryable, codes: readonly string[]): Promise<void> {
+  for (const table of ['click_hourly', 'click_breakdown', 'click_visitor', 'click_erasure'])
+    await tx.run(sql`delete from ${sql.ident(table)} where code_id = any(${codes}::uuid[])`);
 }
 
-/** A journal that was not heard of for so long will not come back. */
-export async function forgetSources(db: Queryable, before: Date): Promise<void> {
+/** Deletes the positions of journals that were last counted before a moment. */
+export async function purgeSources(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from ingest_source where updated_at < ${before}`);
 }

@@ -1,14 +1,21 @@
 import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import type { Logger } from '../../../platform/log/log.ts';
-import { dayOf } from '../counting/classify.ts';
-import { dropDay, listDays, makeDays, takeUpkeepLock } from './partitions.repo.ts';
+import { dayOf } from '../utc-day.ts';
 import { firstOpenDay } from './daily-salt.ts';
-import { closeDay, eraseRawDay, eraseSums, forgetSources, listErasures, listUnclosedDays } from './upkeep.repo.ts';
+import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
+import {
+  closeDay,
+  listCodesToPurge,
+  listUnclosedDays,
+  purgeClickEvents,
+  purgeRollups,
+  purgeSources,
+} from './upkeep.repo.ts';
 
 export interface ClickUpkeep {
   start(): void;
-  /** Does what is due: makes room, forgets visitors, drops what is old, erases what is left of deleted codes. */
+  /** Creates partitions, closes days, drops expired click events and purges the clicks of deleted codes. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,70 +27,72 @@ interface UpkeepDeps {
   config: { readonly clickRetentionDays: number };
 }
 
-const everyMs = 60_000;
-const daysAhead = [0, 1, 2];
-const forgetSourcesAfterDays = 400;
+const intervalMs = 60_000;
+/** Today and the two days after it. */
+const partitionDays = [0, 1, 2];
+/** A journal that was not counted for so long does not come back. */
+const sourceRetentionDays = 400;
 
-/** Runs in every process; a lock in the database lets one at a time do each step, whoever comes first. */
+/** Runs in every process; a lock in the database lets one process at a time do each step. */
 export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): ClickUpkeep {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
-  /** False when another process is at it. */
-  const alone = (work: (tx: Queryable) => Promise<void>) =>
+  /** False if another process holds the lock. */
+  const withLock = (work: (tx: Queryable) => Promise<void>) =>
     db.tx(
       async (tx) => {
-        if (!(await takeUpkeepLock(tx))) return false;
+        if (!(await tryUpkeepLock(tx))) return false;
         await work(tx);
         return true;
       },
       { unhurried: true },
     );
 
-  async function makeRoom(now: Date): Promise<void> {
-    const wanted = daysAhead.map((ahead) => dayOf(after(now, days(ahead)).getTime()));
-    const present = new Set(await listDays(db, 'click_raw'));
+  async function createMissingPartitions(now: Date): Promise<void> {
+    const wanted = partitionDays.map((ahead) => dayOf(after(now, days(ahead)).getTime()));
+    const present = new Set(await listPartitions(db, 'click_raw'));
     const missing = wanted.filter((day) => !present.has(day));
-    if (missing.length > 0) await alone((tx) => makeDays(tx, missing));
+    if (missing.length > 0) await withLock((tx) => createPartitions(tx, missing));
   }
 
   async function closeDays(now: Date): Promise<void> {
     for (const day of await listUnclosedDays(db, firstOpenDay(now))) {
-      if (await alone((tx) => closeDay(tx, day, now))) log.info({ day }, 'the visitors of a day are forgotten');
+      if (await withLock((tx) => closeDay(tx, day, now))) log.info({ day }, 'day closed, visitors deleted');
     }
   }
 
-  async function dropOld(now: Date): Promise<void> {
+  async function dropExpired(now: Date): Promise<void> {
     const oldest = dayOf(after(now, -days(config.clickRetentionDays)).getTime());
-    for (const day of await listDays(db, 'click_raw')) {
+    for (const day of await listPartitions(db, 'click_raw')) {
       if (day >= oldest) continue;
-      if (await alone((tx) => dropDay(tx, 'click_raw', day)))
-        log.info({ day }, 'the single clicks of a day are dropped');
+      if (await withLock((tx) => dropPartition(tx, 'click_raw', day)))
+        log.info({ day }, 'expired click events dropped');
     }
   }
 
-  /** A day at a time, so that nobody waits long for a code that was very busy. */
-  async function erase(): Promise<void> {
-    for (let codes = await listErasures(db); codes.length > 0; codes = await listErasures(db)) {
-      const erased = codes;
-      for (const day of await listDays(db, 'click_raw'))
-        await db.tx((tx) => eraseRawDay(tx, erased, day), { unhurried: true });
-      await db.tx((tx) => eraseSums(tx, erased), { unhurried: true });
+  /** One transaction per day keeps each of them short, even for a busy code. */
+  async function purgeDeletedCodes(): Promise<void> {
+    for (let codes = await listCodesToPurge(db); codes.length > 0; codes = await listCodesToPurge(db)) {
+      const deleted = codes;
+      for (const day of await listPartitions(db, 'click_raw'))
+        await db.tx((tx) => purgeClickEvents(tx, deleted, day), { unhurried: true });
+      await db.tx((tx) => purgeRollups(tx, deleted), { unhurried: true });
     }
   }
 
   async function run(): Promise<void> {
     const now = clock.now();
-    await makeRoom(now);
+    await createMissingPartitions(now);
     await closeDays(now);
-    await dropOld(now);
-    await erase();
-    await forgetSources(db, after(now, -days(forgetSourcesAfterDays)));
+    await dropExpired(now);
+    await purgeDeletedCodes();
+    await purgeSources(db, after(now, -days(sourceRetentionDays)));
   }
 
   function startRun(): void {
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, 'the upkeep of clicks will be tried again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'click upkeep failed'))
       .finally(() => {
         running = undefined;
       });
@@ -92,7 +101,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
   return {
     run,
     start() {
-      timer = setInterval(startRun, everyMs).unref();
+      timer = setInterval(startRun, intervalMs).unref();
       startRun();
     },
     async stop() {
