@@ -1,6 +1,6 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
 import { type Config, readConfig } from '../../config.ts';
-import { buyAt } from '../../features/demo/demo-subscription.ts';
+import { createDemoSubscriber } from '../../features/demo/demo-subscription.ts';
 import { demoAccounts, demoPassword } from '../../features/demo/demo-accounts.ts';
 import { type DemoFilled, fillWithDemo } from '../../features/demo/demo.service.ts';
 import { ownUrl } from '../../places.ts';
@@ -30,7 +30,7 @@ async function openShop({ mode, publicUrl, dataDir, stripeYearlyPriceId }: Confi
   const { billing, hostedPages } = stripe;
   return {
     close: () => stripe.close(),
-    ...(hostedPages && { subscribe: buyAt({ billing, hostedPages, publicUrl }) }),
+    ...(hostedPages && { subscribe: createDemoSubscriber({ billing, hostedPages, publicUrl }) }),
   };
 }
 

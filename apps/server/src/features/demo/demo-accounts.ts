@@ -8,7 +8,7 @@ interface DemoCode {
   data?: Record<string, unknown>;
   style?: Partial<QrStyleOptions>;
   active?: boolean;
-  /** Scans on an ordinary day. */
+  /** Average scans per day. */
   perDay: number;
 }
 
@@ -22,7 +22,7 @@ export const demoPassword = 'mosaic-demo';
 
 const ink = { dots_color: '#0F4C4A' };
 
-/** One account of each plan, and at least one code of each kind. */
+/** One account per plan, and at least one code of each type. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'free@tessera.test',
@@ -145,7 +145,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** The columns of a code, its gaps filled the way the product fills them. */
+/** The columns of a code, with the product's defaults. */
 export const codeColumns = (code: DemoCode) => ({
   encoding: defaultEncoding(code.type),
   destination: code.destination ?? null,

@@ -1,11 +1,16 @@
-export interface DemoDay {
-  day: string;
+import { after, days, hours } from '../../platform/clock/clock.ts';
+
+export interface DemoCounts {
   total: number;
   unique: number;
+}
+
+export interface DemoDay extends DemoCounts {
+  day: string;
   bots: number;
 }
 
-/** The same numbers for the same seed, so that two demos look alike. */
+/** A linear congruential generator: the same seed gives the same demo. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,17 +19,16 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-const dayMs = 86_400_000;
-/** Sunday to Saturday: people scan when they are out. */
-const weekRhythm = [0.8, 0.7, 0.8, 0.9, 1, 1.4, 1.6];
+/** Sunday to Saturday. */
+const weekdayWeights = [0.8, 0.7, 0.8, 0.9, 1, 1.4, 1.6];
 
-/** Daily clicks up to and including today: a weekly rhythm, slow growth, and the unevenness of real life. */
-export function demoClicks(perDay: number, days: number, today: Date, seed: number): DemoDay[] {
+/** Clicks per day up to and including today: weekly pattern, slow growth, random noise. */
+export function demoClicks(perDay: number, dayCount: number, today: Date, seed: number): DemoDay[] {
   const random = seededRandom(seed);
-  return Array.from({ length: days }, (_, index) => {
-    const date = new Date(today.getTime() - (days - 1 - index) * dayMs);
-    const growth = 0.6 + (0.8 * index) / days;
-    const total = Math.round(perDay * growth * (weekRhythm[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random()));
+  return Array.from({ length: dayCount }, (_, index) => {
+    const date = after(today, -days(dayCount - 1 - index));
+    const growth = 0.6 + (0.8 * index) / dayCount;
+    const total = Math.round(perDay * growth * (weekdayWeights[date.getUTCDay()] ?? 1) * (0.7 + 0.6 * random()));
     return {
       day: date.toISOString().slice(0, 10),
       total,
@@ -34,39 +38,35 @@ export function demoClicks(perDay: number, days: number, today: Date, seed: numb
   });
 }
 
-/** Divides a number by weights, in whole parts that add up to it. A weight of nothing gets nothing. */
-export function spread(total: number, weights: readonly number[]): number[] {
+/** Divides a number by weights into whole numbers that add up to it. */
+export function distribute(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  let [weighed, given] = [0, 0];
+  let [usedWeight, given] = [0, 0];
   return weights.map((weight) => {
-    weighed += weight;
-    const upTo = sum === 0 ? 0 : Math.round((total * weighed) / sum);
+    usedWeight += weight;
+    const upTo = sum === 0 ? 0 : Math.round((total * usedWeight) / sum);
     const part = upTo - given;
     given = upTo;
     return part;
   });
 }
 
-export interface DemoPart {
-  total: number;
-  unique: number;
-}
-
-/** The same for clicks: no part has more visitors than visits. */
-function parts({ total, unique }: DemoPart, weights: readonly number[]): DemoPart[] {
-  const totals = spread(total, weights);
-  const uniques = spread(unique, totals);
+/** No part has more unique clicks than clicks. */
+function distributeCounts({ total, unique }: DemoCounts, weights: readonly number[]): DemoCounts[] {
+  const totals = distribute(total, weights);
+  const uniques = distribute(unique, totals);
   return totals.map((part, index) => ({ total: part, unique: uniques[index] ?? 0 }));
 }
 
-/** Lunch, and a smaller evening; nobody scans a menu at four in the morning. */
-const dayRhythm = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
+/** A restaurant: most scans at lunch, fewer in the evening, none at night. */
+const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 4, 5, 6, 9, 14, 12, 7, 5, 5, 6, 9, 12, 9, 5, 2, 1];
 
-export const demoHours = (day: DemoDay): (DemoPart & { at: string })[] =>
-  parts(day, dayRhythm)
+export const demoHours = (day: DemoDay): (DemoCounts & { at: string })[] =>
+  distributeCounts(day, hourWeights)
     .map((part, hour) => ({ at: `${day.day}T${String(hour).padStart(2, '0')}:00:00Z`, ...part }))
     .filter(({ total }) => total > 0);
 
+/** By country, agent and referrer; the keys are the stored dimension codes. */
 const shares = {
   c: { FR: 52, ES: 17, BR: 14, US: 9, DE: 5, GB: 3 },
   a: {
@@ -77,15 +77,14 @@ const shares = {
     'tablet|Safari|iOS': 4,
     'mobile|Firefox|Android': 3,
   },
-  // The rest came from no page: they scanned it.
+  // Without a referrer: scans.
   r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },
 } as const;
 
-/** What the breakdowns of a day would say: by country, by agent, by referrer. */
-export function demoBreakdown(day: DemoDay): (DemoPart & { dimension: string; value: string })[] {
+export function demoBreakdown(day: DemoDay): (DemoCounts & { dimension: string; value: string })[] {
   return Object.entries(shares).flatMap(([dimension, weights]) => {
     const values = Object.keys(weights);
-    return parts(day, Object.values(weights))
+    return distributeCounts(day, Object.values(weights))
       .map((part, index) => ({ dimension, value: values[index] ?? '', ...part }))
       .filter(({ total, value }) => total > 0 && value !== '');
   });
@@ -99,25 +98,26 @@ export interface DemoClick {
   referrer: string | null;
 }
 
-/** Every value as often as its part says, not all of one kind in a row. */
-function mixed(day: DemoDay, dimension: string, stride: number): (string | null)[] {
+/** The values of a dimension, each as often as the breakdown says, in mixed order. */
+function mixedValues(day: DemoDay, dimension: keyof typeof shares, stride: number): (string | null)[] {
   const values = demoBreakdown(day)
     .filter((part) => part.dimension === dimension)
     .flatMap(({ value, total }) => Array.from({ length: total }, () => value));
-  const all = Array.from({ length: day.total }, (_, index) => values[index] ?? null);
-  return all
-    .map((value, index) => ({ value, place: (index * stride) % 9973 }))
-    .sort((a, b) => a.place - b.place)
+  return Array.from({ length: day.total }, (_, index) => ({
+    value: values[index] ?? null,
+    order: (index * stride) % 9973,
+  }))
+    .sort((a, b) => a.order - b.order)
     .map(({ value }) => value);
 }
 
-/** The single clicks of a day: as many in each hour, from each country and so on as its sums say. */
-export function demoSingleClicks(day: DemoDay): DemoClick[] {
-  const [countries, agents, referrers] = [mixed(day, 'c', 389), mixed(day, 'a', 1009), mixed(day, 'r', 2203)];
+/** The click events of a day, which add up to its hours and breakdown. */
+export function demoClickEvents(day: DemoDay): DemoClick[] {
+  const countries = mixedValues(day, 'c', 389);
+  const agents = mixedValues(day, 'a', 1009);
+  const referrers = mixedValues(day, 'r', 2203);
   const times = demoHours(day).flatMap(({ at, total }) =>
-    Array.from({ length: total }, (_, n) =>
-      new Date(Date.parse(at) + Math.floor((n / total) * 3_600_000)).toISOString(),
-    ),
+    Array.from({ length: total }, (_, n) => after(new Date(at), Math.floor((n / total) * hours(1))).toISOString()),
   );
   const people = times.map(
     (at, index): DemoClick => ({
@@ -128,15 +128,6 @@ export function demoSingleClicks(day: DemoDay): DemoClick[] {
       referrer: referrers[index] ?? null,
     }),
   );
-  const bots = Array.from(
-    { length: day.bots },
-    (): DemoClick => ({
-      at: `${day.day}T12:00:00Z`,
-      kind: 'b',
-      country: null,
-      agent: null,
-      referrer: null,
-    }),
-  );
-  return [...people, ...bots];
+  const bot: DemoClick = { at: `${day.day}T12:00:00Z`, kind: 'b', country: null, agent: null, referrer: null };
+  return [...people, ...Array.from({ length: day.bots }, () => bot)];
 }

@@ -3,14 +3,14 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
-/** Codes, clicks and sessions go with the account; the hashes stay issued. */
+/** Also deletes codes, clicks and sessions; the short hashes stay reserved. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
   await tx.run(sql`delete from users where email = ${email}`);
 }
 
 export async function insertAccount(
   tx: Queryable,
-  account: { id: string; email: string; passwordHash: string; createdAt: Date; now: Date },
+  account: { id: string; email: string; passwordHash: string; createdAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into users (id, email, password_hash, language, email_verified_at, created_at)
@@ -18,7 +18,7 @@ export async function insertAccount(
 }
 
 export interface DemoSubscription {
-  /** Absent where nobody at Stripe knows of it: a gift. */
+  /** Absent for a subscription without Stripe. */
   stripe?: {
     customerId: string;
     subscriptionId: string;
@@ -63,8 +63,8 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
       ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt})`);
 }
 
-/** The clicks of a code in every table that counts them, so that all figures of the demo agree. */
-export async function insertClicks(
+/** Inserts the clicks of a code into every rollup table, with matching numbers. */
+export async function insertRollups(
   tx: Queryable,
   codeId: string,
   days: readonly DemoDay[],
@@ -88,7 +88,7 @@ export async function insertClicks(
     from unnest(${parts.map(({ start }) => start)}::date[], ${parts.map(({ dimension }) => dimension)}::text[],
       ${parts.map(({ value }) => value)}::text[], ${parts.map(({ total }) => total)}::bigint[],
       ${parts.map(({ unique }) => unique)}::bigint[]) as p (start, dimension, value, total, uniques)`);
-  // Days that are closed are in their month; the others are added to it when they are.
+  // Closed days are part of their month; open ones are added when they are closed.
   await tx.run(sql`
     insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
     select code_id, 'm', date_trunc('month', start)::date, dimension, value, sum(total_clicks), sum(unique_clicks)
@@ -96,7 +96,7 @@ export async function insertClicks(
     group by 1, 3, 4, 5`);
 }
 
-export async function insertSingleClicks(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
+export async function insertClickEvents(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
   await tx.run(sql`
     insert into click_raw (code_id, at, kind, country, agent, referrer)
     select ${codeId}, at, kind::"char", country, agent, referrer
