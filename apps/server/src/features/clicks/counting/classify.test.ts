@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Visit } from '../recording/click-line.ts';
 import { classify, referrerHost } from './classify.ts';
 
-const tools = {
+const classifier = {
   agentOf: (userAgent: string) => ({
     bot: userAgent.includes('bot'),
     device: 'mobile' as const,
@@ -22,11 +22,12 @@ const visit = (fields: Partial<Visit> = {}): Visit => ({
   userAgent: 'Safari',
   ...fields,
 });
-const click = (fields: Partial<Visit> = {}, key: Uint8Array | undefined = salt) => classify(visit(fields), key, tools);
+const click = (fields: Partial<Visit> = {}, key: Uint8Array | undefined = salt) =>
+  classify(visit(fields), key, classifier);
 const nothing = { visitor: null, country: null, agent: null, referrer: null };
 
-describe('a click', () => {
-  it('is by a person, from somewhere, with something', () => {
+describe('classify', () => {
+  it('returns kind, country, agent and referrer of a person', () => {
     expect(click()).toMatchObject({
       kind: 'person',
       country: 'FR',
@@ -39,13 +40,13 @@ describe('a click', () => {
     ['a bot', { userAgent: 'bot' }, 'bot'],
     ['a prefetch', { prefetch: true }, 'prefetch'],
     ['a bot that prefetches', { prefetch: true, userAgent: 'bot' }, 'prefetch'],
-    ['a person who asked not to be tracked', { private: true }, 'person'],
-    ['a bot that asks not to be tracked', { private: true, userAgent: 'bot' }, 'bot'],
-  ])('by %s leaves nothing but its kind', (_, fields, kind) => {
+    ['a person who opted out of tracking', { private: true }, 'person'],
+    ['a bot that opted out of tracking', { private: true, userAgent: 'bot' }, 'bot'],
+  ])('returns only the kind of %s', (_, fields, kind) => {
     expect(click(fields)).toMatchObject({ kind, ...nothing });
   });
 
-  it('has a visitor who is the same for one address and browser on one day only', () => {
+  it('returns the same visitor hash for the same address, browser and salt only', () => {
     const { visitor } = click();
     expect(visitor).toMatch(/^[0-9a-f]{32}$/);
     expect(click().visitor).toBe(visitor);
@@ -55,16 +56,16 @@ describe('a click', () => {
     expect(click({}, Buffer.alloc(32, 2)).visitor).not.toBe(visitor);
   });
 
-  it('has no visitor once its day is closed, and everything else', () => {
-    expect(classify(visit(), undefined, tools)).toMatchObject({ visitor: null, country: 'FR', kind: 'person' });
+  it('returns no visitor hash without a salt', () => {
+    expect(classify(visit(), undefined, classifier)).toMatchObject({ visitor: null, country: 'FR', kind: 'person' });
   });
 
-  it('from an address nobody knows is from no country in particular', () => {
+  it('returns ZZ for an unknown country', () => {
     expect(click({ address: '' }).country).toBe('ZZ');
   });
 });
 
-describe('a referrer', () => {
+describe('referrerHost', () => {
   it.each([
     ['https://www.example.org', 'example.org'],
     ['http://example.org:8080', 'example.org'],
@@ -78,7 +79,7 @@ describe('a referrer', () => {
     [`https://${'a'.repeat(120)}.example`, null],
     ['https://x"y', null],
     ['https://*', null],
-  ])('of %s is %s', (origin, host) => {
+  ])('maps %s to %s', (origin, host) => {
     expect(referrerHost(origin)).toBe(host);
   });
 });

@@ -10,12 +10,12 @@ const app = useTestApp({ unlimited: true });
 const aNewCode = async () => aLinkedCode(app, await aSignedInPerson(app));
 
 const daily = ({ id }: LinkedCode) =>
-  app.db.many<{ day: string; total: number; unique: number; bots: number; ahead: number }>(sql`
-    select day, total_clicks as total, unique_clicks as unique, bot_clicks as bots, prefetch_clicks as ahead
+  app.db.many<{ day: string; total: number; unique: number; bots: number; prefetches: number }>(sql`
+    select day, total_clicks as total, unique_clicks as unique, bot_clicks as bots, prefetch_clicks as prefetches
     from click_daily where code_id = ${id} order by day`);
 
-/** Everything that is kept of a code's clicks must say the same. */
-async function sums({ id }: LinkedCode) {
+/** The totals of every table. */
+async function rollups({ id }: LinkedCode) {
   return app.db.one(sql`select
     (select total_clicks from click_totals where code_id = ${id}) as total,
     (select sum(total_clicks)::int from click_daily where code_id = ${id}) as days,
@@ -28,16 +28,16 @@ async function sums({ id }: LinkedCode) {
     (select sum(unique_clicks)::int from click_breakdown where code_id = ${id} and grain = 'd' and dimension = 'a') as unique_agents`);
 }
 
-describe('a click', () => {
-  it('counts once, however often it is shipped', async () => {
+describe('counting', () => {
+  it('counts a click once when shipping runs twice', async () => {
     const code = await aNewCode();
     await follow(app, code.hash);
     await app.shipper.shipAll();
     await app.shipper.shipAll();
-    expect(await daily(code)).toMatchObject([{ day: '2026-03-01', total: 1, unique: 1, bots: 0, ahead: 0 }]);
+    expect(await daily(code)).toMatchObject([{ day: '2026-03-01', total: 1, unique: 1, bots: 0, prefetches: 0 }]);
   });
 
-  it('says the same in every table', async () => {
+  it('adds the same numbers to every table', async () => {
     const code = await aNewCode();
     for (let n = 0; n < 30; n++) {
       await follow(app, code.hash, {
@@ -50,7 +50,7 @@ describe('a click', () => {
       }
     }
     const all = { total: 30, days: 30, hours: 30, countries: 30, agents: 30, rows: 30 };
-    expect(await sums(code)).toEqual({ ...all, unique_days: 7, unique_hours: 7, unique_agents: 7 });
+    expect(await rollups(code)).toEqual({ ...all, unique_days: 7, unique_hours: 7, unique_agents: 7 });
     const referrers = await app.db.many(sql`
       select value, total_clicks as total from click_breakdown
       where code_id = ${code.id} and dimension = 'r' order by value`);
@@ -60,11 +60,11 @@ describe('a click', () => {
   });
 
   it.each([
-    ['a previewer', { 'user-agent': 'WhatsApp/2.23.20.0 A' }, { total: 0, unique: 0, bots: 1, ahead: 0 }],
-    ['a crawler', { 'user-agent': 'Googlebot/2.1' }, { total: 0, unique: 0, bots: 1, ahead: 0 }],
-    ['a prefetch', { 'sec-purpose': 'prefetch' }, { total: 0, unique: 0, bots: 0, ahead: 1 }],
-    ['someone who asked not to be tracked', { dnt: '1' }, { total: 1, unique: 0, bots: 0, ahead: 0 }],
-  ])('by %s is counted for what it is', async (_, headers, expected) => {
+    ['a previewer', { 'user-agent': 'WhatsApp/2.23.20.0 A' }, { total: 0, unique: 0, bots: 1, prefetches: 0 }],
+    ['a crawler', { 'user-agent': 'Googlebot/2.1' }, { total: 0, unique: 0, bots: 1, prefetches: 0 }],
+    ['a prefetch', { 'sec-purpose': 'prefetch' }, { total: 0, unique: 0, bots: 0, prefetches: 1 }],
+    ['a visitor who opted out of tracking', { dnt: '1' }, { total: 1, unique: 0, bots: 0, prefetches: 0 }],
+  ])('counts %s by its kind and stores nothing else', async (_, headers, expected) => {
     const code = await aNewCode();
     await follow(app, code.hash, { headers });
     await app.shipper.shipAll();
@@ -74,7 +74,7 @@ describe('a click', () => {
     expect(kept).toEqual([{ country: null, agent: null, referrer: null }]);
   });
 
-  it('is not counted for a HEAD, nor when the link leads nowhere', async () => {
+  it('does not count HEAD requests and inactive links', async () => {
     const person = await aSignedInPerson(app);
     const code = await aLinkedCode(app, person);
     expect((await app.http.inject({ method: 'HEAD', url: `/${code.hash}` })).statusCode).toBe(302);
@@ -88,7 +88,7 @@ describe('a click', () => {
     expect(await daily(code)).toEqual([]);
   });
 
-  it('belongs to the day it was made on, not the day it was counted', async () => {
+  it('counts a click on the day it was made', async () => {
     const code = await aNewCode();
     const [before] = app.clock.now().toISOString().split('T');
     await follow(app, code.hash);
@@ -102,7 +102,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('of a code that is gone by then falls away without a word, and holds up nobody else’s', async () => {
+  it('drops clicks of deleted codes and counts the others of the batch', async () => {
     const person = await aSignedInPerson(app);
     const gone = await aLinkedCode(app, person);
     await follow(app, gone.hash);
@@ -114,7 +114,7 @@ describe('a click', () => {
     expect(await daily(other)).toMatchObject([{ total: 1 }]);
   });
 
-  it('leaves the visitor’s address nowhere in the database or the log', async () => {
+  it('stores the visitor’s address nowhere in the database or the log', async () => {
     const code = await aNewCode();
     await follow(app, code.hash, { from: '203.0.113.199', headers: { referer: 'https://a.example/private/page' } });
     await app.shipper.shipAll();
@@ -128,7 +128,7 @@ describe('a click', () => {
     expect(app.logged.join('\n')).not.toContain('203.0.113.199');
   });
 
-  it('with one of very many referrers of a day counts among the others', async () => {
+  it('counts referrers beyond 200 per day as one', async () => {
     const code = await aNewCode();
     for (let n = 0; n < 230; n++) await follow(app, code.hash, { headers: { referer: `https://flood${n}.example/` } });
     await app.shipper.shipAll();
@@ -141,14 +141,14 @@ describe('a click', () => {
   });
 });
 
-describe('unique visitors', () => {
-  it('are exact for 10,000 clicks by 500 visitors over the end of a day', async () => {
+describe('unique clicks', () => {
+  it('are exact for 10,000 clicks by 500 visitors around midnight', async () => {
     const code = await aNewCode();
     const start = app.clock.now();
     app.clock.advance(days(2) - (start.getTime() % days(1)) - hours(1));
     const headers = (visitor: number) => ({ 'user-agent': `${safari} ${visitor % 5}` });
     for (let n = 0; n < 10_000; n++) {
-      // Two hours around midnight; everybody comes on both days.
+      // Two hours around midnight; every visitor comes on both days.
       if (n % 100 === 0) app.clock.advance(hours(2) / 100);
       const visitor = (n * 7919) % 500;
       await new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ describe('unique visitors', () => {
       { total: 4900, unique: 500 },
       { total: 5100, unique: 500 },
     ]);
-    expect(await sums(code)).toMatchObject({
+    expect(await rollups(code)).toMatchObject({
       total: 10_000,
       hours: 10_000,
       unique_days: 1000,

@@ -5,8 +5,8 @@ const at = Date.parse('2026-03-01T12:00:00Z');
 const line = (headers: Record<string, string>, address = '203.0.113.7') => writeLine(at, '7k3m9qx', headers, address);
 const visit = (headers: Record<string, string>, address?: string) => readLine(line(headers, address));
 
-describe('what is written down of a visit', () => {
-  it('comes back as it was', () => {
+describe('click line', () => {
+  it('is read as it was written', () => {
     expect(visit({ host: 'x', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/a/b?c=d' })).toEqual({
       at,
       hash: '7k3m9qx',
@@ -18,7 +18,7 @@ describe('what is written down of a visit', () => {
     });
   });
 
-  it('never holds the page the visitor came from', () => {
+  it('has no path or query of the referrer', () => {
     for (const referrer of [
       'https://a.example/secret',
       'https://a.example/?q=secret',
@@ -29,13 +29,13 @@ describe('what is written down of a visit', () => {
       expect(line({ referer: referrer })).not.toContain('secret');
   });
 
-  it.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('holds nothing of who asked not to be tracked: %o', (asked) => {
+  it.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('has no address or referrer for %o', (asked) => {
     const text = line({ ...asked, 'user-agent': 'Mozilla/5.0', referer: 'https://a.example/' });
     expect(text).not.toMatch(/203\.0|a\.example/);
     expect(readLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
   });
 
-  it.each([{ dnt: '0' }, { 'sec-gpc': '0' }, { 'x-dnt': '1' }])('takes %o for nothing of the kind', (headers) => {
+  it.each([{ dnt: '0' }, { 'sec-gpc': '0' }, { 'x-dnt': '1' }])('is not private for %o', (headers) => {
     expect(visit(headers as Record<string, string>)?.private).toBe(false);
   });
 
@@ -45,11 +45,11 @@ describe('what is written down of a visit', () => {
     { purpose: 'prefetch' },
     { 'x-moz': 'prefetch' },
     { 'x-purpose': 'preview' },
-  ])('knows a fetch ahead of a person: %o', (headers) => {
+  ])('is a prefetch for %o', (headers) => {
     expect(visit(headers as Record<string, string>)?.prefetch).toBe(true);
   });
 
-  it('is one line of bounded length whatever the headers say', () => {
+  it('is one line of bounded length for any headers', () => {
     const evil = `a\tb\nc\r${'x'.repeat(9000)}`;
     const text = line({ 'user-agent': evil, referer: `https://${evil}` }, evil);
     expect(text).not.toContain('\n');
@@ -58,7 +58,7 @@ describe('what is written down of a visit', () => {
     expect(readLine(text)).toMatchObject({ at, hash: '7k3m9qx' });
   });
 
-  it.each(['', 'nonsense', 'x\t7k3m9qx\t0\t\t\tua', `${at}\t7k3m9qx\t0`])('is told from what is none: %j', (text) => {
+  it.each(['', 'nonsense', 'x\t7k3m9qx\t0\t\t\tua', `${at}\t7k3m9qx\t0`])('is undefined for %j', (text) => {
     expect(readLine(text)).toBeUndefined();
   });
 });

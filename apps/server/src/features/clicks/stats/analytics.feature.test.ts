@@ -19,7 +19,7 @@ const agents = {
 
 let owner: Person;
 let code: LinkedCode;
-/** Moves the clock; sessions do not live as long as statistics. */
+/** Moves the clock, then signs in again because the session may have expired. */
 async function later(milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds);
   const { body } = await app.call(endpoints.auth.login, { body: registration(owner.email) });
@@ -47,8 +47,8 @@ beforeAll(async () => {
   await app.shipper.shipAll();
 });
 
-describe('detailed clicks', () => {
-  it('are for Pro, and say so to everybody else', async () => {
+describe('GET /v1/qr-codes/:id/stats with a range', () => {
+  it('returns 403 without Pro', async () => {
     const person = await aSignedInPerson(app);
     const { id } = await aLinkedCode(app, person);
     for (const query of [{ from: '2026-03-01' }, { to: '2026-03-01' }, { interval: 'day' as const }]) {
@@ -66,14 +66,14 @@ describe('detailed clicks', () => {
     ).toBe(200);
   });
 
-  it('are shown to nobody but the owner of the code', async () => {
+  it('returns 404 to other users', async () => {
     const stranger = await aProPerson(app);
     const asked = { token: stranger.accessToken, params: { id: code.id } };
     expect((await app.fail(stats, { ...asked, query: { interval: 'day' } })).status).toBe(404);
     expect((await app.fail(exportStats, asked)).status).toBe(404);
   });
 
-  it('say where people came from and with what', async () => {
+  it('returns countries, devices, browsers, systems and referrers', async () => {
     const { breakdowns, range, bots, total_clicks } = await read({ from: '2026-03-01', to: '2026-03-02' });
     expect(total_clicks).toBe(6);
     expect(range).toEqual({
@@ -112,7 +112,7 @@ describe('detailed clicks', () => {
     expect(bots).toEqual({ bot_clicks: 1, prefetch_clicks: 1 });
   });
 
-  it('come by the hour, quiet hours as zero', async () => {
+  it('returns every hour, with zeros', async () => {
     const { series } = await read({ from: '2026-03-01', to: '2026-03-02', interval: 'hour' });
     expect(series).toHaveLength(48);
     expect(series?.filter(({ total_clicks }) => total_clicks > 0)).toEqual([
@@ -122,7 +122,7 @@ describe('detailed clicks', () => {
     ]);
   });
 
-  it('come by the day, and as hours of the week from Monday on', async () => {
+  it('returns every day, and the hours of the week from Monday on', async () => {
     const { series, hours_of_week, daily_stats } = await read({ from: '2026-02-20', to: '2026-03-02' });
     expect(series?.map(({ total_clicks }) => total_clicks)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 1]);
     expect(daily_stats).toHaveLength(11);
@@ -141,21 +141,21 @@ describe('detailed clicks', () => {
     { to: '1999-12-31' },
     { from: '2101-01-01' },
     { from: '9999-12-31', to: '9999-12-31' },
-  ])('are refused with a reason for %j, in the page and in a file', async (query) => {
+  ])('returns 422 for %j, also for an export', async (query) => {
     const asked = { token: owner.accessToken, params: { id: code.id }, query };
     expect((await app.fail(stats, asked)).status).toBe(422);
     expect((await app.fail(exportStats, asked)).status).toBe(422);
   });
 });
 
-describe('a file of clicks', () => {
+describe('CSV export', () => {
   async function fetchFile(query: { from?: string; to?: string; interval?: 'day' | 'hour' | 'click' }) {
     const { body } = await app.call(exportStats, { token: owner.accessToken, params: { id: code.id }, query });
     const { pathname, search } = new URL(body.downloadUrl);
     return app.http.inject(pathname + search);
   }
 
-  it('has a line per day, hour or click, and needs no account to be fetched', async () => {
+  it('has a line per day, hour or click, and is downloaded without a token', async () => {
     const byDay = await fetchFile({ from: '2026-03-01', to: '2026-03-02' });
     expect(byDay.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -178,7 +178,7 @@ describe('a file of clicks', () => {
     expect(byClick.body.split('\r\n')).toHaveLength(10);
   });
 
-  it('has every click once, also when many come at the same moment', async () => {
+  it('has every click once, also with many clicks at the same moment', async () => {
     const busy = await aLinkedCode(app, owner);
     const day = app.clock.now().toISOString().slice(0, 10);
     await app.db.run(sql`
@@ -192,7 +192,7 @@ describe('a file of clicks', () => {
     expect((await app.http.inject(pathname + search)).body.split('\r\n')).toHaveLength(7002);
   });
 
-  it('cannot be fetched with another range, by another name, or later', async () => {
+  it('returns 404 for a changed URL and after ten minutes', async () => {
     const { body } = await app.call(exportStats, { token: owner.accessToken, params: { id: code.id } });
     const { pathname, search } = new URL(body.downloadUrl);
     const tampered = [
@@ -207,21 +207,21 @@ describe('a file of clicks', () => {
   });
 });
 
-describe('figures of long ago', () => {
-  it('are the same whether they are read as days or as months', async () => {
+describe('breakdown of closed months', () => {
+  it('is the same read from days or from months', async () => {
     const from = '2026-03-01';
     const expected = await read({ from, to: '2026-04-20' });
     expect(total(expected.breakdowns?.countries)).toBe(5);
     await later(days(50));
-    const busyWithOthers = await aLinkedCode(app, owner);
-    await follow(app, busyWithOthers.hash);
+    const otherCode = await aLinkedCode(app, owner);
+    await follow(app, otherCode.hash);
     await app.shipper.shipAll();
     await app.upkeep.run();
     const months = await app.db.one<{ count: number }>(
       sql`select count(*) from click_breakdown where code_id = ${code.id} and grain = 'm'`,
     );
     expect(months.count).toBeGreaterThan(3);
-    // What a month says is what is read: the days are taken away to prove it.
+    // Without the daily rows, only the monthly ones can be read.
     await app.db.run(sql`delete from click_breakdown where code_id = ${code.id} and grain = 'd'`);
     expect((await read({ from, to: '2026-04-20' })).breakdowns).toEqual(expected.breakdowns);
   });

@@ -10,7 +10,7 @@ const log = createLog('info', { write: (line) => logged.push(line) });
 const { http } = createHttp({ config: readConfig({}), log, metrics: prometheusMetrics() });
 let goodPieces = 0;
 
-/** A file that breaks while it is read, as when the database goes away. */
+/** Fails after some pieces, like a lost database connection. */
 async function* pieces() {
   for (let piece = 0; piece < goodPieces; piece += 1) yield 'x'.repeat(20_000);
   throw new Error('the database is gone');
@@ -27,11 +27,11 @@ const query = 'from=2026-03-01&to=2026-03-02&interval=day&expires=1&signature=x'
 const url = `/v1/exports/0198c0de-0000-7000-8000-000000000000?${query}`;
 const failures = () => logged.filter((line) => line.includes('the database is gone'));
 
-describe('a file that cannot be read to its end', () => {
+describe('GET /v1/exports/:id when reading fails', () => {
   it.each([
-    ['before its first bytes', 0],
-    ['after them', 3],
-  ])('is logged once as an error when it breaks %s', async (_, count) => {
+    ['before the first byte', 0],
+    ['after some bytes', 3],
+  ])('logs one error %s', async (_, count) => {
     goodPieces = count;
     logged.length = 0;
     const answer = await http.inject(url).catch(() => undefined);

@@ -4,26 +4,26 @@ import { daysOf, hoursOf, rangeOf, splitRange } from './stats-range.ts';
 
 const today = '2026-03-15';
 
-describe('what is asked for', () => {
+describe('rangeOf', () => {
   it.each([
     [{}, { from: '2026-02-14', to: today }],
     [{ interval: 'hour' as const }, { from: '2026-03-09', to: today }],
     [{ from: '2026-01-01' }, { from: '2026-01-01', to: today }],
     [{ to: '2026-01-31' }, { from: '2026-01-02', to: '2026-01-31' }],
-  ])('has both ends: %j', (asked, range) => {
+  ])('fills in missing ends of %j', (asked, range) => {
     expect(rangeOf(asked, today)).toEqual(range);
   });
 
   it.each([{ from: '2026-03-16' }, { from: '2020-01-01' }, { from: '2026-01-01', interval: 'hour' as const }])(
-    'is refused when it is nothing or too much: %j',
+    'rejects the empty or too long range %j',
     (asked) => {
       expect(() => rangeOf(asked, today)).toThrow('Please check your input');
     },
   );
 });
 
-describe('a range', () => {
-  it('has every day and every hour, over the end of a month too', () => {
+describe('daysOf, hoursOf and splitRange', () => {
+  it('return every day and hour across the end of a month', () => {
     const range = { from: '2024-02-28', to: '2024-03-01' };
     expect(daysOf(range)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     const hours = hoursOf(range).map((hour) => hour.toISOString());
@@ -39,7 +39,7 @@ describe('a range', () => {
     ['2026-03-01', '9999-12-31'],
     ['2024-02-28', '2026-03-01'],
     ['2026-03-01', 'never'],
-  ])('from %s to %s is refused instead of counted', (from, to) => {
+  ])('throw for %s to %s', (from, to) => {
     expect(() => daysOf({ from, to })).toThrow(RangeError);
   });
 
@@ -47,12 +47,12 @@ describe('a range', () => {
     ['9999-12-31', '9999-12-31', 1],
     ['0000-01-01', '0000-01-03', 3],
     ['2026-03-02', '2026-03-01', 0],
-  ])('from %s to %s ends, whatever the year', (from, to, count) => {
+  ])('return for %s to %s in any year', (from, to, count) => {
     expect(daysOf({ from, to })).toHaveLength(count);
     expect(splitRange({ from, to }, to).months).toBeUndefined();
   });
 
-  it('is the same days, whichever of them are read as months', () => {
+  it('cover the same days with and without months', () => {
     for (let length = 1; length < 160; length += 3) {
       for (const from of ['2025-11-01', '2025-11-02', '2025-11-30', '2025-12-31', '2026-02-01']) {
         const to = dayAfter(from, length);
@@ -68,7 +68,7 @@ describe('a range', () => {
     }
   });
 
-  it('of a year is read as months', () => {
+  it('split a year into months and the days around them', () => {
     expect(splitRange({ from: '2025-03-16', to: '2026-03-15' }, '2026-03-13')).toEqual({
       days: [
         { from: '2025-03-16', to: '2025-03-31' },

@@ -9,7 +9,7 @@ import { randomIds } from '../../../platform/ids/ids.ts';
 const app = useTestApp({ unlimited: true });
 const { stats } = endpoints.qrCodes;
 
-async function aCodeOf(email: string): Promise<string> {
+async function insertCode(email: string): Promise<string> {
   const [id, hash, now] = [randomUUID(), randomIds.shortHash(), app.clock.now()];
   await app.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now})`);
   await app.db.run(sql`
@@ -19,7 +19,7 @@ async function aCodeOf(email: string): Promise<string> {
   return id;
 }
 
-async function clicks(codeId: string, day: string, total: number, unique: number) {
+async function insertClicks(codeId: string, day: string, total: number, unique: number) {
   await app.db.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks)
     values (${codeId}, ${day}, ${total}, ${unique}, 1000)`);
@@ -28,14 +28,14 @@ async function clicks(codeId: string, day: string, total: number, unique: number
     on conflict (code_id) do update set total_clicks = t.total_clicks + ${total}`);
 }
 
-describe('the clicks of a code', () => {
-  it('are a total of all time and the latest seven UTC days, oldest first, quiet days as zero', async () => {
+describe('GET /v1/qr-codes/:id/stats', () => {
+  it('returns the total and the last seven UTC days, oldest first, with zeros', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
-    const id = await aCodeOf(email);
-    await clicks(id, '2025-12-24', 100, 90);
-    await clicks(id, '2026-02-22', 40, 30);
-    await clicks(id, '2026-02-23', 7, 5);
-    await clicks(id, '2026-03-01', 3, 2);
+    const id = await insertCode(email);
+    await insertClicks(id, '2025-12-24', 100, 90);
+    await insertClicks(id, '2026-02-22', 40, 30);
+    await insertClicks(id, '2026-02-23', 7, 5);
+    await insertClicks(id, '2026-03-01', 3, 2);
     expect(await app.call(stats, { token: accessToken, params: { id } })).toMatchObject({
       status: 200,
       body: {
@@ -53,16 +53,16 @@ describe('the clicks of a code', () => {
     });
   });
 
-  it('are zeros for a code that nobody has scanned', async () => {
+  it('returns zeros for a code without clicks', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
-    const { body } = await app.call(stats, { token: accessToken, params: { id: await aCodeOf(email) } });
+    const { body } = await app.call(stats, { token: accessToken, params: { id: await insertCode(email) } });
     expect(body.total_clicks).toBe(0);
     expect(body.daily_stats).toHaveLength(7);
   });
 
-  it('are shown to nobody but its owner', async () => {
+  it('returns 404 to other users and 401 without a token', async () => {
     const [owner, stranger] = [await aSignedInPerson(app), await aSignedInPerson(app)];
-    const id = await aCodeOf(owner.email);
+    const id = await insertCode(owner.email);
     expect((await app.fail(stats, { token: stranger.accessToken, params: { id } })).status).toBe(404);
     expect((await app.fail(stats, { params: { id } })).status).toBe(401);
     expect((await app.fail(stats, { token: owner.accessToken, params: { id: randomUUID() } })).status).toBe(404);
@@ -70,25 +70,25 @@ describe('the clicks of a code', () => {
   });
 });
 
-describe('the clicks of all codes together', () => {
+describe('GET /v1/qr-codes/overview', () => {
   const { overview } = endpoints.qrCodes;
 
-  it('are the latest fourteen UTC days, oldest first, of one’s own codes alone', async () => {
+  it('returns the last 14 UTC days, oldest first, of own codes only', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
-    const [first, second] = [await aCodeOf(email), await aCodeOf(email)];
+    const [first, second] = [await insertCode(email), await insertCode(email)];
     const stranger = await aSignedInPerson(app);
-    await clicks(await aCodeOf(stranger.email), '2026-03-01', 500, 1);
-    await clicks(first, '2026-02-15', 900, 1);
-    await clicks(first, '2026-02-16', 4, 1);
-    await clicks(first, '2026-03-01', 3, 2);
-    await clicks(second, '2026-03-01', 20, 2);
+    await insertClicks(await insertCode(stranger.email), '2026-03-01', 500, 1);
+    await insertClicks(first, '2026-02-15', 900, 1);
+    await insertClicks(first, '2026-02-16', 4, 1);
+    await insertClicks(first, '2026-03-01', 3, 2);
+    await insertClicks(second, '2026-03-01', 20, 2);
     const { status, body } = await app.call(overview, { token: accessToken });
     expect(status).toBe(200);
     expect(body.daily_clicks.map(({ total_clicks }) => total_clicks)).toEqual([4, ...Array(12).fill(0), 23]);
     expect([body.daily_clicks[0]?.date, body.daily_clicks.at(-1)?.date]).toEqual(['2026-02-16', '2026-03-01']);
   });
 
-  it('are zeros for who has no code', async () => {
+  it('returns zeros for a user without codes', async () => {
     const { accessToken } = await aSignedInPerson(app);
     const { body } = await app.call(overview, { token: accessToken });
     expect(body.daily_clicks).toHaveLength(14);

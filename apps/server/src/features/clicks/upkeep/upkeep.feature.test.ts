@@ -23,8 +23,8 @@ const countOf = async (table: string, { id }: LinkedCode) =>
 const today = () => app.clock.now().toISOString().slice(0, 10);
 const ship = () => app.shipper.shipAll();
 
-describe('a day that is over', () => {
-  it('keeps its salt for two more days, so that late clicks find their visitors', async () => {
+describe('closing a day', () => {
+  it('waits two days, so that late clicks can still be unique', async () => {
     await follow(app, code.hash);
     app.clock.advance(days(2));
     await app.upkeep.run();
@@ -32,7 +32,7 @@ describe('a day that is over', () => {
     expect(await clicksOf(code)).toMatchObject([{ total: 1, unique: 1 }]);
   });
 
-  it('is closed then: salt and visitors are destroyed, what was counted stays', async () => {
+  it('deletes salt and visitors, and keeps the rollups', async () => {
     const day = today();
     await follow(app, code.hash);
     await ship();
@@ -48,7 +48,7 @@ describe('a day that is over', () => {
     expect(await clicksOf(code)).toMatchObject([{ total: 1, unique: 1 }]);
   });
 
-  it('takes clicks that come even later, as clicks but not as unique ones, in the day and in its month', async () => {
+  it('leaves later clicks countable, but not as unique, in the day and its month', async () => {
     const day = today();
     await follow(app, code.hash);
     await ship();
@@ -59,16 +59,16 @@ describe('a day that is over', () => {
     await ship();
     expect(await clicksOf(code)).toEqual([{ day, total: 2, unique: 1 }]);
     expect(app.shipper.counts.late).toBeGreaterThan(0);
-    const sums = await app.db.many(sql`
+    const rollups = await app.db.many(sql`
       select grain, sum(total_clicks)::int as total, sum(unique_clicks)::int as unique
       from click_breakdown where code_id = ${code.id} and dimension = 'c' group by grain order by grain`);
-    expect(sums).toEqual([
+    expect(rollups).toEqual([
       { grain: 'd', total: 2, unique: 1 },
       { grain: 'm', total: 2, unique: 1 },
     ]);
   });
 
-  it('adds to its month once, however often it is looked after', async () => {
+  it('adds the day to its month once when upkeep runs several times', async () => {
     await follow(app, code.hash);
     await ship();
     app.clock.advance(days(4));
@@ -82,8 +82,8 @@ describe('a day that is over', () => {
   });
 });
 
-describe('single clicks', () => {
-  it('are dropped after the days they may be kept; sums stay', async () => {
+describe('click events', () => {
+  it('are dropped after the retention time; rollups stay', async () => {
     await follow(app, code.hash);
     await ship();
     app.clock.advance(days(10));
@@ -97,20 +97,20 @@ describe('single clicks', () => {
   });
 });
 
-describe('room for clicks', () => {
-  it('is made ahead of time, so that midnight surprises nobody', async () => {
+describe('partitions', () => {
+  it('are created for today and the next two days', async () => {
     await app.upkeep.run();
-    const [rooms] = await app.db.many<{ n: number }>(sql`
+    const [partitions] = await app.db.many<{ n: number }>(sql`
       select count(*) as n from pg_inherits where inhparent = 'click_raw'::regclass
         and right(inhrelid::regclass::text, 8) >= ${today().replaceAll('-', '')}`);
-    expect(rooms?.n).toBeGreaterThanOrEqual(3);
+    expect(partitions?.n).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('a code that is deleted', () => {
+describe('deleting a code', () => {
   const tables = ['click_raw', 'click_visitor', 'click_daily', 'click_totals', 'click_hourly', 'click_breakdown'];
 
-  it('takes all its clicks along, and nobody else’s', async () => {
+  it('purges its clicks and no others', async () => {
     const other = await aLinkedCode(app, await aSignedInPerson(app));
     for (let n = 0; n < 3; n++) {
       await follow(app, code.hash);
@@ -130,7 +130,7 @@ describe('a code that is deleted', () => {
     expect(await app.db.many(sql`select * from click_erasure`)).toEqual([]);
   });
 
-  it('does so too when it goes with its account', async () => {
+  it('purges its clicks when the account is deleted', async () => {
     await follow(app, code.hash);
     await ship();
     await app.call(endpoints.auth.deleteAccount, { token: owner.accessToken });
