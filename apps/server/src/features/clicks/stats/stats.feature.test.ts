@@ -70,7 +70,7 @@ describe('GET /v1/qr-codes/:id/stats', () => {
   });
 });
 
-describe('GET /v1/qr-codes/overview', () => {
+describe('GET /v1/stats/overview', () => {
   const { overview } = endpoints.qrCodes;
 
   it('returns the last 14 UTC days, oldest first, of own codes only', async () => {
