@@ -31,20 +31,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-stats-'));
 async function measure(engine, databaseUrl) {
   const dataDir = join(scratch, engine);
   const startedAt = performance.now();
-  await promisify(execFile)(process.execPath, [
-    seed,
-    inProject('apps/server'),
-    String(clicks),
-    token,
-    dataDir,
-    ...(databaseUrl ? [databaseUrl] : []),
-  ]);
+  const args = [inProject('apps/server'), String(clicks), token, dataDir, ...(databaseUrl ? [databaseUrl] : [])];
+  await promisify(execFile)(process.execPath, [seed, ...args]);
   console.log(`${engine}: ${clicks} clicks seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-  const product = startProduct({
-    port: await freePort(),
-    dataDir,
-    env: { ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-  });
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const product = startProduct({ port: await freePort(), dataDir, env });
   try {
     await product.ready();
     for (const [name, query] of Object.entries(queries)) {

@@ -12,7 +12,7 @@ import { openJournal } from '../platform/journal/journal.ts';
 import { memoryLimiter } from '../platform/limiter/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { prometheusMetrics } from '../platform/metrics/metrics.ts';
-import { mainThreadTimes } from '../platform/threads/thread-times.ts';
+import { mainThreadTimes } from '../platform/threads/cpu-pressure.ts';
 import { createAppConnections } from './app-connections.ts';
 import { createAppLinkSource } from './app-link-source.ts';
 import { type AppProcesses, superviseApps } from './app-processes.ts';

@@ -1,15 +1,16 @@
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import { dimensionCodes, grainCodes, kindCodes } from './stored-values.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { dimensionCodes as dimensions, grainCodes as grains, kindCodes as kinds } from './stored-values.ts';
 
-const literals = <Name extends string>(codes: Record<Name, string>) =>
-  Object.fromEntries(
-    Object.entries(codes).map(([name, code]) => [name, sql.raw(`'${String(code)}'::"char"`)]),
-  ) as Record<Name, Sql>;
+const letter = (code: string) => sql.raw(`'${code}'::"char"`);
 
 /** The stored one-letter values as SQL literals. */
-export const kind = literals(kindCodes);
-export const dimension = literals(dimensionCodes);
-export const grain = literals(grainCodes);
+export const kind = { person: letter(kinds.person), bot: letter(kinds.bot), prefetch: letter(kinds.prefetch) };
+export const dimension = {
+  country: letter(dimensions.country),
+  agent: letter(dimensions.agent),
+  referrer: letter(dimensions.referrer),
+};
+export const grain = { day: letter(grains.day), month: letter(grains.month) };
 
 /** For an upsert into a rollup table with the alias `stored`. */
 export const addTotalAndUnique = sql`

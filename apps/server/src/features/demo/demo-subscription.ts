@@ -3,11 +3,7 @@ import type { Billing } from '../../platform/billing/billing.ts';
 import type { HostedPages } from '../../platform/billing/hosted-pages.ts';
 import type { DemoDeps } from './demo.service.ts';
 
-interface EmulatedBilling {
-  billing: Billing;
-  hostedPages: HostedPages;
-  publicUrl: string;
-}
+type EmulatedBilling = { billing: Billing; hostedPages: HostedPages; publicUrl: string };
 
 const payment = new URLSearchParams({ card: '4242424242424242', name: 'Demo' }).toString();
 

@@ -1,6 +1,7 @@
-import type { BillingInterval, QrStyleOptions } from '@tessera/contract';
+import type { BillingInterval } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { codeColumns, DemoCode } from './demo-accounts.ts';
 import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
 /** Also deletes codes, clicks and sessions; the short hashes stay reserved. */
@@ -8,10 +9,9 @@ export async function removeAccount(tx: Queryable, email: string): Promise<void>
   await tx.run(sql`delete from users where email = ${email}`);
 }
 
-export async function insertAccount(
-  tx: Queryable,
-  account: { id: string; email: string; passwordHash: string; createdAt: Date },
-): Promise<void> {
+type DemoUser = { id: string; email: string; passwordHash: string; createdAt: Date };
+
+export async function insertAccount(tx: Queryable, account: DemoUser): Promise<void> {
   await tx.run(sql`
     insert into users (id, email, password_hash, language, email_verified_at, created_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
@@ -28,31 +28,16 @@ export interface DemoSubscription {
   periodEnd: Date;
 }
 
-export async function insertSubscription(
-  tx: Queryable,
-  userId: string,
-  { stripe, periodEnd }: DemoSubscription,
-  now: Date,
-): Promise<void> {
+export async function insertSubscription(tx: Queryable, userId: string, bought: DemoSubscription, now: Date) {
+  const { stripe, periodEnd } = bought;
   await tx.run(sql`
     insert into subscriptions (user_id, status, current_period_end, stripe_customer_id, stripe_subscription_id, latest_invoice_id, billing_interval, updated_at)
     values (${userId}, 'active', ${periodEnd}, ${stripe?.customerId ?? null}, ${stripe?.subscriptionId ?? null},
       ${stripe?.latestInvoiceId ?? null}, ${stripe?.interval ?? null}, ${now})`);
 }
 
-export interface DemoCodeRow {
-  id: string;
-  userId: string;
-  hash: string;
-  title: string;
-  type: string;
-  encoding: string;
-  destination: string | null;
-  data: string | null;
-  style: QrStyleOptions;
-  active: boolean;
-  createdAt: Date;
-}
+type DemoCodeRow = Pick<DemoCode, 'hash' | 'title' | 'type'> &
+  ReturnType<typeof codeColumns> & { id: string; userId: string; createdAt: Date };
 
 export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void> {
   await tx.run(sql`
@@ -64,12 +49,7 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
 }
 
 /** Inserts the clicks of a code into every rollup table, with matching numbers. */
-export async function insertRollups(
-  tx: Queryable,
-  codeId: string,
-  days: readonly DemoDay[],
-  firstOpenDay: string,
-): Promise<void> {
+export async function insertRollups(tx: Queryable, codeId: string, days: readonly DemoDay[], firstOpenDay: string) {
   const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
   await tx.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);

@@ -22,13 +22,6 @@ export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
     log.error({ err: error, dropped: counts.dropped }, 'click journal write failed, clicks dropped');
   }
 
-  function reportRecovery(): void {
-    if (counts.dropped === reportedDrops) return;
-    log.info({ dropped: counts.dropped - reportedDrops }, 'click journal writable again');
-    reportedDrops = counts.dropped;
-    loggedAt = 0;
-  }
-
   return {
     counts,
     /** False if the lines are dropped. */
@@ -44,7 +37,11 @@ export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
       }
       counts.recorded += lines;
       counts.bytes += headBytes + length;
-      reportRecovery();
+      if (counts.dropped > reportedDrops) {
+        log.info({ dropped: counts.dropped - reportedDrops }, 'click journal writable again');
+        reportedDrops = counts.dropped;
+        loggedAt = 0;
+      }
       return true;
     },
   };

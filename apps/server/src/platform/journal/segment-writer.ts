@@ -69,13 +69,9 @@ export class SegmentWriter {
   retire(): void {
     const segment = this.#current;
     if (!segment) return;
-    this.#current = undefined;
     segment.isRetired = true;
-    segment.runningSyncs += 1;
-    this.#disk.fdatasync(segment.fd, () => {
-      segment.runningSyncs -= 1;
-      this.#closeIfUnused(segment);
-    });
+    this.sync(() => {});
+    this.#current = undefined;
   }
 
   #writable(): Segment {

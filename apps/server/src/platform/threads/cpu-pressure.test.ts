@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { watchCpuPressure } from './cpu-pressure.ts';
-import { mainThreadTimes } from './thread-times.ts';
+import { mainThreadTimes, watchCpuPressure } from './cpu-pressure.ts';
 
 describe('CPU pressure', () => {
   it('is the share of the time in which the thread waited for a CPU', () => {

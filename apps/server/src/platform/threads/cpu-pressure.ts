@@ -1,5 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { mainThreadTimes } from './thread-times.ts';
+
+export interface ThreadTimes {
+  readonly ranMs: number;
+  /** Ready to run, but without a CPU. */
+  readonly waitedMs: number;
+}
+
+/** The times of a process's main thread; undefined if the process has ended or the system is not Linux. */
+export function mainThreadTimes(pid: number): ThreadTimes | undefined {
+  try {
+    const [ranNs, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);
+    if (ranNs === undefined || waitedNs === undefined || Number.isNaN(ranNs + waitedNs)) return undefined;
+    return { ranMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 };
+  } catch {
+    return undefined;
+  }
+}
 
 /** The share of the time since the last call, 0 to 1, in which a thread was ready to run but had no CPU. */
 export type CpuPressure = () => number;

@@ -2,7 +2,7 @@ import type { exportIntervals } from '@tessera/contract';
 import type { Db } from '../../../platform/db/db.ts';
 import { kindCodes } from '../stored-values.ts';
 import { csvLine } from './csv.ts';
-import { findClickEvents, type EventCursor } from './exports.repo.ts';
+import { findEvents, type EventCursor } from './exports.repo.ts';
 import { daysOf, type StatsRange } from './stats-range.ts';
 import { findDays, findHours } from './stats.repo.ts';
 
@@ -33,7 +33,7 @@ async function* clickLines(db: Db, codeId: string, range: StatsRange) {
   for (const day of daysOf(range)) {
     let last: EventCursor | undefined;
     for (;;) {
-      const rows = await findClickEvents(db, codeId, day, last, pageSize);
+      const rows = await findEvents(db, codeId, day, last, pageSize);
       for (const { at, kind, country, agent, referrer } of rows) {
         const [device = null, browser = null, system = null] = agent?.split('|') ?? [];
         yield csvLine([at.toISOString(), kindNames[kind], country, device, browser, system, referrer]);

@@ -20,13 +20,7 @@ export interface ClickEventRow {
 export type EventCursor = Pick<ClickEventRow, 'moment' | 'place'>;
 
 /** A page of the click events of a day, in order. Pages are separate statements, so that no transaction stays open. */
-export const findClickEvents = (
-  db: Queryable,
-  codeId: string,
-  day: string,
-  after: EventCursor | undefined,
-  count: number,
-) =>
+export const findEvents = (db: Queryable, codeId: string, day: string, after: EventCursor | undefined, count: number) =>
   db.many<ClickEventRow>(sql`
     select at, kind, country, agent, referrer, ctid::text as place, at::text as moment from click_raw
     where code_id = ${codeId}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { firstOpenDay } from './daily-salt.ts';
 import { createPartitions } from './partitions.repo.ts';
@@ -11,7 +10,7 @@ import { openDailySalts } from './upkeep.repo.ts';
 export async function openClickDays(tx: Queryable, days: readonly string[], now: Date): Promise<string> {
   await createPartitions(tx, days);
   const open = firstOpenDay(now);
-  const fresh = days.filter((day) => day >= open).map((day) => ({ day, salt: randomBytes(32) }));
-  await openDailySalts(tx, fresh);
+  const openDays = days.filter((day) => day >= open);
+  await openDailySalts(tx, openDays);
   return open;
 }

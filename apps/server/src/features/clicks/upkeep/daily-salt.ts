@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { after, type Clock, days } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { dayOf } from '../utc-day.ts';
@@ -15,23 +14,17 @@ const daysUntilClosed = 3;
 
 export const firstOpenDay = (now: Date): string => dayOf(after(now, -days(daysUntilClosed - 1)).getTime());
 
-export interface SaltCache {
-  readonly salts: DailySalts;
-  load(days: readonly string[]): Promise<void>;
-  /** Salts that are deleted in the database must not survive in memory. */
-  deleteClosed(): void;
-  clear(): void;
-}
+export type SaltCache = ReturnType<typeof createSaltCache>;
 
-export function createSaltCache({ db, clock }: { db: Db; clock: Clock }): SaltCache {
+export function createSaltCache({ db, clock }: { db: Db; clock: Clock }) {
   const salts = new Map<string, Buffer | null>();
   return {
-    salts,
-    async load(wanted) {
-      const fresh = wanted.map((day) => ({ day, salt: randomBytes(32) }));
-      for (const [day, salt] of await openDailySalts(db, fresh)) salts.set(day, salt);
+    salts: salts as DailySalts,
+    async load(wanted: readonly string[]): Promise<void> {
+      for (const [day, salt] of await openDailySalts(db, wanted)) salts.set(day, salt);
     },
-    deleteClosed() {
+    /** Salts that are deleted in the database must not survive in memory. */
+    deleteClosed(): void {
       const open = firstOpenDay(clock.now());
       for (const day of salts.keys()) if (day < open) salts.delete(day);
     },

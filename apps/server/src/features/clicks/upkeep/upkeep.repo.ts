@@ -1,20 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addTotalAndUnique, grain } from '../rollups.repo.ts';
 import { blockCounting, dropPartition, listPartitions } from './partitions.repo.ts';
 
-/**
- * The stored salts of days; null for a closed day. A day without a salt gets the given one: if two processes do this at
- * the same time, the first one wins.
- */
-export async function openDailySalts(
-  db: Queryable,
-  fresh: readonly { day: string; salt: Buffer }[],
-): Promise<Map<string, Buffer | null>> {
-  const days = fresh.map(({ day }) => day);
+/** The salts of days; null for a closed day. Creates missing ones: of two processes that do so, the first one wins. */
+export async function openDailySalts(db: Queryable, days: readonly string[]): Promise<Map<string, Buffer | null>> {
   await db.run(sql`
     insert into click_salt (day, salt)
-    select day, salt from unnest(${days}::date[], ${fresh.map(({ salt }) => salt)}::bytea[]) as fresh (day, salt)
+    select day, salt from unnest(${days}::date[], ${days.map(() => randomBytes(32))}::bytea[]) as fresh (day, salt)
     where day not in (select day from click_closed_day)
     order by day
     on conflict do nothing`);
@@ -27,7 +21,7 @@ export async function openDailySalts(
 }
 
 /** Days before `open` that still have a salt or a partition for visitors. */
-export async function listUnclosedDays(db: Queryable, open: string): Promise<string[]> {
+export async function listDaysToClose(db: Queryable, open: string): Promise<string[]> {
   const salted = await db.many<{ day: string }>(sql`select day from click_salt where day < ${open}`);
   const days = [...salted.map(({ day }) => day), ...(await listPartitions(db, 'click_visitor'))];
   return [...new Set(days)].filter((day) => day < open).sort();
@@ -53,12 +47,12 @@ export async function closeDay(tx: Queryable, day: string, now: Date): Promise<v
 }
 
 /** Deleted codes whose clicks are not purged yet. */
-export async function listCodesToPurge(db: Queryable): Promise<string[]> {
+export async function listDeletedCodes(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`select code_id as id from click_erasure order by code_id limit 10`);
   return rows.map(({ id }) => id);
 }
 
-export async function purgeClickEvents(db: Queryable, codes: readonly string[], day: string): Promise<void> {
+export async function purgeEvents(db: Queryable, codes: readonly string[], day: string): Promise<void> {
   await db.run(sql`
     delete from click_raw where code_id = any(${codes}::uuid[])
       and at >= (${day}::date)::timestamp at time zone 'UTC' and at < (${day}::date + 1)::timestamp at time zone 'UTC'`);

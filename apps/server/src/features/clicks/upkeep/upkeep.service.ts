@@ -4,14 +4,7 @@ import type { Logger } from '../../../platform/log/log.ts';
 import { dayOf } from '../utc-day.ts';
 import { firstOpenDay } from './daily-salt.ts';
 import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
-import {
-  closeDay,
-  listCodesToPurge,
-  listUnclosedDays,
-  purgeClickEvents,
-  purgeRollups,
-  purgeSources,
-} from './upkeep.repo.ts';
+import { closeDay, listDaysToClose, listDeletedCodes, purgeEvents, purgeRollups, purgeSources } from './upkeep.repo.ts';
 
 export interface ClickUpkeep {
   start(): void;
@@ -57,7 +50,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
   }
 
   async function closeDays(now: Date): Promise<void> {
-    for (const day of await listUnclosedDays(db, firstOpenDay(now))) {
+    for (const day of await listDaysToClose(db, firstOpenDay(now))) {
       if (await withLock((tx) => closeDay(tx, day, now))) log.info({ day }, 'day closed, visitors deleted');
     }
   }
@@ -73,10 +66,10 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
 
   /** One transaction per day keeps each of them short, even for a busy code. */
   async function purgeDeletedCodes(): Promise<void> {
-    for (let codes = await listCodesToPurge(db); codes.length > 0; codes = await listCodesToPurge(db)) {
+    for (let codes = await listDeletedCodes(db); codes.length > 0; codes = await listDeletedCodes(db)) {
       const deleted = codes;
       for (const day of await listPartitions(db, 'click_raw'))
-        await db.tx((tx) => purgeClickEvents(tx, deleted, day), { unhurried: true });
+        await db.tx((tx) => purgeEvents(tx, deleted, day), { unhurried: true });
       await db.tx((tx) => purgeRollups(tx, deleted), { unhurried: true });
     }
   }
