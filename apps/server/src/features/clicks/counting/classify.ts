@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CountryOf } from '../../../platform/country/country.ts';
 import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
 import type { Visit } from '../recording/click-line.ts';
-import type { kindCodes } from '../stored-values.ts';
+import { type kindCodes, unknownCountry } from '../stored-values.ts';
 
 /** The stored part of a visit. Bots, prefetches and visitors who opted out of tracking leave only the kind. */
 export interface Click {
@@ -15,8 +15,6 @@ export interface Click {
   referrer: string | null;
 }
 
-/** The ISO 3166 user-assigned code for an unknown country. */
-const unknownCountry = 'ZZ';
 const hostPattern = /^(?=.{1,100}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
 /** Turns an IPv4-mapped IPv6 address into the IPv4 address. */

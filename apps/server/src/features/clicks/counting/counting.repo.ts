@@ -38,6 +38,7 @@ const joinCodes = sql`
   select locked_code.id as code_id, (input.at at time zone 'UTC')::date as day, input.*
   from input join locked_code on locked_code.short_hash = input.hash`;
 
+/** One row per click, for the CSV export. */
 const insertClickEvents = sql`
   insert into click_raw (code_id, at, kind, country, agent, referrer)
   select code_id, at, kind, country, agent, referrer from click order by code_id, at`;
@@ -58,11 +59,13 @@ const findUniqueClicks = sql`
 const flagUniqueClicks = sql`
   select click.*, (unique_click.ordinal is not null)::int as is_unique from click left join unique_click using (ordinal)`;
 
+/** Clicks of people per code. */
 const addTotals = sql`
   insert into click_totals as stored (code_id, total_clicks)
   select code_id, count(*) from click where kind = ${kind.person} group by code_id order by code_id
   on conflict (code_id) do update set total_clicks = stored.total_clicks + excluded.total_clicks`;
 
+/** Clicks per code and UTC day, by kind. */
 const addDays = sql`
   insert into click_daily as stored (code_id, day, total_clicks, unique_clicks, bot_clicks, prefetch_clicks)
   select code_id, day, count(*) filter (where kind = ${kind.person}), sum(is_unique),
@@ -72,6 +75,7 @@ const addDays = sql`
     bot_clicks = stored.bot_clicks + excluded.bot_clicks,
     prefetch_clicks = stored.prefetch_clicks + excluded.prefetch_clicks`;
 
+/** Clicks of people per code and hour. */
 const addHours = sql`
   insert into click_hourly as stored (code_id, hour, total_clicks, unique_clicks)
   select code_id, date_trunc('hour', at, 'UTC') as hour, count(*), sum(is_unique)
@@ -122,8 +126,8 @@ const addBreakdowns = sql`
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
 /**
- * Counts a batch in one statement, all of it or nothing; false if it is already counted. The parts, and the tables they
- * write or lock:
+ * Counts a batch in one statement, all of it or nothing; false if it is already counted. Each part reads the one
+ * above or before it; brackets name the tables that it writes or locks:
  *
  *     advanced_position [ingest_source]
  *       └─ input ── locked_code [qr_codes]

@@ -1,12 +1,9 @@
 import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
-import { dimensionCodes, otherReferrers } from '../stored-values.ts';
+import { dimensionCodes, otherReferrers, unknownCountry } from '../stored-values.ts';
 import type { StatsRange } from './stats-range.ts';
 import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
 
-interface Counts {
-  total: number;
-  unique: number;
-}
+type Counts = { total: number; unique: number };
 
 const presentCounts = ({ total, unique }: Counts) => ({ total_clicks: total, unique_clicks: unique });
 const sum = (rows: readonly Counts[]): Counts => ({
@@ -24,8 +21,6 @@ export const presentStats = (total: number, rows: readonly DayRow[]): QrStats =>
 export const presentOverview = (rows: readonly { day: string; total: number }[]): ClicksOverview => ({
   daily_clicks: rows.map(({ day, total }) => ({ date: day, total_clicks: total })),
 });
-
-const countryName = (value: string) => (value === 'ZZ' ? null : value);
 
 /** An agent is stored as `device|browser|system`; sums up one of the three. */
 function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
@@ -83,7 +78,10 @@ export function presentRange(facts: RangeFacts): QrStats {
     range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - known.total },
     series: points,
     breakdowns: {
-      countries: countries.map((row) => ({ value: countryName(row.value), ...presentCounts(row) })),
+      countries: countries.map((row) => ({
+        value: row.value === unknownCountry ? null : row.value,
+        ...presentCounts(row),
+      })),
       devices: sharesOfPart(agents, 0),
       browsers: sharesOfPart(agents, 1),
       systems: sharesOfPart(agents, 2),
