@@ -2,11 +2,7 @@ import type { CountedJournal, Shipper } from './features/clicks/counting/shipper
 import { unreadBytes } from './platform/journal/position.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 
-interface Measured {
-  counted: CountedJournal;
-  journalRoot: string;
-  shipper: Shipper;
-}
+type Measured = { counted: CountedJournal; journalRoot: string; shipper: Shipper };
 
 /** Registers the metrics of counting, in the process that counts. */
 export function measureClicks(metrics: Metrics, { counted, journalRoot, shipper }: Measured): void {

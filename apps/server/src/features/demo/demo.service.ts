@@ -2,7 +2,7 @@ import { after, type Clock, days } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { openClickDays } from '../clicks/upkeep/click-days.service.ts';
+import { openClickDays } from '../clicks/upkeep/upkeep.service.ts';
 import { demoClicks, demoClickEvents } from './demo-clicks.ts';
 import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts';
 import {

@@ -4,7 +4,15 @@ import type { Logger } from '../../../platform/log/log.ts';
 import { dayOf } from '../utc-day.ts';
 import { firstOpenDay } from './daily-salt.ts';
 import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
-import { closeDay, listDaysToClose, listDeletedCodes, purgeEvents, purgeRollups, purgeSources } from './upkeep.repo.ts';
+import {
+  closeDay,
+  listDaysToClose,
+  listDeletedCodes,
+  openDailySalts,
+  purgeEvents,
+  purgeRollups,
+  purgeSources,
+} from './upkeep.repo.ts';
 
 export interface ClickUpkeep {
   start(): void;
@@ -13,11 +21,18 @@ export interface ClickUpkeep {
   stop(): Promise<void>;
 }
 
-interface UpkeepDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  config: { readonly clickRetentionDays: number };
+type UpkeepDeps = { db: Db; clock: Clock; log: Logger; config: { readonly clickRetentionDays: number } };
+
+/**
+ * Creates the partitions of days whose click rows a caller inserts itself, and returns the first open day. Open days get
+ * a salt, so that upkeep closes them in time; older ones must be in their months already.
+ */
+export async function openClickDays(tx: Queryable, wanted: readonly string[], now: Date): Promise<string> {
+  await createPartitions(tx, wanted);
+  const open = firstOpenDay(now);
+  const openDays = wanted.filter((day) => day >= open);
+  await openDailySalts(tx, openDays);
+  return open;
 }
 
 const intervalMs = 60_000;
