@@ -1,5 +1,5 @@
-// `npm run bench:stats [-- clicks]`: how long the statistics of a code with ten million clicks over a year take, over HTTP, on
-// the embedded database and on PostgreSQL.
+// `npm run bench:stats [-- clicks]`: response times of the statistics of a code with 10 million clicks in a year, on the
+// embedded database and on PostgreSQL.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ const calls = 50;
 const token = 'bench-token-of-43-characters-0123456789abcde';
 const code = '0198c0de-0000-7000-8000-00000000000c';
 const dayBefore = (count) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
-const questions = {
-  'the latest seven days': '',
-  'a year by the day': `?from=${dayBefore(364)}&to=${dayBefore(0)}`,
-  'a month by the hour': `?from=${dayBefore(30)}&to=${dayBefore(0)}&interval=hour`,
-  'from the middle of a month to the middle of another': `?from=${dayBefore(200)}&to=${dayBefore(20)}`,
+const queries = {
+  'last seven days': '',
+  'year by day': `?from=${dayBefore(364)}&to=${dayBefore(0)}`,
+  'month by hour': `?from=${dayBefore(30)}&to=${dayBefore(0)}&interval=hour`,
+  'six months, from mid-month to mid-month': `?from=${dayBefore(200)}&to=${dayBefore(20)}`,
 };
 
 await prepare(['server']);
@@ -30,39 +30,30 @@ const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-stats-'));
 
 async function measure(engine, databaseUrl) {
   const dataDir = join(scratch, engine);
-  const started = performance.now();
-  await promisify(execFile)(process.execPath, [
-    seed,
-    inProject('apps/server'),
-    String(clicks),
-    token,
-    dataDir,
-    ...(databaseUrl ? [databaseUrl] : []),
-  ]);
-  console.log(`${engine}: ${clicks} clicks seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  const product = startProduct({
-    port: await freePort(),
-    dataDir,
-    env: { ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-  });
+  const startedAt = performance.now();
+  const args = [inProject('apps/server'), String(clicks), token, dataDir, ...(databaseUrl ? [databaseUrl] : [])];
+  await promisify(execFile)(process.execPath, [seed, ...args]);
+  console.log(`${engine}: ${clicks} clicks seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const product = startProduct({ port: await freePort(), dataDir, env });
   try {
     await product.ready();
-    for (const [name, query] of Object.entries(questions)) {
+    for (const [name, query] of Object.entries(queries)) {
       const times = [];
       let total = 0;
       for (let call = 0; call < calls; call++) {
-        const begun = performance.now();
-        const answer = await fetch(`${product.url}/v1/qr-codes/${code}/stats${query}`, {
+        const calledAt = performance.now();
+        const response = await fetch(`${product.url}/v1/qr-codes/${code}/stats${query}`, {
           headers: { authorization: `Bearer ${token}` },
         });
-        const body = await answer.json();
-        times.push(performance.now() - begun);
-        if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
+        const body = await response.json();
+        times.push(performance.now() - calledAt);
+        if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
         total = body.range?.total_clicks ?? body.total_clicks;
       }
       times.sort((a, b) => a - b);
-      const at = (share) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
-      console.log(`  ${name}: median ${at(0.5)} ms, p95 ${at(0.95)} ms (${total} clicks)`);
+      const percentile = (share) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
+      console.log(`  ${name}: median ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms (${total} clicks)`);
     }
   } finally {
     await product.kill();

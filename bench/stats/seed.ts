@@ -1,6 +1,5 @@
-// Fills a database with a year of clicks on one busy code, in every table that counts them, and ends. Arguments: the
-// server's folder, how many clicks, the access token to leave, the data folder, and a database address if it is not the
-// embedded one.
+// Seeds a database with a year of clicks on one code, in every table. Arguments: server folder, number of clicks, access
+// token to create, data folder, and the database URL unless it is the embedded one.
 import { createHash } from 'node:crypto';
 import { defaultStyle } from '@tessera/contract';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
@@ -39,7 +38,7 @@ await db.run(sql`
   insert into click_hourly (code_id, hour, total_clicks, unique_clicks)
   select ${code}, (${oldest} + n)::timestamp at time zone 'UTC' + h * interval '1 hour', ${perDay} / 24, ${perDay} / 30
   from generate_series(0, ${days - 1}::int) n, generate_series(0, 23) h`);
-// A hundred countries, sixty agents, two hundred referrers a day: more than a real code has.
+// 100 countries, 60 agents and 200 referrers per day: more than a real code has.
 const dimensions = [
   ['c', 100, sql`chr(65 + v / 26) || chr(65 + v % 26)`],
   ['a', 60, sql`'mobile|Browser ' || v % 12 || '|System ' || v / 12`],

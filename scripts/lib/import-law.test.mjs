@@ -47,6 +47,17 @@ const breaches = [
   ['apps/server/src/http/f1.ts', "import type { Pool } from 'pg';\nexport type F = Pool;", 'vendor SDKs'],
   ['apps/server/src/features/auth/g1.ts', "import { a } from '../links/links.repo.ts';\nexport const g = a;", 'alone'],
   [
+    'apps/server/src/features/auth/g5.ts',
+    "import { a } from '../links/counting/counting.repo.ts';\nexport const g = a;",
+    'alone',
+  ],
+  [
+    'apps/server/src/features/links/counting/g6.ts',
+    "import { a } from '../../auth/g1.ts';\nexport const g = a;",
+    'alone',
+  ],
+  ['apps/server/src/features/links/counting/g7.service.ts', sqlFrom('../../../platform/db/sql.ts'), 'SQL lives in'],
+  [
     'apps/server/src/features/auth/g2.ts',
     "import { send } from '../../platform/mail/smtp.ts';\nexport const g = send;",
     'deps',
@@ -156,9 +167,14 @@ const lawful = [
     'apps/server/src/features/links/clicks.service.ts',
     "import { now } from '../../platform/clock/clock.ts';\nimport type { Mail } from '../../platform/mail/smtp.ts';\nexport const a = (b: Mail) => [b, now];",
   ],
+  ['apps/server/src/features/links/counting/counting.repo.ts', sqlFrom('../../../platform/db/sql.ts')],
+  [
+    'apps/server/src/features/links/stats/stats.service.ts',
+    "import { e } from '../counting/counting.repo.ts';\nimport { a as b } from '../clicks.service.ts';\nexport const a = [b, e];",
+  ],
   [
     'apps/server/src/features/auth/auth.service.ts',
-    "import { a } from '../links/clicks.service.ts';\nexport const b = a;",
+    "import { a } from '../links/stats/stats.service.ts';\nexport const b = a;",
   ],
   ['apps/server/src/o5.ts', 'export type O = number;'],
   [

@@ -1,5 +1,5 @@
 import type { App, Deps } from './app.ts';
-import type { ClickUpkeep } from './features/clicks/upkeep.service.ts';
+import type { ClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { hours, minutes } from './platform/clock/clock.ts';
 
 const everyMs = hours(1);

@@ -1,4 +1,4 @@
-import { type Clicks, createClicks } from './features/clicks/clicks.service.ts';
+import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
 import { linkRoutes, sendNowhere } from './features/links/links.routes.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';

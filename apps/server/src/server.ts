@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp, buildWorkerApp } from './app.ts';
 import type { Config, Role } from './config.ts';
-import type { Batch } from './features/clicks/batch.ts';
-import type { BatchRequest, BatchSource } from './features/clicks/batch-source.ts';
-import { makingRoom } from './features/clicks/pace.ts';
-import { createShipper } from './features/clicks/shipper.service.ts';
-import { createClickUpkeep } from './features/clicks/upkeep.service.ts';
+import type { Batch, BatchRequest, BatchSource } from './features/clicks/counting/batch.ts';
+import { createCountingThrottle } from './features/clicks/counting/counting-throttle.ts';
+import { createShipper } from './features/clicks/counting/shipper.service.ts';
+import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
 import { connectToGateway } from './gateway/gateway-client.ts';
 import type { AppStart } from './gateway/messages.ts';
@@ -27,8 +26,8 @@ import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
-import { askThread } from './platform/threads/ask-thread.ts';
-import { watchStrain } from './platform/threads/strain.ts';
+import { createThreadClient } from './platform/threads/thread-client.ts';
+import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
 import { buildRedirectApp } from './redirect-app.ts';
 
 export interface RunningServer {
@@ -72,8 +71,8 @@ const backlog = 4096;
  * A thread that ends is replaced: the entries it was reading are still in the journal.
  */
 function batchThread(file: URL): BatchSource {
-  const thread = askThread<BatchRequest, Batch>(file, 'clicks');
-  return { next: (request) => thread.ask(request), close: () => thread.close() };
+  const thread = createThreadClient<BatchRequest, Batch>(file, 'clicks');
+  return { next: (request) => thread.request(request), close: () => thread.close() };
 }
 
 async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {
@@ -146,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     journal: gateway.counted,
     batches,
     abandoned: () => abandonedJournals(journalRoot, start.journal.source),
-    pace: makingRoom(watchStrain(options.gatewayPid), () => gateway.state().recorded),
+    throttle: createCountingThrottle(watchCpuPressure(options.gatewayPid), () => gateway.state().recorded),
   });
   let isLead = false;
   measureDatabase(metrics, db);

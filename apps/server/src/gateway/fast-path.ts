@@ -1,6 +1,6 @@
 import { shortHashPattern } from '@tessera/contract';
 import type { Config } from '../config.ts';
-import type { Clicks } from '../features/clicks/clicks.service.ts';
+import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import { redirectHeaders } from '../features/links/redirect-headers.ts';
 import type { Links } from '../features/links/links.service.ts';
 import type { UnknownLinkThrottle } from '../features/links/unknown-link-throttle.ts';

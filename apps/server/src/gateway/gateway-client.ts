@@ -1,4 +1,4 @@
-import type { CountedJournal } from '../features/clicks/shipper.service.ts';
+import type { CountedJournal } from '../features/clicks/counting/shipper.service.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
 import { openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';

@@ -1,4 +1,4 @@
-import type { Clicks } from '../features/clicks/clicks.service.ts';
+import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import type { Links } from '../features/links/links.service.ts';
 import type { Journal } from '../platform/journal/journal.ts';
 import { mergeMetrics } from '../platform/metrics/merge-metrics.ts';

@@ -1,12 +1,11 @@
-import { atOnce } from '../../src/features/clicks/pace.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config.ts';
-import { makeBatch } from '../../src/features/clicks/batch.ts';
-import type { BatchSource } from '../../src/features/clicks/batch-source.ts';
-import { createShipper, type Shipper } from '../../src/features/clicks/shipper.service.ts';
-import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep.service.ts';
+import { type BatchSource, makeBatch } from '../../src/features/clicks/counting/batch.ts';
+import { noThrottle } from '../../src/features/clicks/counting/counting-throttle.ts';
+import { createShipper, type Shipper } from '../../src/features/clicks/counting/shipper.service.ts';
+import { type ClickUpkeep, createClickUpkeep } from '../../src/features/clicks/upkeep/upkeep.service.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { openCountries } from '../../src/platform/country/country.ts';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -17,19 +16,19 @@ import { readJournal } from '../../src/platform/journal/read-journal.ts';
 import type { Logger } from '../../src/platform/log/log.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 
-/** Batches made here and now, without a thread. */
-function batchesHere(): BatchSource {
+/** Makes batches without a worker thread. */
+function localBatches(): BatchSource {
   const classifier = { agentOf: agentReader(), countryOf: openCountries() };
   return {
-    next: async ({ folder, from, until, mostLines, salts }) =>
-      makeBatch(await readJournal(folder, from, { until, mostLines }), salts, classifier),
+    next: async ({ folder, from, until, maxLines, salts }) =>
+      makeBatch(await readJournal(folder, from, { until, maxLines }), salts, classifier),
     close: () => Promise.resolve(),
   };
 }
 
 export interface TestClicks {
   journal: Journal;
-  /** Counts when the test says so. */
+  /** Not started: a test calls `shipAll`. */
   shipper: Shipper;
   upkeep: ClickUpkeep;
   clean: () => Promise<void>;
@@ -42,7 +41,7 @@ export async function testClicks(deps: { db: Db; clock: Clock; log: Logger; conf
   const abandoned = () => abandonedJournals(root, source);
   return {
     journal,
-    shipper: createShipper({ ...deps, journal, batches: batchesHere(), abandoned, pace: atOnce }),
+    shipper: createShipper({ ...deps, journal, batches: localBatches(), abandoned, throttle: noThrottle }),
     upkeep: createClickUpkeep(deps),
     async clean() {
       await journal.close({ remove: true });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClicks } from '../../src/features/clicks/clicks.service.ts';
+import { createClicks } from '../../src/features/clicks/recording/clicks.service.ts';
 import { databaseLinks } from '../../src/features/links/link-source.ts';
 import { createLinks, type Links } from '../../src/features/links/links.service.ts';
 import { createUnknownLinkThrottle } from '../../src/features/links/unknown-link-throttle.ts';

@@ -1,5 +1,4 @@
-import { endpoints } from '@tessera/contract';
-import type { SignedIn } from '@tessera/contract';
+import { endpoints, type SignedIn } from '@tessera/contract';
 import { aCode } from './codes.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -17,7 +16,7 @@ export async function aLinkedCode(app: TestApp, person: SignedIn & { email: stri
   return { id, hash: body.short_hash };
 }
 
-/** Somebody follows a short link. */
+/** Requests a short link as a visitor. */
 export function follow(app: TestApp, hash: string, visitor: { from?: string; headers?: Record<string, string> } = {}) {
   return app.http.inject({
     url: `/${hash}`,

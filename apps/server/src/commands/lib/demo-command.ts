@@ -1,7 +1,7 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
 import { type Config, readConfig } from '../../config.ts';
-import { buyAt } from '../../features/demo/demo-shop.ts';
-import { demoAccounts, demoPassword } from '../../features/demo/demo.content.ts';
+import { createDemoSubscriber } from '../../features/demo/demo-subscription.ts';
+import { demoAccounts, demoPassword } from '../../features/demo/demo-accounts.ts';
 import { type DemoFilled, fillWithDemo } from '../../features/demo/demo.service.ts';
 import { ownUrl } from '../../places.ts';
 import { openBilling } from '../../platform/billing/open-billing.ts';
@@ -30,7 +30,7 @@ async function openShop({ mode, publicUrl, dataDir, stripeYearlyPriceId }: Confi
   const { billing, hostedPages } = stripe;
   return {
     close: () => stripe.close(),
-    ...(hostedPages && { subscribe: buyAt({ billing, hostedPages, publicUrl }) }),
+    ...(hostedPages && { subscribe: createDemoSubscriber({ billing, hostedPages, publicUrl }) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { randomIds } from '../../platform/ids/ids.ts';
 import { argonPasswords } from '../../platform/passwords/passwords.ts';
-import { demoPassword } from './demo.content.ts';
+import { demoPassword } from './demo-accounts.ts';
 import { fillWithDemo } from './demo.service.ts';
 
 const app = useTestApp();
@@ -13,8 +13,8 @@ const fill = async () =>
 const login = async (email: string) =>
   app.call(endpoints.auth.login, { body: { email, password: demoPassword, turnstileToken: 'x' } });
 
-describe('the demo', () => {
-  it('has a free and a Pro account to sign in with, however often it is filled', async () => {
+describe('fillWithDemo', () => {
+  it('creates a free and a Pro account, also when it runs again', async () => {
     const first = await fill();
     expect(await fill()).toEqual(first);
     expect(await login('free@tessera.test')).toMatchObject({
@@ -25,7 +25,7 @@ describe('the demo', () => {
     });
   });
 
-  it('has codes of every type that lead somewhere, and ninety days of clicks', async () => {
+  it('creates codes of every type and 90 days of consistent clicks', async () => {
     await fill();
     const types = await app.db.many<{ qr_type: string }>(sql`select distinct qr_type from qr_codes`);
     expect(types.map(({ qr_type }) => qr_type).toSorted()).toEqual([...qrTypes].toSorted());

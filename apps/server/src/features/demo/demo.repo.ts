@@ -1,24 +1,24 @@
-import type { BillingInterval, QrStyleOptions } from '@tessera/contract';
+import type { BillingInterval } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo.clicks.ts';
+import type { codeColumns, DemoCode } from './demo-accounts.ts';
+import { type DemoClick, type DemoDay, demoBreakdown, demoHours } from './demo-clicks.ts';
 
-/** Codes, clicks and sessions go with the account; the hashes stay issued. */
+/** Also deletes codes, clicks and sessions; the short hashes stay reserved. */
 export async function removeAccount(tx: Queryable, email: string): Promise<void> {
   await tx.run(sql`delete from users where email = ${email}`);
 }
 
-export async function insertAccount(
-  tx: Queryable,
-  account: { id: string; email: string; passwordHash: string; createdAt: Date; now: Date },
-): Promise<void> {
+type DemoUser = { id: string; email: string; passwordHash: string; createdAt: Date };
+
+export async function insertAccount(tx: Queryable, account: DemoUser): Promise<void> {
   await tx.run(sql`
     insert into users (id, email, password_hash, language, email_verified_at, created_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, 'en', ${account.createdAt}, ${account.createdAt})`);
 }
 
 export interface DemoSubscription {
-  /** Absent where nobody at Stripe knows of it: a gift. */
+  /** Absent for a subscription without Stripe. */
   stripe?: {
     customerId: string;
     subscriptionId: string;
@@ -28,31 +28,16 @@ export interface DemoSubscription {
   periodEnd: Date;
 }
 
-export async function insertSubscription(
-  tx: Queryable,
-  userId: string,
-  { stripe, periodEnd }: DemoSubscription,
-  now: Date,
-): Promise<void> {
+export async function insertSubscription(tx: Queryable, userId: string, bought: DemoSubscription, now: Date) {
+  const { stripe, periodEnd } = bought;
   await tx.run(sql`
     insert into subscriptions (user_id, status, current_period_end, stripe_customer_id, stripe_subscription_id, latest_invoice_id, billing_interval, updated_at)
     values (${userId}, 'active', ${periodEnd}, ${stripe?.customerId ?? null}, ${stripe?.subscriptionId ?? null},
       ${stripe?.latestInvoiceId ?? null}, ${stripe?.interval ?? null}, ${now})`);
 }
 
-export interface DemoCodeRow {
-  id: string;
-  userId: string;
-  hash: string;
-  title: string;
-  type: string;
-  encoding: string;
-  destination: string | null;
-  data: string | null;
-  style: QrStyleOptions;
-  active: boolean;
-  createdAt: Date;
-}
+type DemoCodeRow = Pick<DemoCode, 'hash' | 'title' | 'type'> &
+  ReturnType<typeof codeColumns> & { id: string; userId: string; createdAt: Date };
 
 export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void> {
   await tx.run(sql`
@@ -63,13 +48,8 @@ export async function insertCode(tx: Queryable, code: DemoCodeRow): Promise<void
       ${code.data}, ${sql.json(code.style)}, ${code.active}, ${code.createdAt}, ${code.createdAt})`);
 }
 
-/** The clicks of a code in every table that counts them, so that all figures of the demo agree. */
-export async function insertClicks(
-  tx: Queryable,
-  codeId: string,
-  days: readonly DemoDay[],
-  firstOpenDay: string,
-): Promise<void> {
+/** Inserts the clicks of a code into every rollup table, with matching numbers. */
+export async function insertRollups(tx: Queryable, codeId: string, days: readonly DemoDay[], firstOpenDay: string) {
   const rows = days.map((day) => sql`(${codeId}, ${day.day}, ${day.total}, ${day.unique}, ${day.bots})`);
   await tx.run(sql`
     insert into click_daily (code_id, day, total_clicks, unique_clicks, bot_clicks) values ${sql.join(rows)}`);
@@ -88,7 +68,7 @@ export async function insertClicks(
     from unnest(${parts.map(({ start }) => start)}::date[], ${parts.map(({ dimension }) => dimension)}::text[],
       ${parts.map(({ value }) => value)}::text[], ${parts.map(({ total }) => total)}::bigint[],
       ${parts.map(({ unique }) => unique)}::bigint[]) as p (start, dimension, value, total, uniques)`);
-  // Days that are closed are in their month; the others are added to it when they are.
+  // Closed days are part of their month; open ones are added when they are closed.
   await tx.run(sql`
     insert into click_breakdown (code_id, grain, start, dimension, value, total_clicks, unique_clicks)
     select code_id, 'm', date_trunc('month', start)::date, dimension, value, sum(total_clicks), sum(unique_clicks)
@@ -96,7 +76,7 @@ export async function insertClicks(
     group by 1, 3, 4, 5`);
 }
 
-export async function insertSingleClicks(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
+export async function insertClickEvents(tx: Queryable, codeId: string, clicks: readonly DemoClick[]): Promise<void> {
   await tx.run(sql`
     insert into click_raw (code_id, at, kind, country, agent, referrer)
     select ${codeId}, at, kind::"char", country, agent, referrer

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import type { Billing } from '../../platform/billing/billing.ts';
 import type { HostedPages } from '../../platform/billing/hosted-pages.ts';
-import { buyAt } from './demo-shop.ts';
+import { createDemoSubscriber } from './demo-subscription.ts';
 import { type DemoDeps, fillWithDemo } from './demo.service.ts';
 
 interface DemoRouteDeps extends DemoDeps {
@@ -12,8 +12,8 @@ interface DemoRouteDeps extends DemoDeps {
   hostedPages: HostedPages | undefined;
 }
 
-/** Development only: `npm run demo` uses this while the server holds the embedded database. */
+/** Development only: `npm run demo` calls this while a server has the embedded database open. */
 export function demoRoutes(route: Route, { hostedPages, billing, config, ...deps }: DemoRouteDeps): void {
-  const subscribe = hostedPages && buyAt({ billing, hostedPages, publicUrl: config.publicUrl });
+  const subscribe = hostedPages && createDemoSubscriber({ billing, hostedPages, publicUrl: config.publicUrl });
   route(endpoints.dev.demo, () => fillWithDemo({ ...deps, ...(subscribe && { subscribe }) }));
 }

@@ -2,15 +2,15 @@ import { after, type Clock, days } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
-import { openClickDays } from '../clicks/click-days.service.ts';
-import { demoClicks, demoSingleClicks } from './demo.clicks.ts';
-import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo.content.ts';
+import { openClickDays } from '../clicks/upkeep/upkeep.service.ts';
+import { demoClicks, demoClickEvents } from './demo-clicks.ts';
+import { codeColumns, type DemoAccount, demoAccounts, demoPassword } from './demo-accounts.ts';
 import {
   type DemoSubscription,
   insertAccount,
-  insertClicks,
+  insertRollups,
   insertCode,
-  insertSingleClicks,
+  insertClickEvents,
   insertSubscription,
   removeAccount,
 } from './demo.repo.ts';
@@ -20,21 +20,20 @@ export interface DemoDeps {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
-  /** Buys Pro at the Stripe emulator, where there is one, so that it can be cancelled there. */
+  /** Buys Pro in the Stripe emulator, if there is one. */
   subscribe?: (user: { id: string; email: string }) => Promise<DemoSubscription>;
 }
 
-/** The result of filling the demo. */
 export interface DemoFilled {
   codes: number;
   clicks: number;
 }
 
 const clickDays = 90;
-/** Single clicks are many and dropped after a while; sums alone tell the older days. */
-const singleClickDays = 14;
+/** There are many click events, so older days have rollups only. */
+const clickEventDays = 14;
 
-/** Puts the demo accounts in place, replacing what an earlier demo left; nobody else's data is touched. */
+/** Creates the demo accounts and replaces those of an earlier demo. Other accounts are not touched. */
 export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: DemoDeps): Promise<DemoFilled> {
   const passwordHash = await passwords.hash(demoPassword, 'demo');
   const now = clock.now();
@@ -43,7 +42,7 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
   async function fillAccount(tx: Queryable, account: DemoAccount, firstOpenDay: string): Promise<number> {
     const userId = ids.uuid(start);
     await removeAccount(tx, account.email);
-    await insertAccount(tx, { id: userId, email: account.email, passwordHash, createdAt: start, now });
+    await insertAccount(tx, { id: userId, email: account.email, passwordHash, createdAt: start });
     if (account.plan === 'pro') {
       const bought = await subscribe?.({ id: userId, email: account.email });
       await insertSubscription(tx, userId, bought ?? { periodEnd: after(now, days(21)) }, now);
@@ -55,8 +54,8 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
       const { hash, title, type } = code;
       await insertCode(tx, { id, userId, hash, title, type, createdAt, ...codeColumns(code) });
       const daily = demoClicks(code.perDay, clickDays, now, index + 1);
-      await insertClicks(tx, id, daily, firstOpenDay);
-      await insertSingleClicks(tx, id, daily.slice(-singleClickDays).flatMap(demoSingleClicks));
+      await insertRollups(tx, id, daily, firstOpenDay);
+      await insertClickEvents(tx, id, daily.slice(-clickEventDays).flatMap(demoClickEvents));
       clicks += daily.reduce((sum, day) => sum + day.total, 0);
     }
     return clicks;
@@ -64,7 +63,7 @@ export async function fillWithDemo({ db, clock, ids, passwords, subscribe }: Dem
 
   const clicks = await db.tx(async (tx) => {
     let sum = 0;
-    const recent = demoClicks(0, singleClickDays, now, 0).map(({ day }) => day);
+    const recent = demoClicks(0, clickEventDays, now, 0).map(({ day }) => day);
     const firstOpenDay = await openClickDays(tx, recent, now);
     for (const account of demoAccounts) sum += await fillAccount(tx, account, firstOpenDay);
     return sum;

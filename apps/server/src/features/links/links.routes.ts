@@ -8,7 +8,7 @@ import { sendPage } from '../../http/send-page.ts';
 import { html } from '../../markup/html.ts';
 import { mark, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
-import type { Clicks } from '../clicks/clicks.service.ts';
+import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
 import { redirectHeaders } from './redirect-headers.ts';

@@ -15,7 +15,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
 
-/** An open stream, as text that grows. */
+/** Opens a stream; `text` grows with it. */
 async function listen(token: string) {
   const stop = new AbortController();
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
@@ -41,7 +41,7 @@ const changes = (text: string) => text.split('event: account').length - 1;
 const login = async (email: string) => (await app.call(endpoints.auth.login, { body: registration(email) })).body;
 type Person = Awaited<ReturnType<typeof aSignedInPerson>>;
 
-/** Every way a session ends. */
+/** All ways to end a session. */
 const endings: Record<string, (person: Person) => Promise<unknown>> = {
   logout: ({ accessToken: token }) => app.call(endpoints.auth.logout, { token }),
   'account deletion': ({ accessToken: token }) => app.call(endpoints.auth.deleteAccount, { token }),
@@ -65,8 +65,8 @@ const endings: Record<string, (person: Person) => Promise<unknown>> = {
     app.db.run(sql`delete from sessions where user_id = (select id from users where email = ${email})`),
 };
 
-describe('the stream of a session', () => {
-  it.each(Object.keys(endings))('ends with it, by %s, and no other stream does', async (way) => {
+describe('GET /v1/events and sessions', () => {
+  it.each(Object.keys(endings))('ends the stream of a session on %s, and no other stream', async (way) => {
     const [person, bystander] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const [stream, other] = [await listen(person.accessToken), await listen(bystander.accessToken)];
     await endings[way]?.(person);
@@ -75,7 +75,7 @@ describe('the stream of a session', () => {
     other.stop();
   });
 
-  it('stays open in the session that changes the password', async () => {
+  it('keeps the stream of the session that changes the password', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     const [own, other] = [await listen(token), await listen((await login(email)).accessToken)];
     const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
@@ -85,7 +85,7 @@ describe('the stream of a session', () => {
     own.stop();
   });
 
-  it('ends when the access token expires', async () => {
+  it('ends the stream when the access token expires', async () => {
     const { accessToken } = await aSignedInPerson(app);
     app.clock.advance(minutes(15) - 300);
     const stream = await listen(accessToken);
@@ -93,8 +93,8 @@ describe('the stream of a session', () => {
   });
 });
 
-describe('the stream of events', () => {
-  it('says at once that the plan has changed, to every tab of this person and to nobody else', async () => {
+describe('GET /v1/events', () => {
+  it('reports a plan change to every tab of this user and to no other user', async () => {
     const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const tabs = await Promise.all([listen(ann.accessToken), listen(ann.accessToken)]);
     const other = await listen(bob.accessToken);
@@ -108,7 +108,7 @@ describe('the stream of events', () => {
     for (const stream of [...tabs, other]) stream.stop();
   });
 
-  it('says nothing of what the stream is about, and nothing when nothing changed', async () => {
+  it('sends events without content, and none when nothing changed', async () => {
     const { token, email } = await aSubscriber(app);
     const tab = await listen(token);
     await app.subscriptions.reconcile();
@@ -119,31 +119,31 @@ describe('the stream of events', () => {
     tab.stop();
   });
 
-  it('is for people who are signed in and know what they ask for', async () => {
+  it('returns 401 without a token and 400 without the event-stream type', async () => {
     expect((await app.http.inject('/v1/events')).statusCode).toBe(401);
     const { accessToken } = await aSignedInPerson(app);
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await app.http.inject({ url: '/v1/events', headers })).statusCode).toBe(400);
   });
 
-  it('carries what another process says', async () => {
-    const elsewhere = createLive({ db: app.db });
+  it('reports changes of other processes after their commit', async () => {
+    const otherProcess = createLive({ db: app.db });
     const { accessToken, email } = await aSignedInPerson(app);
     const tab = await listen(accessToken);
     const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);
     await expect(
       app.db.tx(async (tx) => {
-        await elsewhere.announce(tx, id);
+        await otherProcess.announce(tx, id);
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    await app.db.tx((tx) => elsewhere.announce(tx, id));
+    await app.db.tx((tx) => otherProcess.announce(tx, id));
     await expect.poll(() => changes(tab.text)).toBe(1);
-    await elsewhere.close();
+    await otherProcess.close();
     tab.stop();
   });
 
-  it('ends when the server is told to stop', async () => {
+  it('ends streams on shutdown', async () => {
     const { accessToken } = await aSignedInPerson(app);
     const tab = await listen(accessToken);
     const closing = app.http.close();

@@ -17,7 +17,9 @@ let opened = 0;
 const failures: unknown[] = [];
 const noteFailure = (error: unknown) => failures.push(error);
 
-async function start(options: Partial<{ beatMs: number; longestMs: number; mostPerUser: number; mostInAll: number }>) {
+async function start(
+  options: Partial<{ heartbeatMs: number; maxAgeMs: number; maxPerUser: number; maxTotal: number }>,
+) {
   ({ http } = createHttp({ config: readConfig({}), log: createLog('silent'), metrics: prometheusMetrics() }));
   const follow = (_id: string, callback: () => void) => {
     followers.add(callback);
@@ -31,7 +33,7 @@ async function start(options: Partial<{ beatMs: number; longestMs: number; mostP
     limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
     clock: systemClock,
   };
-  liveRoutes(http, deps, { beatMs: 60_000, longestMs: 600_000, mostPerUser: 100, mostInAll: 100, ...options });
+  liveRoutes(http, deps, { heartbeatMs: 60_000, maxAgeMs: 600_000, maxPerUser: 100, maxTotal: 100, ...options });
   http.get('/v1/large', { config: { access: 'visitor' } }, () => Buffer.alloc(50 * 1024 * 1024));
   await http.listen({ host: '127.0.0.1', port: 0 });
 }
@@ -40,8 +42,8 @@ const large = 'GET /v1/large HTTP/1.1\r\nHost: x\r\n\r\n';
 const request = (user: string) =>
   `GET /v1/events HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${user}\r\n\r\n`;
 
-/** A client that asks for streams, all at once, and does not read. */
-const ask = (...users: string[]): Socket => write(users.map(request).join(''));
+/** A client that requests streams, pipelined, and does not read. */
+const openStreams = (...users: string[]): Socket => write(users.map(request).join(''));
 
 function write(bytes: string): Socket {
   const { port } = http.server.address() as AddressInfo;
@@ -51,12 +53,12 @@ function write(bytes: string): Socket {
   return socket;
 }
 
-/** The same client, reading. */
+/** Lets the client read. */
 function readFrom(socket: Socket) {
-  const heard = { text: '' };
-  socket.setEncoding('utf8').on('data', (text: string) => (heard.text += text));
+  const received = { text: '' };
+  socket.setEncoding('utf8').on('data', (text: string) => (received.text += text));
   socket.resume();
-  return heard;
+  return received;
 }
 
 beforeEach(() => {
@@ -70,29 +72,29 @@ afterEach(async () => {
   expect(failures.splice(0)).toEqual([]);
 });
 
-describe('streams of a client that pipelines requests and never reads', () => {
-  it('end after their time behind an answer that is not read, and nothing is written to them afterwards', async () => {
-    await start({ beatMs: 5, longestMs: 200 });
+describe('GET /v1/events of a client that pipelines requests and never reads', () => {
+  it('ends streams after their maximum age behind an unread answer, and writes nothing to them afterwards', async () => {
+    await start({ heartbeatMs: 5, maxAgeMs: 200 });
     write(large + request('ann') + request('ann'));
     await eventually(() => opened).toBe(2);
     await eventually(() => followers.size).toBe(0);
-    // Many beats later the process is still there, and answers.
+    // Many heartbeats later the process still answers.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const heard = readFrom(ask('bob'));
-    await eventually(() => heard.text).toContain(': open');
+    const received = readFrom(openStreams('bob'));
+    await eventually(() => received.text).toContain(': open');
   });
 
-  it('end with their connection, those still waiting for their turn included', async () => {
+  it('ends all streams of a closed connection, also those not yet answered', async () => {
     await start({});
-    const socket = ask('ann', 'ann', 'ann');
+    const socket = openStreams('ann', 'ann', 'ann');
     await eventually(() => followers.size).toBe(3);
     socket.destroy();
     await eventually(() => followers.size).toBe(0);
   });
 
-  it('end with their connection when too much is left unread', async () => {
+  it('closes the connection when too much is unread', async () => {
     await start({});
-    const socket = ask('ann', 'ann');
+    const socket = openStreams('ann', 'ann');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await eventually(() => followers.size).toBe(2);
     for (let sent = 0; sent < 1000; sent += 1) for (const changed of followers) changed();
@@ -102,36 +104,36 @@ describe('streams of a client that pipelines requests and never reads', () => {
   });
 });
 
-describe('streams', () => {
-  it('are limited for one user', async () => {
-    await start({ mostPerUser: 2 });
-    ask('ann');
-    ask('ann');
+describe('GET /v1/events', () => {
+  it('returns 429 when a user has too many streams', async () => {
+    await start({ maxPerUser: 2 });
+    openStreams('ann');
+    openStreams('ann');
     await eventually(() => followers.size).toBe(2);
-    const refused = readFrom(ask('ann'));
+    const refused = readFrom(openStreams('ann'));
     await eventually(() => refused.text).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 30/i);
-    const other = readFrom(ask('bob'));
+    const other = readFrom(openStreams('bob'));
     await eventually(() => other.text).toContain(': open');
   });
 
-  it('are limited for all users together, and a place that is left is free again', async () => {
-    await start({ mostInAll: 1 });
-    const first = ask('ann');
+  it('returns 503 when all users together have too many streams, until one ends', async () => {
+    await start({ maxTotal: 1 });
+    const first = openStreams('ann');
     await eventually(() => followers.size).toBe(1);
-    const refused = readFrom(ask('bob'));
+    const refused = readFrom(openStreams('bob'));
     await eventually(() => refused.text).toMatch(/^HTTP\/1\.1 503 [^]*retry-after/i);
     first.destroy();
     await eventually(() => followers.size).toBe(0);
-    const accepted = readFrom(ask('bob'));
+    const accepted = readFrom(openStreams('bob'));
     await eventually(() => accepted.text).toContain(': open');
   });
 
-  it('leave the connection to the next request when they end', async () => {
-    await start({ longestMs: 50 });
-    const socket = ask('ann');
-    const heard = readFrom(socket);
-    await eventually(() => heard.text).toMatch(/: open[^]*\r\n0\r\n\r\n$/);
+  it('leaves the connection open for the next request when the stream ends', async () => {
+    await start({ maxAgeMs: 50 });
+    const socket = openStreams('ann');
+    const received = readFrom(socket);
+    await eventually(() => received.text).toMatch(/: open[^]*\r\n0\r\n\r\n$/);
     socket.write(request('ann'));
-    await eventually(() => heard.text.split('HTTP/1.1 200').length - 1).toBe(2);
+    await eventually(() => received.text.split('HTTP/1.1 200').length - 1).toBe(2);
   });
 });

@@ -16,33 +16,33 @@ export interface LiveRouteDeps {
 }
 
 const defaults = {
-  beatMs: live.beatSeconds * 1000,
-  longestMs: minutes(live.longestMinutes),
-  mostPerUser: 20,
-  /** Of one process; each stream holds a connection and some 20 kB. */
-  mostInAll: 5000,
+  heartbeatMs: live.beatSeconds * 1000,
+  maxAgeMs: minutes(live.longestMinutes),
+  maxPerUser: 20,
+  /** Per process; each stream takes a connection and about 20 kB. */
+  maxTotal: 5000,
 };
 
-/** A refused client comes back later; one that does so at once is told to wait. */
-const retrySeconds = 30;
+/** Sent as Retry-After to a client with too many streams. */
+const retryAfterSeconds = 30;
 
-/** A connection that stays open and says when the account has changed. It ends with the session that opened it. */
+/** Server-sent events that report changes of the account. A stream ends with the session that opened it. */
 export function liveRoutes(
   http: FastifyInstance,
   { live: service, authenticate, limiter, clock }: LiveRouteDeps,
-  { beatMs, longestMs, mostPerUser, mostInAll } = defaults,
+  { heartbeatMs, maxAgeMs, maxPerUser, maxTotal } = defaults,
 ): void {
-  const open = new Map<EventStream, string>();
+  const streams = new Map<EventStream, string>();
   const limit = throttles(limiter, [{ name: 'live', by: 'user', points: 60, seconds: 60 }]);
 
-  function checkRoom(userId: string): void {
-    if (open.size >= mostInAll) throw unavailable();
-    const own = [...open.values()].filter((owner) => owner === userId).length;
-    if (own >= mostPerUser) throw tooManyRequests(retrySeconds);
+  function checkLimits(userId: string): void {
+    if (streams.size >= maxTotal) throw unavailable();
+    const own = [...streams.values()].filter((owner) => owner === userId).length;
+    if (own >= maxPerUser) throw tooManyRequests(retryAfterSeconds);
   }
 
-  const timeLeft = ({ expiresAt }: Caller) =>
-    Math.min(longestMs, expiresAt ? expiresAt.getTime() - clock.now().getTime() : longestMs);
+  const maxDurationMs = ({ expiresAt }: Caller) =>
+    Math.min(maxAgeMs, expiresAt ? expiresAt.getTime() - clock.now().getTime() : maxAgeMs);
 
   const options = { config: { access: 'user' }, exposeHeadRoute: false } as const;
   http.get(apiPrefix + live.path, options, async (request, reply) => {
@@ -50,30 +50,30 @@ export function liveRoutes(
     const caller = await identify(request, authenticate);
     await limit.byUser(caller.userId);
     if (!request.headers.accept?.includes('text/event-stream')) throw new AppError('bad_request');
-    checkRoom(caller.userId);
+    checkLimits(caller.userId);
 
     const stream = openEventStream(request, reply, () => {
       for (const stop of stops) stop();
-      open.delete(stream);
+      streams.delete(stream);
     });
-    open.set(stream, caller.userId);
-    const beat = setInterval(() => stream.send(': still here\n\n'), beatMs);
-    const timeout = setTimeout(() => stream.end(), timeLeft(caller));
+    streams.set(stream, caller.userId);
+    const heartbeat = setInterval(() => stream.send(': still here\n\n'), heartbeatMs);
+    const timeout = setTimeout(() => stream.end(), maxDurationMs(caller));
     const stops = [
       service.follow(caller.userId, () => stream.send(`event: ${live.accountChanged}\ndata: \n\n`)),
       service.followSession(caller.sessionId, () => stream.end()),
-      () => clearInterval(beat),
+      () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
     ];
-    // The session may have ended after it was looked up and before the stream subscribed to its end: no event would report it.
+    // The session may have ended between its lookup and the subscription to its end: check it once more.
     await identify(request, authenticate).then(
       () => stream.send(': open\n\n'),
       () => stream.end(),
     );
   });
 
-  // A server that is told to stop waits for requests under way, and these would keep it waiting.
+  // Shutdown waits for open requests, and streams stay open for minutes.
   http.addHook('preClose', async () => {
-    for (const stream of open.keys()) stream.end();
+    for (const stream of streams.keys()) stream.end();
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import { createLive } from './live.service.ts';
 
-/** A database that knows some sessions, or does not answer. */
+/** A database with some sessions; undefined: it does not answer. */
 function fakeDatabase(sessions: readonly string[] | undefined) {
   let listener: Listener | undefined;
   const db = {
@@ -10,7 +10,8 @@ function fakeDatabase(sessions: readonly string[] | undefined) {
       listener = given;
       return () => Promise.resolve();
     },
-    many: () => (sessions ? Promise.resolve(sessions.map((id) => ({ id }))) : Promise.reject(new Error('away'))),
+    many: () =>
+      sessions ? Promise.resolve(sessions.map((id) => ({ id }))) : Promise.reject(new Error('database down')),
   } as unknown as Db;
   return { db, listener: () => listener as Listener };
 }
@@ -25,8 +26,8 @@ function followed(sessions: readonly string[] | undefined) {
   return { listener: listener(), ended, changed };
 }
 
-describe('streams after the connection for notifications was lost', () => {
-  it('end when their session ended meanwhile, and are told to look again when it did not', async () => {
+describe('live service after a lost notification connection', () => {
+  it('ends streams of deleted sessions and reports a change to all accounts', async () => {
     const { listener, ended, changed } = followed(['two']);
     listener.restored();
     expect([ended, changed]).toEqual([[], []]);
@@ -36,7 +37,7 @@ describe('streams after the connection for notifications was lost', () => {
     expect(changed).toEqual(['ann']);
   });
 
-  it('all end when the database does not say which sessions there are', async () => {
+  it('ends all streams when the database does not answer', async () => {
     const { listener, ended } = followed(undefined);
     listener.lost();
     listener.restored();

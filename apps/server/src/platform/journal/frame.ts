@@ -1,70 +1,62 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * What one write to the journal looks like: a head of fixed length with the CRC and the length of what follows, then
- * lines. Answers leave after the write, so a frame that is not whole was never answered for.
+ * A frame is one write to the journal: a header of fixed length with the CRC and length of the body, then the body's
+ * lines. Visitors are answered after the write, so an incomplete frame has no answered click in it.
  */
 export const headBytes = 20;
 
 const headPattern = /^#([0-9a-f]{8}) (\d{9})\n$/;
 
-/** Writes the head in front of the `length` bytes that stand behind its place. */
+/** Writes the header in front of a body of `length` bytes that is already in place. */
 export function sealFrame(frame: Buffer, length: number): void {
   const crc = crc32(frame.subarray(headBytes, headBytes + length));
   frame.write(`#${crc.toString(16).padStart(8, '0')} ${String(length).padStart(9, '0')}\n`, 'latin1');
 }
 
-interface Frame {
-  /** Where the next one begins. */
-  end: number;
-  text: string;
-}
-
-function frameAt(bytes: Buffer, start: number): Frame | 'cut' | 'broken' {
+/** The frame at an offset; undefined if it is incomplete or damaged. */
+function frameAt(bytes: Buffer, start: number): { end: number; text: string } | undefined {
   const textStart = start + headBytes;
-  if (textStart > bytes.length) return 'cut';
   const head = headPattern.exec(bytes.toString('latin1', start, textStart));
-  if (!head) return 'broken';
+  if (!head) return undefined;
   const end = textStart + Number(head[2]);
-  if (end > bytes.length) return 'cut';
+  if (end > bytes.length) return undefined;
   const body = bytes.subarray(textStart, end);
-  return crc32(body) === Number.parseInt(head[1] ?? '', 16) ? { end, text: body.toString('latin1') } : 'broken';
+  return crc32(body) === Number.parseInt(head[1] ?? '', 16) ? { end, text: body.toString('latin1') } : undefined;
 }
 
-/** Where a frame may begin behind a place that cannot be read. */
-function nextHead(bytes: Buffer, after: number): number {
-  const found = bytes.indexOf('#', after, 'latin1');
+/** The next offset at which a frame may start. */
+function nextHead(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf('#', from, 'latin1');
   return found === -1 ? bytes.length : found;
 }
 
 export interface ReadFrames {
   lines: string[];
-  /** How far the bytes are used up. */
+  /** The end of the last complete frame. */
   end: number;
-  /** Bytes that are no frame though others follow: the disk lost something. */
+  /** Damaged bytes in front of complete frames. */
   skipped: number;
 }
 
 /**
- * The lines of whole frames, up to about `mostLines`. Of a file that nobody writes to any more (`final`) a place that
- * cannot be read is passed over; in a file that grows it is left for later.
+ * Reads the lines of complete frames, up to about `maxLines`. In a `final` file a damaged part is skipped; in one that is
+ * still being written, reading stops in front of it.
  */
-export function readFrames(bytes: Buffer, options: { final: boolean; mostLines: number }): ReadFrames {
+export function readFrames(bytes: Buffer, options: { final: boolean; maxLines: number }): ReadFrames {
   const lines: string[] = [];
   let end = 0;
   let skipped = 0;
   let start = 0;
-  while (start < bytes.length && lines.length < options.mostLines) {
+  while (start < bytes.length && lines.length < options.maxLines) {
     const frame = frameAt(bytes, start);
-    if (typeof frame === 'object') {
+    if (frame) {
       for (const line of frame.text.split('\n')) if (line !== '') lines.push(line);
       skipped += start - end;
       start = frame.end;
       end = start;
-      continue;
-    }
-    if (!options.final) break;
-    start = nextHead(bytes, start + 1);
+    } else if (options.final) start = nextHead(bytes, start + 1);
+    else break;
   }
   return { lines, end, skipped };
 }

@@ -24,59 +24,59 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function aJournal(options: Partial<JournalOptions> = {}): Promise<Journal> {
+async function openTestJournal(options: Partial<JournalOptions> = {}): Promise<Journal> {
   const journal = await openJournal({ root, source: `s${open.length}`, sync: 'off', log, ...options });
   open.push(journal);
   return journal;
 }
 const append = (journal: Journal, line: string) => new Promise<void>((resolve) => journal.append(line, resolve));
 async function linesOf(folder: string, from = 0): Promise<string[]> {
-  const { lines, next } = await readJournal(folder, from, { until: undefined, mostLines: 1e9 });
+  const { lines, next } = await readJournal(folder, from, { until: undefined, maxLines: 1e9 });
   return next === from ? lines : [...lines, ...(await linesOf(folder, next))];
 }
 
-/** A disk with room for so many bytes. */
-function fullDisk(room: number): Disk & { room: number } {
+/** A disk with so many free bytes. */
+function fullDisk(freeBytes: number): Disk & { freeBytes: number } {
   const disk = {
     ...fs,
-    room,
+    freeBytes,
     writeSync(fd: number, bytes: Buffer, offset: number, length: number, position: number) {
-      const taken = Math.min(length, disk.room);
-      if (taken === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-      disk.room -= taken;
-      return fs.writeSync(fd, bytes, offset, taken, position);
+      const written = Math.min(length, disk.freeBytes);
+      if (written === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      disk.freeBytes -= written;
+      return fs.writeSync(fd, bytes, offset, written, position);
     },
   };
-  return disk as unknown as Disk & { room: number };
+  return disk as unknown as Disk & { freeBytes: number };
 }
 
-describe('a journal', () => {
-  it('has a line on the disk before it says that it is settled, and gives back all of them in order', async () => {
-    const journal = await aJournal();
+describe('journal', () => {
+  it('writes a line before it calls back, and returns all lines in order', async () => {
+    const journal = await openTestJournal();
     const seen: string[][] = [];
     for (let n = 0; n < 50; n++)
       await new Promise<void>((resolve) =>
         journal.append(`line ${n}`, () => {
           seen.push([
-            readFileSync(segmentFile(journal.folder, 1), 'latin1').includes(`line ${n}\n`) ? 'there' : 'missing',
+            readFileSync(segmentFile(journal.folder, 1), 'latin1').includes(`line ${n}\n`) ? 'written' : 'missing',
           ]);
           resolve();
         }),
       );
-    expect(new Set(seen.flat())).toEqual(new Set(['there']));
+    expect(new Set(seen.flat())).toEqual(new Set(['written']));
     expect(await linesOf(journal.folder)).toEqual(Array.from({ length: 50 }, (_, n) => `line ${n}`));
   });
 
-  it('writes what comes in one turn of the event loop at once', async () => {
+  it('writes all lines of one turn of the event loop at once', async () => {
     const writes = vi.fn(fs.writeSync);
-    const journal = await aJournal({ disk: { ...fs, writeSync: writes as unknown as typeof fs.writeSync } });
+    const journal = await openTestJournal({ disk: { ...fs, writeSync: writes as unknown as typeof fs.writeSync } });
     await Promise.all(Array.from({ length: 200 }, (_, n) => append(journal, `line ${n}`)));
     expect(writes).toHaveBeenCalledTimes(1);
     expect(await linesOf(journal.folder)).toHaveLength(200);
   });
 
   it('keeps every byte that a header can have', async () => {
-    const journal = await aJournal();
+    const journal = await openTestJournal();
     const bytes = Array.from({ length: 256 }, (_, n) => String.fromCharCode(n))
       .filter((c) => c !== '\n')
       .join('');
@@ -84,14 +84,14 @@ describe('a journal', () => {
     expect(await linesOf(journal.folder)).toEqual([bytes]);
   });
 
-  it('goes on in a new file when one is long enough, and reads across files from any position', async () => {
-    const journal = await aJournal({ segmentBytes: 200 });
+  it('starts a new segment when one is full, and reads across segments', async () => {
+    const journal = await openTestJournal({ segmentBytes: 200 });
     for (let n = 0; n < 30; n++) await append(journal, `line number ${n}`);
     expect(listSegments(journal.folder).length).toBeGreaterThan(4);
     const all: string[] = [];
     let from = 0;
     for (;;) {
-      const part = await readJournal(journal.folder, from, { until: journal.written(), mostLines: 4 });
+      const part = await readJournal(journal.folder, from, { until: journal.written(), maxLines: 4 });
       if (part.next === from) break;
       all.push(...part.lines);
       from = part.next;
@@ -100,10 +100,10 @@ describe('a journal', () => {
     expect(all).toEqual(Array.from({ length: 30 }, (_, n) => `line number ${n}`));
   });
 
-  it('deletes what has been dealt with and nothing else', async () => {
-    const journal = await aJournal({ segmentBytes: 100 });
+  it('deletes segments before the discarded position and no others', async () => {
+    const journal = await openTestJournal({ segmentBytes: 100 });
     for (let n = 0; n < 20; n++) await append(journal, `line number ${n}`);
-    const read = await readJournal(journal.folder, positionOf(3, 0), { until: journal.written(), mostLines: 1 });
+    const read = await readJournal(journal.folder, positionOf(3, 0), { until: journal.written(), maxLines: 1 });
     const rest = await linesOf(journal.folder, read.next);
     journal.discard(read.next);
     expect(rest.length).toBeGreaterThan(5);
@@ -112,9 +112,9 @@ describe('a journal', () => {
     expect(listSegments(journal.folder)[0]).toBe(3);
   });
 
-  it('keeps no address on the disk once it is quiet', async () => {
+  it('deletes the last segment when it is counted and idle', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1000);
-    const journal = await aJournal();
+    const journal = await openTestJournal();
     await append(journal, '203.0.113.7');
     journal.discard(journal.written());
     expect(listSegments(journal.folder)).toEqual([1]);
@@ -127,7 +127,7 @@ describe('a journal', () => {
     vi.restoreAllMocks();
   });
 
-  it('waits for the disk before each answer when it is told to, several at a time', async () => {
+  it('calls back after the sync when the policy is `always`, several lines per sync', async () => {
     const order: string[] = [];
     const disk: Disk = {
       ...fs,
@@ -136,15 +136,15 @@ describe('a journal', () => {
         setTimeout(() => done(null), 5);
       }) as unknown as Disk['fdatasync'],
     };
-    const journal = await aJournal({ sync: 'always', disk });
+    const journal = await openTestJournal({ sync: 'always', disk });
     const answers = Array.from({ length: 3 }, (_, n) => append(journal, `line ${n}`).then(() => order.push('answer')));
     await Promise.all(answers);
     expect(order.slice(0, 4)).toEqual(['sync', 'answer', 'answer', 'answer']);
   });
 
-  it('is made durable every so often, and not when nothing happened', async () => {
+  it('syncs at the interval, and only after a write', async () => {
     const syncs = vi.fn(fs.fdatasync);
-    const journal = await aJournal({ sync: 10, disk: { ...fs, fdatasync: syncs } });
+    const journal = await openTestJournal({ sync: 10, disk: { ...fs, fdatasync: syncs } });
     await append(journal, 'line');
     await vi.waitFor(() => expect(syncs).toHaveBeenCalledTimes(1));
     await sleep(50);
@@ -152,43 +152,43 @@ describe('a journal', () => {
   });
 });
 
-describe('a full disk', () => {
-  it('costs clicks, which are counted, but no answer; and what comes later is recorded again', async () => {
+describe('journal on a full disk', () => {
+  it('drops and counts lines but calls back, and records again when there is space', async () => {
     const disk = fullDisk(130);
-    const journal = await aJournal({ disk });
+    const journal = await openTestJournal({ disk });
     for (let n = 0; n < 10; n++) await append(journal, `line number ${n}`);
     expect(journal.counts).toMatchObject({ recorded: 3, dropped: 7 });
-    disk.room = 1e6;
+    disk.freeBytes = 1e6;
     for (let n = 10; n < 15; n++) await append(journal, `line number ${n}`);
     expect(journal.counts).toMatchObject({ recorded: 8, dropped: 7 });
     expect(await linesOf(journal.folder)).toEqual([0, 1, 2, 10, 11, 12, 13, 14].map((n) => `line number ${n}`));
   });
 
-  it('is complained about once in a while, not once per click', async () => {
-    const journal = await aJournal({ disk: fullDisk(0) });
+  it('logs an error at intervals, not per line', async () => {
+    const journal = await openTestJournal({ disk: fullDisk(0) });
     for (let n = 0; n < 100; n++) await append(journal, 'line');
     expect(log.error).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot even be cut back leaves a torn end, which is read past', async () => {
+  it('skips an incomplete frame that could not be truncated', async () => {
     const disk = fullDisk(90);
     disk.ftruncateSync = () => {
       throw new Error('EIO');
     };
-    const journal = await aJournal({ disk });
+    const journal = await openTestJournal({ disk });
     await append(journal, 'line number 0');
     await append(journal, 'line number 1');
     await append(journal, 'line number 2');
-    disk.room = 1e6;
+    disk.freeBytes = 1e6;
     await append(journal, 'line number 3');
     expect(listSegments(journal.folder)).toEqual([1, 2]);
     expect(await linesOf(journal.folder)).toEqual([0, 1, 3].map((n) => `line number ${n}`));
   });
 });
 
-describe('what a killed process leaves', () => {
-  async function aFile(lines: number): Promise<{ folder: string; bytes: Buffer; ends: number[] }> {
-    const journal = await aJournal();
+describe('journal of a killed process', () => {
+  async function writeSegment(lines: number): Promise<{ folder: string; bytes: Buffer; ends: number[] }> {
+    const journal = await openTestJournal();
     const ends: number[] = [];
     for (let n = 0; n < lines; n++) {
       await append(journal, `line number ${n}`);
@@ -197,31 +197,31 @@ describe('what a killed process leaves', () => {
     return { folder: journal.folder, bytes: readFileSync(segmentFile(journal.folder, 1)), ends };
   }
 
-  it('is read up to its last whole write, wherever it was cut', async () => {
-    const { folder, bytes, ends } = await aFile(4);
+  it('is read up to its last complete frame, wherever it is cut', async () => {
+    const { folder, bytes, ends } = await writeSegment(4);
     for (let cut = 0; cut <= bytes.length; cut++) {
       writeFileSync(segmentFile(folder, 1), bytes.subarray(0, cut));
       expect(await linesOf(folder), `cut at ${cut}`).toHaveLength(ends.filter((end) => end <= cut).length);
     }
   });
 
-  it('is read around a place that the disk has lost, and the loss is known', async () => {
-    const { folder, bytes, ends } = await aFile(5);
-    for (let place = ends[1] ?? 0; place < (ends[2] ?? 0); place++) {
+  it('is read around a damaged frame, whose bytes are reported', async () => {
+    const { folder, bytes, ends } = await writeSegment(5);
+    for (let offset = ends[1] ?? 0; offset < (ends[2] ?? 0); offset++) {
       const damaged = Buffer.from(bytes);
-      damaged[place] = (damaged[place] ?? 0) ^ 0xff;
+      damaged[offset] = (damaged[offset] ?? 0) ^ 0xff;
       writeFileSync(segmentFile(folder, 1), damaged);
-      const part = await readJournal(folder, 0, { until: undefined, mostLines: 1e9 });
-      expect(part.lines, `damaged at ${place}`).toEqual([0, 1, 3, 4].map((n) => `line number ${n}`));
+      const part = await readJournal(folder, 0, { until: undefined, maxLines: 1e9 });
+      expect(part.lines, `damaged at ${offset}`).toEqual([0, 1, 3, 4].map((n) => `line number ${n}`));
       expect(part.skipped).toBe((ends[2] ?? 0) - (ends[1] ?? 0));
     }
   });
 
-  it('is taken over by one process, and never from a process that lives', async () => {
-    const living = await aJournal({ source: 'living' });
+  it('is adopted by one process, and never while its process runs', async () => {
+    const living = await openTestJournal({ source: 'living' });
     await append(living, 'mine');
     const dead = await openJournal({ root, source: 'dead', sync: 'off', log });
-    await append(dead, 'left behind');
+    await append(dead, 'abandoned');
     await dead.close({ remove: false });
 
     const mine = abandonedJournals(root, 'new');

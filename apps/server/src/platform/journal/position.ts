@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A place in a journal as one number, so that it can be compared and kept in one column: segment × 2³² + offset. */
+/** A position in a journal as one number, which one column can store: segment × 2³² + offset. */
 export type Position = number;
 
 const segmentUnit = 2 ** 32;
@@ -13,7 +13,7 @@ export const offsetIn = (position: Position): number => position % segmentUnit;
 export const segmentFile = (folder: string, segment: number): string =>
   join(folder, `${String(segment).padStart(8, '0')}.log`);
 
-/** The numbers of the segments that a folder holds, in order. */
+/** The segment numbers of a folder, in order. */
 export function listSegments(folder: string): number[] {
   return readdirSync(folder)
     .flatMap((name) => /^(\d{8})\.log$/.exec(name)?.[1] ?? [])
@@ -21,14 +21,14 @@ export function listSegments(folder: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Deletes the segments before the one with this number. */
+/** Deletes the segments with lower numbers. */
 export function removeSegments(folder: string, before: number): void {
   for (const segment of listSegments(folder)) {
     if (segment < before) rmSync(segmentFile(folder, segment), { force: true });
   }
 }
 
-/** The bytes in the journals under `root`, less the part of one of them that has been read. */
+/** The bytes in the journals under `root`, without the part of the own one that has been read. */
 export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
   if (!existsSync(root)) return 0;
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -6,16 +6,16 @@ const chunkBytes = 1024 * 1024;
 
 export interface JournalPart {
   lines: string[];
-  /** Where to read on. */
+  /** The position to continue from. */
   next: Position;
-  /** Bytes that could not be read though others follow. */
+  /** Damaged bytes in front of the lines. */
   skipped: number;
 }
 
 interface Limits {
-  /** How far the journal is written, if someone is writing it. */
+  /** The end of a journal that is still being written. */
   until: Position | undefined;
-  mostLines: number;
+  maxLines: number;
 }
 
 async function readBytes(file: string, from: number, to: number): Promise<Buffer> {
@@ -29,26 +29,26 @@ async function readBytes(file: string, from: number, to: number): Promise<Buffer
   }
 }
 
-/** A chunk may end inside a frame; it is then read again, larger. */
-async function readSegment(file: string, from: number, end: number, final: boolean, mostLines: number) {
+/** If a chunk ends inside its first frame, reads a larger one. */
+async function readSegment(file: string, from: number, end: number, final: boolean, maxLines: number) {
   for (let size = chunkBytes; ; size *= 4) {
     const to = Math.min(end, from + size);
     const bytes = await readBytes(file, from, to);
-    const read = readFrames(bytes, { final: final && to === end, mostLines });
+    const read = readFrames(bytes, { final: final && to === end, maxLines });
     if (read.lines.length > 0 || to === end) return read;
   }
 }
 
-/** The next lines of a journal, whole writes only. No lines: there is nothing more at present. */
-export async function readJournal(folder: string, from: Position, { until, mostLines }: Limits): Promise<JournalPart> {
+/** The next lines of a journal, complete frames only. No lines: everything is read. */
+export async function readJournal(folder: string, from: Position, { until, maxLines }: Limits): Promise<JournalPart> {
   for (const segment of listSegments(folder)) {
     if (segment < segmentOf(from)) continue;
     const file = segmentFile(folder, segment);
-    const growing = until !== undefined && segment >= segmentOf(until);
-    const end = growing ? (segment === segmentOf(until) ? offsetIn(until) : 0) : (await stat(file)).size;
+    const isGrowing = until !== undefined && segment >= segmentOf(until);
+    const end = isGrowing ? (segment === segmentOf(until) ? offsetIn(until) : 0) : (await stat(file)).size;
     const start = segment === segmentOf(from) ? offsetIn(from) : 0;
     if (start >= end) continue;
-    const read = await readSegment(file, start, end, !growing, mostLines);
+    const read = await readSegment(file, start, end, !isGrowing, maxLines);
     if (read.lines.length > 0)
       return { lines: read.lines, next: positionOf(segment, start + read.end), skipped: read.skipped };
   }

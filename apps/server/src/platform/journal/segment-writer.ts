@@ -1,17 +1,17 @@
 import * as fs from 'node:fs';
 import { type Position, positionOf, segmentFile } from './position.ts';
 
-/** What the journal asks of the disk; tests bring a disk that fills up. */
+/** The file functions that the journal uses; tests replace them by a disk that fills up. */
 export type Disk = Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'fdatasync' | 'close'>;
 
 interface Segment {
   readonly fd: number;
   readonly openedAt: number;
-  syncs: number;
-  retired: boolean;
+  runningSyncs: number;
+  isRetired: boolean;
 }
 
-/** Appends to numbered files, one after the other. What it is given stands in a file whole or not at all. */
+/** Appends to numbered files. Each write is complete or has no effect. */
 export class SegmentWriter {
   readonly #folder: string;
   readonly #segmentBytes: number;
@@ -30,12 +30,12 @@ export class SegmentWriter {
     return positionOf(this.#number, this.#offset);
   }
 
-  /** How long ago the file that is being written was begun; 0 when there is none. */
+  /** The age of the current file in milliseconds; 0 if there is none. */
   age(): number {
     return this.#current ? performance.now() - this.#current.openedAt : 0;
   }
 
-  /** Throws when the disk does not take it; the next call tries anew. */
+  /** Throws if the write fails; the next call may succeed. */
   write(bytes: Buffer): void {
     const { fd } = this.#writable();
     try {
@@ -50,46 +50,42 @@ export class SegmentWriter {
     }
   }
 
-  /** Asks the disk to make durable what has been written so far. */
+  /** Calls back when everything written so far is on the disk. */
   sync(done: (error: Error | null) => void): void {
     const segment = this.#current;
     if (!segment) {
       done(null);
       return;
     }
-    segment.syncs += 1;
+    segment.runningSyncs += 1;
     this.#disk.fdatasync(segment.fd, (error) => {
-      segment.syncs -= 1;
+      segment.runningSyncs -= 1;
       this.#closeIfUnused(segment);
       done(error);
     });
   }
 
-  /** Goes on in a new file. */
+  /** Closes the current file; the next write opens a new one. */
   retire(): void {
     const segment = this.#current;
     if (!segment) return;
+    segment.isRetired = true;
+    this.sync(() => {});
     this.#current = undefined;
-    segment.retired = true;
-    segment.syncs += 1;
-    this.#disk.fdatasync(segment.fd, () => {
-      segment.syncs -= 1;
-      this.#closeIfUnused(segment);
-    });
   }
 
   #writable(): Segment {
     if (this.#current && this.#offset >= this.#segmentBytes) this.retire();
     if (this.#current) return this.#current;
-    // Addresses of visitors stand in it until they are counted: nobody else may read it.
+    // The file has addresses of visitors in it: only its owner may read it.
     const fd = this.#disk.openSync(segmentFile(this.#folder, this.#number + 1), 'wx', 0o600);
     this.#number += 1;
     this.#offset = 0;
-    this.#current = { fd, openedAt: performance.now(), syncs: 0, retired: false };
+    this.#current = { fd, openedAt: performance.now(), runningSyncs: 0, isRetired: false };
     return this.#current;
   }
 
-  /** Takes back the part of a write that the disk took, or leaves it as the torn end of a file nobody appends to. */
+  /** Truncates a partial write. If that fails, leaves it as an incomplete frame at the end of a retired file. */
   #undo(fd: number): void {
     try {
       this.#disk.ftruncateSync(fd, this.#offset);
@@ -98,8 +94,8 @@ export class SegmentWriter {
     }
   }
 
-  /** Its number may be another file's by the time a late sync runs, so it is closed after the last one. */
+  /** Closes a file after its last sync: a closed descriptor may be reused for another file. */
   #closeIfUnused(segment: Segment): void {
-    if (segment.retired && segment.syncs === 0) this.#disk.close(segment.fd, () => {});
+    if (segment.isRetired && segment.runningSyncs === 0) this.#disk.close(segment.fd, () => {});
   }
 }

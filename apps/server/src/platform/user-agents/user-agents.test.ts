@@ -5,7 +5,7 @@ const agentOf = agentReader();
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
-describe('a user agent', () => {
+describe('agentReader', () => {
   it.each([
     [safari, { bot: false, device: 'mobile', browser: 'Safari', os: 'iOS' }],
     [
@@ -21,7 +21,7 @@ describe('a user agent', () => {
       { bot: false, device: 'tablet', browser: 'Safari', os: 'iOS' },
     ],
     ['', { bot: false, device: 'other', browser: 'other', os: 'other' }],
-  ])('is told apart: %s', (userAgent, agent) => {
+  ])('reads device, browser and system of %s', (userAgent, agent) => {
     expect(agentOf(userAgent)).toEqual(agent);
   });
 
@@ -34,16 +34,16 @@ describe('a user agent', () => {
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'curl/8.5.0',
     'python-requests/2.32.3',
-  ])('is a bot or a previewer: %s', (userAgent) => {
+  ])('recognizes the bot %s', (userAgent) => {
     expect(agentOf(userAgent).bot).toBe(true);
   });
 
-  it('cannot invent names that would become rows', () => {
+  it('returns `other` for invented names', () => {
     for (let n = 0; n < 50; n++)
       expect(agentOf(`Invented${n}/1.0 (=cmd|' /C calc'!A${n}) x`)).toMatchObject({ browser: 'other', os: 'other' });
   });
 
-  it('is read once while it is common, and forgotten when many others came', () => {
+  it('caches results and evicts the oldest', () => {
     const few = agentReader(2);
     const first = few(safari);
     expect(few(safari)).toBe(first);

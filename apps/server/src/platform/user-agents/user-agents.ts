@@ -1,10 +1,9 @@
 import Bowser from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a user agent's own words say about it. */
 export interface Agent {
   bot: boolean;
-  /** Each from a closed list, so that nobody can invent rows: `other` for what is on none. */
+  /** All three are from closed lists, else `other`: invented names must not become rows. */
   device: 'mobile' | 'tablet' | 'desktop' | 'tv' | 'other';
   browser: string;
   os: string;
@@ -16,10 +15,10 @@ const browsers: ReadonlySet<string> = new Set(Object.values<string>(Bowser.BROWS
 const systems: ReadonlySet<string> = new Set(Object.values<string>(Bowser.OS_MAP));
 const devices: ReadonlySet<string> = new Set<Agent['device']>(['mobile', 'tablet', 'desktop', 'tv']);
 
-/** The library makes names out of words it does not know; those are not on its lists. */
+/** The library also returns words of unknown user agents as names; these are not on its lists. */
 const known = (list: ReadonlySet<string>, name: string | undefined) => (name && list.has(name) ? name : 'other');
 
-function read(userAgent: string): Agent {
+function parse(userAgent: string): Agent {
   if (userAgent === '') return { bot: false, device: 'other', browser: 'other', os: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
@@ -30,15 +29,15 @@ function read(userAgent: string): Agent {
   };
 }
 
-/** Reading one costs 40 µs, and the world uses few: the answers are kept, the oldest go first. */
-export function agentReader(mostKept = 5000): AgentOf {
-  const kept = new Map<string, Agent>();
+/** Parsing takes 40 µs and most user agents are common, so results are cached; the oldest are evicted first. */
+export function agentReader(maxCached = 5000): AgentOf {
+  const cache = new Map<string, Agent>();
   return (userAgent) => {
-    const found = kept.get(userAgent);
+    const found = cache.get(userAgent);
     if (found) return found;
-    const agent = read(userAgent);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
-    kept.set(userAgent, agent);
+    const agent = parse(userAgent);
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '');
+    cache.set(userAgent, agent);
     return agent;
   };
 }

@@ -2,7 +2,7 @@ export interface EngineOptions {
   readonly dataDir: string;
   /** A ready-made empty data folder; without it the first start makes one, which takes seconds. */
   readonly templateFile?: string | undefined;
-  /** How far it stands back when processors are scarce; see `stepBack`. */
+  /** How far it stands back when processors are scarce; see `lowerThreadPriority`. */
   readonly nice?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { cpSync, constants } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { stepBack } from '../../threads/step-back.ts';
+import { lowerThreadPriority } from '../../threads/lower-thread-priority.ts';
 import { prepareFolder } from './data-folder.ts';
 import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 import { startEngine } from './start-engine.ts';
@@ -79,7 +79,7 @@ function snapshot(folder: string, to: string): void {
 async function serve(): Promise<void> {
   const started = performance.now();
   const options = workerData as EngineOptions;
-  if (options.nice !== undefined) stepBack(options.nice);
+  if (options.nice !== undefined) lowerThreadPriority(options.nice);
   const folder = await prepareFolder(options);
   const pg = await startEngine(folder);
   stopOnPanic(pg);

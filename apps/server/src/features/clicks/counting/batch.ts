@@ -1,0 +1,88 @@
+import { days } from '../../../platform/clock/clock.ts';
+import type { JournalPart } from '../../../platform/journal/read-journal.ts';
+import { readLine, type Visit } from '../recording/click-line.ts';
+import { kindCodes } from '../stored-values.ts';
+import type { DailySalts } from '../upkeep/daily-salt.ts';
+import { dayOf } from '../utc-day.ts';
+import { type Classifier, classify, type Click } from './classify.ts';
+
+export interface BatchRequest {
+  folder: string;
+  from: number;
+  /** The end of a journal that is still being written. */
+  until: number | undefined;
+  maxLines: number;
+  salts: DailySalts;
+}
+
+/** Makes batches of journals. */
+export interface BatchSource {
+  next(request: BatchRequest): Promise<Batch>;
+  close(): Promise<void>;
+}
+
+/** The columns of the clicks, each as the text of a PostgreSQL array. */
+export interface ClickColumns {
+  hashes: string;
+  times: string;
+  kinds: string;
+  visitors: string;
+  countries: string;
+  agents: string;
+  referrers: string;
+}
+
+export interface ReadyBatch {
+  kind: 'ready';
+  /** The position after the last click. */
+  next: number;
+  clicks: number;
+  days: string[];
+  /** The time of the last click. */
+  lastAt: number;
+  columns: ClickColumns;
+  /** Damaged bytes of the journal. */
+  skipped: number;
+  /** Lines that are not clicks. */
+  unreadable: number;
+  /** Clicks of closed days, which cannot be unique. */
+  late: number;
+}
+
+export type Batch = ReadyBatch | { kind: 'salts-missing'; days: string[] };
+
+const quoted = (text: string | null) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`);
+const arrayOf = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
+
+const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
+  hashes: arrayOf(clicks.map(({ hash }) => quoted(hash))),
+  times: arrayOf(clicks.map(({ at }) => at)),
+  kinds: arrayOf(clicks.map(({ kind }) => kindCodes[kind])),
+  visitors: arrayOf(clicks.map(({ visitor }) => visitor ?? 'NULL')),
+  countries: arrayOf(clicks.map(({ country }) => country ?? 'NULL')),
+  agents: arrayOf(clicks.map(({ agent }) => quoted(agent))),
+  referrers: arrayOf(clicks.map(({ referrer }) => quoted(referrer))),
+});
+
+const dayNumber = (at: number) => Math.floor(at / days(1));
+
+/** All the work per click happens here: in a worker thread, so that it does not delay requests. */
+export function makeBatch(part: JournalPart, salts: DailySalts, classifier: Classifier): Batch {
+  const visits = part.lines.map(readLine).filter((visit): visit is Visit => visit !== undefined);
+  const present = new Map(visits.map(({ at }) => [dayNumber(at), dayOf(at)]));
+  const unsalted = [...present.values()].filter((day) => !salts.has(day));
+  if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };
+  const saltOf = new Map([...present].map(([number, day]) => [number, salts.get(day) ?? undefined]));
+  const clicks = visits.map((visit) => classify(visit, saltOf.get(dayNumber(visit.at)), classifier));
+  return {
+    kind: 'ready',
+    next: part.next,
+    clicks: clicks.length,
+    days: [...present.values()],
+    lastAt: clicks.at(-1)?.at ?? 0,
+    columns: columnsOf(clicks),
+    skipped: part.skipped,
+    unreadable: part.lines.length - visits.length,
+    late: clicks.filter(({ visitor, agent }) => agent !== null && visitor === null).length,
+  };
+}

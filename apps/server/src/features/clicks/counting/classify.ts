@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import type { CountryOf } from '../../../platform/country/country.ts';
+import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
+import type { Visit } from '../recording/click-line.ts';
+import { type kindCodes, unknownCountry } from '../stored-values.ts';
+
+/** The stored part of a visit. Bots, prefetches and visitors who opted out of tracking leave only the kind. */
+export interface Click {
+  at: number;
+  hash: string;
+  kind: keyof typeof kindCodes;
+  visitor: string | null;
+  country: string | null;
+  agent: string | null;
+  referrer: string | null;
+}
+
+const hostPattern = /^(?=.{1,100}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
+
+/** Turns an IPv4-mapped IPv6 address into the IPv4 address. */
+const unmapped = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
+
+/** The host without `www.`; null if it is not a host name. */
+export function referrerHost(origin: string): string | null {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?([^:/?#@]+)/i
+    .exec(origin)?.[1]
+    ?.toLowerCase()
+    .replace(/^www\./, '');
+  return host !== undefined && hostPattern.test(host) ? host : null;
+}
+
+/** A keyed hash: the same visitor has the same hash all day, and without the salt it cannot be traced back. */
+function hashVisitor(salt: Uint8Array, address: string, userAgent: string): string {
+  return createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32);
+}
+
+export interface Classifier {
+  agentOf: AgentOf;
+  countryOf: CountryOf;
+}
+
+/** Without `salt` the day is closed: the click is counted, but not as unique. */
+export function classify(visit: Visit, salt: Uint8Array | undefined, { agentOf, countryOf }: Classifier): Click {
+  const { at, hash } = visit;
+  const nothing = { visitor: null, country: null, agent: null, referrer: null };
+  if (visit.prefetch) return { at, hash, kind: 'prefetch', ...nothing };
+  const agent = agentOf(visit.userAgent);
+  if (agent.bot) return { at, hash, kind: 'bot', ...nothing };
+  if (visit.private) return { at, hash, kind: 'person', ...nothing };
+  const address = unmapped(visit.address);
+  return {
+    at,
+    hash,
+    kind: 'person',
+    visitor: salt ? hashVisitor(salt, address, visit.userAgent) : null,
+    country: countryOf(address) ?? unknownCountry,
+    agent: `${agent.device}|${agent.browser}|${agent.os}`,
+    referrer: referrerHost(visit.referrer),
+  };
+}

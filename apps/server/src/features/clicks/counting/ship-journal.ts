@@ -1,0 +1,108 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import type { SaltCache } from '../upkeep/daily-salt.ts';
+import { createPartitions } from '../upkeep/partitions.repo.ts';
+import type { BatchSource, ReadyBatch } from './batch.ts';
+import { countBatch, openSource } from './counting.repo.ts';
+
+export interface ShippingContext {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  batches: BatchSource;
+  saltCache: SaltCache;
+  counts: { shipped: number; late: number; damaged: number };
+  /** Days that are known to have partitions. */
+  partitionedDays: Set<string>;
+}
+
+interface ShippedJournal {
+  source: string;
+  folder: string;
+  /** The end of a journal that is still being written. */
+  until: () => number | undefined;
+}
+
+/** Waits between two batches. Takes the duration of the last one and the time of its last click. */
+export type Pause = (workedMs: number, lastAt: number) => Promise<void>;
+
+interface Progress {
+  /** The position of the journal, if it is known. */
+  from?: number | undefined;
+  onShipped: (to: number, lastAt: number) => void;
+  pause: Pause;
+}
+
+/** The clicks of one statement. The embedded engine runs one statement at a time, so the others wait for it. */
+const maxLines = { embedded: 1000, postgres: 5000 } satisfies Record<Db['engine'], number>;
+/** Failures in a row, each because partitions changed, after which the shipper gives up until the next round. */
+const maxFailures = 2;
+
+/** PostgreSQL's error for a row without a partition: the day was closed or dropped meanwhile. */
+const isMissingPartition = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23514';
+
+async function readBatch(context: ShippingContext, journal: ShippedJournal, from: number): Promise<ReadyBatch> {
+  const { batches, saltCache, db } = context;
+  const { folder } = journal;
+  for (;;) {
+    const until = journal.until();
+    const batch = await batches.next({ folder, from, until, maxLines: maxLines[db.engine], salts: saltCache.salts });
+    if (batch.kind === 'ready') return batch;
+    await saltCache.load(batch.days);
+  }
+}
+
+async function ensurePartitions({ db, partitionedDays }: ShippingContext, days: readonly string[]): Promise<void> {
+  const missing = days.filter((day) => !partitionedDays.has(day));
+  if (missing.length === 0) return;
+  await db.tx((tx) => createPartitions(tx, missing));
+  for (const day of missing) partitionedDays.add(day);
+}
+
+function addToCounts({ log, counts }: ShippingContext, source: string, batch: ReadyBatch): void {
+  const { skipped, unreadable } = batch;
+  counts.shipped += batch.clicks;
+  counts.late += batch.late;
+  counts.damaged += unreadable + (skipped > 0 ? 1 : 0);
+  if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'damaged click journal');
+}
+
+/**
+ * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
+ * the same journal: the position in the database accepts each batch once.
+ */
+export async function shipJournal(context: ShippingContext, journal: ShippedJournal, progress: Progress) {
+  const { db, clock } = context;
+  const { source } = journal;
+  let from = progress.from ?? (await openSource(db, source, clock.now()));
+  let upcoming = readBatch(context, journal, from);
+  let failures = 0;
+  for (;;) {
+    const batch = await upcoming;
+    if (batch.next === from) return;
+    await ensurePartitions(context, batch.days);
+    upcoming = readBatch(context, journal, batch.next);
+    // If counting fails, nothing else handles the rejection.
+    upcoming.catch(() => {});
+    const startedAt = performance.now();
+    try {
+      if (await countBatch(db, { source, from, to: batch.next, now: clock.now(), columns: batch.columns })) {
+        addToCounts(context, source, batch);
+        failures = 0;
+        from = batch.next;
+        progress.onShipped(from, batch.lastAt);
+        await progress.pause(performance.now() - startedAt, batch.lastAt);
+        continue;
+      }
+      from = await openSource(db, source, clock.now());
+    } catch (error) {
+      failures += 1;
+      if (!isMissingPartition(error) || failures > maxFailures) throw error;
+      context.saltCache.clear();
+      context.partitionedDays.clear();
+    }
+    await upcoming.catch(() => {});
+    upcoming = readBatch(context, journal, from);
+  }
+}

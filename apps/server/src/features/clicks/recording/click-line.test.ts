@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readLine, writeLine } from './click-line.ts';
+
+const at = Date.parse('2026-03-01T12:00:00Z');
+const line = (headers: Record<string, string>, address = '203.0.113.7') => writeLine(at, '7k3m9qx', headers, address);
+const visit = (headers: Record<string, string>, address?: string) => readLine(line(headers, address));
+
+describe('click line', () => {
+  it('is read as it was written', () => {
+    expect(visit({ host: 'x', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/a/b?c=d' })).toEqual({
+      at,
+      hash: '7k3m9qx',
+      private: false,
+      prefetch: false,
+      address: '203.0.113.7',
+      referrer: 'https://news.example',
+      userAgent: 'Mozilla/5.0',
+    });
+  });
+
+  it('has no path or query of the referrer', () => {
+    for (const referrer of [
+      'https://a.example/secret',
+      'https://a.example/?q=secret',
+      'secret',
+      '/secret',
+      'android-app://org.app/secret',
+    ])
+      expect(line({ referer: referrer })).not.toContain('secret');
+  });
+
+  it.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('has no address or referrer for %o', (asked) => {
+    const text = line({ ...asked, 'user-agent': 'Mozilla/5.0', referer: 'https://a.example/' });
+    expect(text).not.toMatch(/203\.0|a\.example/);
+    expect(readLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
+  });
+
+  it.each([{ dnt: '0' }, { 'sec-gpc': '0' }, { 'x-dnt': '1' }])('is not private for %o', (headers) => {
+    expect(visit(headers as Record<string, string>)?.private).toBe(false);
+  });
+
+  it.each([
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'sec-purpose': 'prefetch' },
+    { purpose: 'prefetch' },
+    { 'x-moz': 'prefetch' },
+    { 'x-purpose': 'preview' },
+  ])('is a prefetch for %o', (headers) => {
+    expect(visit(headers as Record<string, string>)?.prefetch).toBe(true);
+  });
+
+  it('is one line of bounded length for any headers', () => {
+    const evil = `a\tb\nc\r${'x'.repeat(9000)}`;
+    const text = line({ 'user-agent': evil, referer: `https://${evil}` }, evil);
+    expect(text).not.toContain('\n');
+    expect(text.split('\t')).toHaveLength(6);
+    expect(text.length).toBeLessThan(900);
+    expect(readLine(text)).toMatchObject({ at, hash: '7k3m9qx' });
+  });
+
+  it.each(['', 'nonsense', 'x\t7k3m9qx\t0\t\t\tua', `${at}\t7k3m9qx\t0`])('is undefined for %j', (text) => {
+    expect(readLine(text)).toBeUndefined();
+  });
+});

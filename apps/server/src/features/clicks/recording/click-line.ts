@@ -1,0 +1,77 @@
+/** The journal entry of a redirect. */
+export interface Visit {
+  at: number;
+  hash: string;
+  /** The visitor opted out of tracking: address and referrer are empty. */
+  private: boolean;
+  prefetch: boolean;
+  address: string;
+  /** Scheme and host, never the path. */
+  referrer: string;
+  userAgent: string;
+}
+
+const maxLength = { address: 45, referrer: 200, userAgent: 512 };
+const flags = { private: 1, prefetch: 2 };
+const controls = /[\u0000-\u001f]/;
+const allControls = /[\u0000-\u001f]+/g;
+
+/** The gateway's parser rejects control characters; other callers may pass them. */
+function clean(text: string, max: number): string {
+  const bounded = text.length > max ? text.slice(0, max) : text;
+  return controls.test(bounded) ? bounded.replace(allControls, ' ') : bounded;
+}
+
+/** Scheme and host of a URL: everything before the third slash. */
+function originOf(url: string): string {
+  const host = url.indexOf('//') + 2;
+  if (host === 1) return '';
+  const end = url.indexOf('/', host);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** The headers with which browsers mark a prefetch. */
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const;
+const prefetchValue = /prefetch|prerender|preview/i;
+
+type Header = string | string[] | undefined;
+/** The request headers that a click is made of. */
+export type VisitHeaders = Readonly<
+  Partial<Record<'referer' | 'user-agent', string | undefined>> &
+    Partial<Record<'dnt' | 'sec-gpc' | (typeof prefetchHeaders)[number], Header>>
+>;
+
+function isPrefetch(headers: VisitHeaders): boolean {
+  for (const name of prefetchHeaders) {
+    const value = headers[name];
+    if (value !== undefined && prefetchValue.test(String(value))) return true;
+  }
+  return false;
+}
+
+/** One line with tab-separated fields. */
+export function writeLine(at: number, hash: string, headers: VisitHeaders, address: string): string {
+  const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+  const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0);
+  const { referer = '', 'user-agent': userAgent = '' } = headers;
+  const from = isPrivate
+    ? '\t'
+    : `${clean(address, maxLength.address)}\t${clean(originOf(referer), maxLength.referrer)}`;
+  return `${at}\t${hash}\t${bits}\t${from}\t${clean(userAgent, maxLength.userAgent)}`;
+}
+
+/** Undefined for a line that is not a click. */
+export function readLine(line: string): Visit | undefined {
+  const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent] = line.split('\t');
+  if (userAgent === undefined || !/^\d{1,15}$/.test(at)) return undefined;
+  const set = Number(bits);
+  return {
+    at: Number(at),
+    hash,
+    private: (set & flags.private) !== 0,
+    prefetch: (set & flags.prefetch) !== 0,
+    address,
+    referrer,
+    userAgent,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Journal } from '../../../platform/journal/journal.ts';
+import { type VisitHeaders, writeLine } from './click-line.ts';
+
+/** The result of a request for a short link. */
+export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
+
+export interface Clicks {
+  /** Appends a click to the journal, then sends the answer. */
+  record(hash: string, headers: VisitHeaders, address: string, answer: () => void): void;
+  countAnswer(outcome: LinkOutcome): void;
+  readonly outcomes: Readonly<Record<LinkOutcome, number>>;
+}
+
+export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<Journal, 'append'> }): Clicks {
+  const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0, throttled: 0 };
+  return {
+    outcomes,
+    record(hash, headers, address, answer) {
+      journal.append(writeLine(clock.now().getTime(), hash, headers, address), answer);
+    },
+    countAnswer(outcome) {
+      outcomes[outcome] += 1;
+    },
+  };
+}

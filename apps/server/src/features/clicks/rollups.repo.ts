@@ -1,0 +1,18 @@
+import { sql } from '../../platform/db/sql.ts';
+import { dimensionCodes as dimensions, grainCodes as grains, kindCodes as kinds } from './stored-values.ts';
+
+const letter = (code: string) => sql.raw(`'${code}'::"char"`);
+
+/** The stored one-letter values as SQL literals. */
+export const kind = { person: letter(kinds.person), bot: letter(kinds.bot), prefetch: letter(kinds.prefetch) };
+export const dimension = {
+  country: letter(dimensions.country),
+  agent: letter(dimensions.agent),
+  referrer: letter(dimensions.referrer),
+};
+export const grain = { day: letter(grains.day), month: letter(grains.month) };
+
+/** For an upsert into a rollup table with the alias `stored`. */
+export const addTotalAndUnique = sql`
+  total_clicks = stored.total_clicks + excluded.total_clicks,
+  unique_clicks = stored.unique_clicks + excluded.unique_clicks`;

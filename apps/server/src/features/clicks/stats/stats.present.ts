@@ -1,0 +1,96 @@
+import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
+import { dimensionCodes, otherReferrers, unknownCountry } from '../stored-values.ts';
+import type { StatsRange } from './stats-range.ts';
+import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
+
+type Counts = { total: number; unique: number };
+
+const presentCounts = ({ total, unique }: Counts) => ({ total_clicks: total, unique_clicks: unique });
+const sum = (rows: readonly Counts[]): Counts => ({
+  total: rows.reduce((all, { total }) => all + total, 0),
+  unique: rows.reduce((all, { unique }) => all + unique, 0),
+});
+const minus = (a: Counts, b: Counts): Counts => ({ total: a.total - b.total, unique: a.unique - b.unique });
+const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_clicks;
+
+export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
+  total_clicks: total,
+  daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row) })),
+});
+
+export const presentOverview = (rows: readonly { day: string; total: number }[]): ClicksOverview => ({
+  daily_clicks: rows.map(({ day, total }) => ({ date: day, total_clicks: total })),
+});
+
+/** An agent is stored as `device|browser|system`; sums up one of the three. */
+function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
+  const byName = new Map<string, Counts>();
+  for (const row of agents) {
+    const name = row.value.split('|')[part] ?? 'other';
+    byName.set(name, sum([row, byName.get(name) ?? { total: 0, unique: 0 }]));
+  }
+  return [...byName].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
+}
+
+/** The top referrers by name; all others as one share, and clicks without a referrer as another. */
+function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
+  const named = rows.filter(({ value }) => value !== otherReferrers);
+  const top = named.slice(0, limits.analytics.referrers);
+  const shares: StatsShare[] = top.map((row) => ({ value: row.value, ...presentCounts(row) }));
+  const others = minus(sum(rows), sum(top));
+  const direct = minus(all, sum(rows));
+  if (others.total > 0) shares.push({ value: otherReferrers, ...presentCounts(others) });
+  if (direct.total > 0) shares.push({ value: null, ...presentCounts(direct) });
+  return shares.sort(byTotal);
+}
+
+/** Seven arrays, Monday first, of 24 hours. */
+function presentHoursOfWeek(rows: readonly { hour: number; total: number }[]): number[][] {
+  const totals = new Map(rows.map(({ hour, total }) => [hour, total]));
+  return Array.from({ length: 7 }, (_day, day) =>
+    Array.from({ length: 24 }, (_hour, hour) => totals.get(day * 24 + hour) ?? 0),
+  );
+}
+
+export interface RangeFacts {
+  total: number;
+  range: StatsRange;
+  interval: NonNullable<StatsQuery['interval']>;
+  days: readonly DayRow[];
+  /** Present if the interval is an hour. */
+  hours: readonly HourRow[] | undefined;
+  breakdown: readonly BreakdownRow[];
+  hoursOfWeek: readonly { hour: number; total: number }[];
+}
+
+export function presentRange(facts: RangeFacts): QrStats {
+  const { days, hours, breakdown, range, interval } = facts;
+  const of = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
+  const countries = of(dimensionCodes.country);
+  const agents = of(dimensionCodes.agent);
+  const known = sum(countries);
+  const all = sum(days);
+  const points = hours
+    ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row) }))
+    : days.map((row) => ({ at: `${row.day}T00:00:00.000Z`, ...presentCounts(row) }));
+  return {
+    ...presentStats(facts.total, days),
+    range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - known.total },
+    series: points,
+    breakdowns: {
+      countries: countries.map((row) => ({
+        value: row.value === unknownCountry ? null : row.value,
+        ...presentCounts(row),
+      })),
+      devices: sharesOfPart(agents, 0),
+      browsers: sharesOfPart(agents, 1),
+      systems: sharesOfPart(agents, 2),
+      referrers: referrerShares(of(dimensionCodes.referrer), known),
+    },
+    hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
+    bots: {
+      bot_clicks: days.reduce((count, { bots }) => count + bots, 0),
+      prefetch_clicks: days.reduce((count, { prefetches }) => count + prefetches, 0),
+    },
+  };
+}

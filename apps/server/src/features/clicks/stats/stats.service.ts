@@ -1,0 +1,78 @@
+import { type ClicksOverview, limits, proStatuses, type QrStats, type StatsQuery } from '@tessera/contract';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { firstOpenDay } from '../upkeep/daily-salt.ts';
+import { dayBefore, dayOf } from '../utc-day.ts';
+import { rangeOf, splitRange, type StatsRange } from './stats-range.ts';
+import { presentOverview, presentRange, presentStats } from './stats.present.ts';
+import {
+  findBreakdown,
+  findDays,
+  findDaysOfUser,
+  findFirstUnclosedDay,
+  findHours,
+  findHoursOfWeek,
+  findOwnedCode,
+  type OwnedCode,
+} from './stats.repo.ts';
+
+export interface Stats {
+  /** The latest days of all codes together. */
+  overview(userId: string): Promise<ClicksOverview>;
+  /** The statistics of a code; with a range, the detailed ones of Pro. */
+  read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats>;
+  /** Throws unless the user owns the code and has Pro. */
+  findForDetails(userId: string, codeId: string): Promise<OwnedCode>;
+}
+
+const proRequired = () => new AppError('analytics_requires_pro', { flags: { requires_subscription: true } });
+
+export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
+  const today = () => dayOf(clock.now().getTime());
+
+  async function findOwn(userId: string, codeId: string): Promise<OwnedCode> {
+    const code = await findOwnedCode(db, codeId, userId);
+    if (!code) throw notFound();
+    return code;
+  }
+
+  async function findForDetails(userId: string, codeId: string): Promise<OwnedCode> {
+    const code = await findOwn(userId, codeId);
+    if (!proStatuses.includes(code.subscriptionStatus ?? '')) throw proRequired();
+    return code;
+  }
+
+  /** Reads months where there are rollups: a year is then hundreds of rows instead of tens of thousands. */
+  async function readBreakdown(codeId: string, range: StatsRange) {
+    const open = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
+    const first = open.filter((day) => day !== undefined).sort()[0] ?? today();
+    return findBreakdown(db, codeId, splitRange(range, first));
+  }
+
+  async function readRange(code: OwnedCode, query: StatsQuery): Promise<QrStats> {
+    const range = rangeOf(query, today());
+    const interval = query.interval ?? 'day';
+    const [days, hours, breakdown, hoursOfWeek] = await Promise.all([
+      findDays(db, code.id, range),
+      interval === 'hour' ? findHours(db, code.id, range) : undefined,
+      readBreakdown(code.id, range),
+      findHoursOfWeek(db, code.id, range),
+    ]);
+    return presentRange({ total: code.total, range, interval, days, hours, breakdown, hoursOfWeek });
+  }
+
+  return {
+    findForDetails,
+    async overview(userId) {
+      const to = today();
+      return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
+    },
+    async read(userId, codeId, query) {
+      if (query.from ?? query.to ?? query.interval) return readRange(await findForDetails(userId, codeId), query);
+      const code = await findOwn(userId, codeId);
+      const to = today();
+      return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { after, type Clock, days } from '../../../platform/clock/clock.ts';
+import type { Db, Queryable } from '../../../platform/db/db.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { dayOf } from '../utc-day.ts';
+import { firstOpenDay } from './daily-salt.ts';
+import { createPartitions, dropPartition, listPartitions, tryUpkeepLock } from './partitions.repo.ts';
+import {
+  closeDay,
+  listDaysToClose,
+  listDeletedCodes,
+  openDailySalts,
+  purgeEvents,
+  purgeRollups,
+  purgeSources,
+} from './upkeep.repo.ts';
+
+export interface ClickUpkeep {
+  start(): void;
+  /** Creates partitions, closes days, drops expired click events and purges the clicks of deleted codes. */
+  run(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type UpkeepDeps = { db: Db; clock: Clock; log: Logger; config: { readonly clickRetentionDays: number } };
+
+/**
+ * Creates the partitions of days whose click rows a caller inserts itself, and returns the first open day. Open days get
+ * a salt, so that upkeep closes them in time; older ones must be in their months already.
+ */
+export async function openClickDays(tx: Queryable, wanted: readonly string[], now: Date): Promise<string> {
+  await createPartitions(tx, wanted);
+  const open = firstOpenDay(now);
+  const openDays = wanted.filter((day) => day >= open);
+  await openDailySalts(tx, openDays);
+  return open;
+}
+
+const intervalMs = 60_000;
+/** Today and the two days after it. */
+const partitionDays = [0, 1, 2];
+/** A journal that was not counted for so long does not come back. */
+const sourceRetentionDays = 400;
+
+/** Runs in every process; a lock in the database lets one process at a time do each step. */
+export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): ClickUpkeep {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  /** False if another process holds the lock. */
+  const withLock = (work: (tx: Queryable) => Promise<void>) =>
+    db.tx(
+      async (tx) => {
+        if (!(await tryUpkeepLock(tx))) return false;
+        await work(tx);
+        return true;
+      },
+      { unhurried: true },
+    );
+
+  async function createMissingPartitions(now: Date): Promise<void> {
+    const wanted = partitionDays.map((ahead) => dayOf(after(now, days(ahead)).getTime()));
+    const present = new Set(await listPartitions(db, 'click_raw'));
+    const missing = wanted.filter((day) => !present.has(day));
+    if (missing.length > 0) await withLock((tx) => createPartitions(tx, missing));
+  }
+
+  async function closeDays(now: Date): Promise<void> {
+    for (const day of await listDaysToClose(db, firstOpenDay(now))) {
+      if (await withLock((tx) => closeDay(tx, day, now))) log.info({ day }, 'day closed, visitors deleted');
+    }
+  }
+
+  async function dropExpired(now: Date): Promise<void> {
+    const oldest = dayOf(after(now, -days(config.clickRetentionDays)).getTime());
+    for (const day of await listPartitions(db, 'click_raw')) {
+      if (day >= oldest) continue;
+      if (await withLock((tx) => dropPartition(tx, 'click_raw', day)))
+        log.info({ day }, 'expired click events dropped');
+    }
+  }
+
+  /** One transaction per day keeps each of them short, even for a busy code. */
+  async function purgeDeletedCodes(): Promise<void> {
+    for (let codes = await listDeletedCodes(db); codes.length > 0; codes = await listDeletedCodes(db)) {
+      const deleted = codes;
+      for (const day of await listPartitions(db, 'click_raw'))
+        await db.tx((tx) => purgeEvents(tx, deleted, day), { unhurried: true });
+      await db.tx((tx) => purgeRollups(tx, deleted), { unhurried: true });
+    }
+  }
+
+  async function run(): Promise<void> {
+    const now = clock.now();
+    await createMissingPartitions(now);
+    await closeDays(now);
+    await dropExpired(now);
+    await purgeDeletedCodes();
+    await purgeSources(db, after(now, -days(sourceRetentionDays)));
+  }
+
+  function startRun(): void {
+    running ??= run()
+      .catch((error: unknown) => log.warn({ err: error }, 'click upkeep failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  return {
+    run,
+    start() {
+      timer = setInterval(startRun, intervalMs).unref();
+      startRun();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

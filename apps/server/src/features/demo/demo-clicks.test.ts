@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { demoBreakdown, demoClicks, demoHours, distribute } from './demo-clicks.ts';
+
+const today = new Date('2026-11-15T09:00:00Z');
+
+describe('demoClicks', () => {
+  const days = demoClicks(100, 90, today, 1);
+
+  it('returns every day up to today', () => {
+    expect(days).toHaveLength(90);
+    expect(days.at(-1)?.day).toBe('2026-11-15');
+    expect(new Set(days.map(({ day }) => day)).size).toBe(90);
+  });
+
+  it('has no more unique clicks than clicks, and grows', () => {
+    expect(days.every(({ total, unique }) => unique <= total && total > 0)).toBe(true);
+    const sum = (part: typeof days) => part.reduce((total, day) => total + day.total, 0);
+    expect(sum(days.slice(-28))).toBeGreaterThan(sum(days.slice(0, 28)));
+  });
+
+  it('returns the same for the same seed', () => {
+    expect(demoClicks(100, 90, today, 1)).toEqual(days);
+    expect(demoClicks(100, 90, today, 2)).not.toEqual(days);
+  });
+});
+
+describe('parts of a demo day', () => {
+  it('add up to the day and have no more unique clicks than clicks', () => {
+    for (const day of demoClicks(37, 30, new Date('2026-03-01T12:00:00Z'), 5)) {
+      const hours = demoHours(day);
+      expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(day.total);
+      expect(hours.reduce((sum, { unique }) => sum + unique, 0)).toBe(day.unique);
+      for (const { total, unique } of [...hours, ...demoBreakdown(day)]) expect(unique).toBeLessThanOrEqual(total);
+    }
+  });
+
+  it('are whole numbers for any weights', () => {
+    expect(distribute(10, [1, 1, 1])).toEqual([3, 4, 3]);
+    expect(distribute(5, [0, 0])).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,48 @@
+import { headBytes, sealFrame } from './frame.ts';
+import type { SegmentWriter } from './segment-writer.ts';
+
+export interface JournalLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+const errorIntervalMs = 10_000;
+
+/** Writes lines as one frame. A failed write drops them; the error is logged at most every ten seconds. */
+export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
+  const counts = { recorded: 0, dropped: 0, bytes: 0 };
+  let frame = Buffer.allocUnsafe(64 * 1024);
+  let loggedAt = 0;
+  let reportedDrops = 0;
+
+  function drop(lines: number, error: unknown): void {
+    counts.dropped += lines;
+    if (Date.now() - loggedAt < errorIntervalMs) return;
+    loggedAt = Date.now();
+    log.error({ err: error, dropped: counts.dropped }, 'click journal write failed, clicks dropped');
+  }
+
+  return {
+    counts,
+    /** False if the lines are dropped. */
+    write(text: string, lines: number): boolean {
+      if (frame.length < headBytes + text.length) frame = Buffer.allocUnsafe(2 * (headBytes + text.length));
+      const length = frame.write(text, headBytes, 'latin1');
+      sealFrame(frame, length);
+      try {
+        segments.write(frame.subarray(0, headBytes + length));
+      } catch (error) {
+        drop(lines, error);
+        return false;
+      }
+      counts.recorded += lines;
+      counts.bytes += headBytes + length;
+      if (counts.dropped > reportedDrops) {
+        log.info({ dropped: counts.dropped - reportedDrops }, 'click journal writable again');
+        reportedDrops = counts.dropped;
+        loggedAt = 0;
+      }
+      return true;
+    },
+  };
+}
