@@ -4,7 +4,7 @@ import { renderQr } from '@tessera/qr';
 import { checkQr, type Verdict } from '@tessera/qr/check';
 import { openDecoder } from '@tessera/qr/decoder';
 import sharp from 'sharp';
-import { logoPixels, rasterise } from '../../src/platform/raster/raster.ts';
+import { logoPixels, rasterize } from '../../src/platform/raster/raster.ts';
 import { type LogoName, logoSvg, type Picture } from './pictures.ts';
 import { readByJsqr, readByZbar } from './witnesses.ts';
 
@@ -58,7 +58,7 @@ async function look(picture: Picture): Promise<Omit<Judged, 'zbar'> & { png: Buf
   const logo = picture.logo ? await logoNamed(picture.logo) : null;
   const { svg, version } = renderQr({ text, style, logo: logo?.href });
   const { verdict, reasons } = await checkQr({ text, style, logo: logo?.href, logoPixels: logo?.pixels }, decode);
-  const png = await rasterise(svg, 'png');
+  const png = await rasterize(svg, 'png');
   const grave = reasons.filter(({ weight }) => weight !== 'note').map(({ code }) => code);
   return { picture, version, verdict, reasons: grave, png, jsqr: (await readByJsqr(png)) === text };
 }

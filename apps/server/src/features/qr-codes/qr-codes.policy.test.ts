@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeRefusal, creationRefusal, holdsFreePlace, mayPutLogo } from './qr-codes.policy.ts';
+import { changeRefusal, creationRefusal, isInFreeQuota, canSetLogo } from './qr-codes.policy.ts';
 
 const free = { isPro: false, quota: 1, remaining: 1 };
 const full = { isPro: false, quota: 1, remaining: 0 };
@@ -18,30 +18,30 @@ describe('who may create what', () => {
   });
 });
 
-const nothing = { title: false, destination: false, switchOn: false };
+const nothing = { title: false, destination: false, activation: false };
 
 describe('who may change what', () => {
   it.each([
     ['free: switching off, or nothing', free, nothing, false, undefined],
     ['free: not the title', free, { ...nothing, title: true }, true, 'edit_requires_pro'],
     ['free: not the destination', free, { ...nothing, destination: true }, true, 'edit_requires_pro'],
-    ['free: switching on within the quota', free, { ...nothing, switchOn: true }, true, undefined],
-    ['free: not beyond the quota', free, { ...nothing, switchOn: true }, false, 'reactivation_requires_pro'],
-    ['Pro: everything', pro, { title: true, destination: true, switchOn: true }, false, undefined],
+    ['free: switching on within the quota', free, { ...nothing, activation: true }, true, undefined],
+    ['free: not beyond the quota', free, { ...nothing, activation: true }, false, 'reactivation_requires_pro'],
+    ['Pro: everything', pro, { title: true, destination: true, activation: true }, false, undefined],
   ] as const)('%s', (_who, plan, changes, holdsPlace, refusal) => {
     expect(changeRefusal(plan, changes, holdsPlace)).toBe(refusal);
   });
 
   it('the oldest addresses fill the free quota, other types never do', () => {
     const plan = { isPro: false, quota: 2, remaining: 0 };
-    expect([1, 2, 3].map((rank) => holdsFreePlace('url', rank, plan))).toEqual([true, true, false]);
-    expect(holdsFreePlace('wifi', 1, plan)).toBe(false);
+    expect([1, 2, 3].map((rank) => isInFreeQuota('url', rank, plan))).toEqual([true, true, false]);
+    expect(isInFreeQuota('wifi', 1, plan)).toBe(false);
   });
 
   it('a free account puts one logo, while it creates the code', () => {
-    expect(mayPutLogo(free, { hasLogo: false, ageMinutes: 1 })).toBe(true);
-    expect(mayPutLogo(free, { hasLogo: true, ageMinutes: 1 })).toBe(false);
-    expect(mayPutLogo(free, { hasLogo: false, ageMinutes: 16 })).toBe(false);
-    expect(mayPutLogo(pro, { hasLogo: true, ageMinutes: 10_000 })).toBe(true);
+    expect(canSetLogo(free, { hasLogo: false, ageMinutes: 1 })).toBe(true);
+    expect(canSetLogo(free, { hasLogo: true, ageMinutes: 1 })).toBe(false);
+    expect(canSetLogo(free, { hasLogo: false, ageMinutes: 16 })).toBe(false);
+    expect(canSetLogo(pro, { hasLogo: true, ageMinutes: 10_000 })).toBe(true);
   });
 });

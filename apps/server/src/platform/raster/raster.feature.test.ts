@@ -2,7 +2,7 @@ import { completeStyle, qrStyles } from '@tessera/contract';
 import { renderQr } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { rasterise } from './raster.ts';
+import { rasterize } from './raster.ts';
 
 const text = 'HTTPS://TES.RA/7K3M9QX';
 
@@ -12,7 +12,7 @@ describe('rasters', () => {
     async (format) => {
       for (const size of [100, 300, 450, 1200]) {
         const { svg } = renderQr({ text, style: completeStyle(), size });
-        const { data, info } = await sharp(await rasterise(svg, format))
+        const { data, info } = await sharp(await rasterize(svg, format))
           .raw()
           .toBuffer({ resolveWithObject: true });
         expect([info.width, info.height, info.channels]).toEqual([size, size, 3]);
@@ -25,7 +25,7 @@ describe('rasters', () => {
     const { svg, drawing } = renderQr({ text, style: completeStyle({ style }) });
     const { matrix, frame } = drawing;
     for (const format of ['png', 'jpeg', 'webp'] as const) {
-      const { data } = await sharp(await rasterise(svg, format))
+      const { data } = await sharp(await rasterize(svg, format))
         .greyscale()
         .raw()
         .toBuffer({ resolveWithObject: true });

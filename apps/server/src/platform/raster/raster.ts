@@ -18,14 +18,14 @@ const writers = {
 } satisfies Record<RasterFormat, (picture: Sharp) => Sharp>;
 
 /** Our own SVG only: uploads go through the logo intake first. */
-export const rasterise = (svg: string, format: RasterFormat): Promise<Buffer> =>
+export const rasterize = (svg: string, format: RasterFormat): Promise<Buffer> =>
   writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
 
 /** Tried in this order until the picture is small enough. */
 const thumbnailColours = [64, 16];
 
 /** A PNG of few colours, which for a QR code with a logo is a small one. */
-async function rasteriseThumbnail(svg: string, maxBytes: number): Promise<Buffer> {
+async function rasterizeThumbnail(svg: string, maxBytes: number): Promise<Buffer> {
   const picture = sharp(Buffer.from(svg)).removeAlpha();
   let png = Buffer.alloc(0);
   for (const colours of thumbnailColours) {
@@ -42,7 +42,7 @@ interface RasterJob {
 }
 
 /** Rejects with `QueueFull` when too many pictures wait. */
-export interface Rasteriser {
+export interface Rasterizer {
   picture(job: RasterJob & { pixels: number; format: RasterFormat; signal?: AbortSignal }): Promise<Buffer>;
   thumbnail(job: RasterJob & { maxBytes: number }): Promise<Buffer>;
 }
@@ -51,13 +51,13 @@ export interface Rasteriser {
 const maxSmallPixels = 1200;
 
 /** Small pictures have places of their own, so that none waits behind large ones. */
-export function createRasteriser(): Rasteriser {
+export function createRasterizer(): Rasterizer {
   const small = fairTurns({ concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 2000 });
   const large = fairTurns({ concurrency: 1, maxWaitingPerClient: 8, maxWaiting: 80 });
   return {
     picture: ({ userId, pixels, draw, format, signal }) =>
-      (pixels > maxSmallPixels ? large : small)(userId, async () => rasterise(await draw(), format), signal),
-    thumbnail: ({ userId, draw, maxBytes }) => small(userId, async () => rasteriseThumbnail(await draw(), maxBytes)),
+      (pixels > maxSmallPixels ? large : small)(userId, async () => rasterize(await draw(), format), signal),
+    thumbnail: ({ userId, draw, maxBytes }) => small(userId, async () => rasterizeThumbnail(await draw(), maxBytes)),
   };
 }
 
