@@ -38,8 +38,9 @@ export function downloadRoutes(app: FastifyInstance, downloads: Downloads, limit
     try {
       const params = readSignedUrl(paramsSchema, request);
       const file = params && (await downloads.fetch(params, request.signal));
-      if (!file) return sendExpiredPage(request, reply);
-      return reply.headers(signedFileHeaders(file.type, attachment(file.name))).send(file.bytes);
+      return await (file
+        ? reply.headers(signedFileHeaders(file.type, attachment(file.name))).send(file.bytes)
+        : sendExpiredPage(request, reply));
     } catch (error) {
       if (!isQueueFull(error)) throw error;
       request.log.warn('queue full');

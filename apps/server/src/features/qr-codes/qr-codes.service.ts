@@ -11,6 +11,7 @@ import {
 import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import { lockPlan, readPlan } from '../auth/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
 import { createLogos, type Logos } from './logos.service.ts';
@@ -58,7 +59,7 @@ const reactivation: Changes = { title: false, destination: false, activation: tr
 
 const cleanTitle = (title: string | null | undefined): string | null => title?.trim() || null;
 
-/** If only the overall style is given, apply it to all parts. */
+/** A given overall style also sets the parts' styles that are not given. */
 function mergeStyle(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>): QrStyleOptions {
   const parts = given.style && {
     dots_style: given.style,
@@ -72,6 +73,24 @@ function parseDestinationField(text: string, publicUrl: string): string {
   const parsed = parseDestination(text, publicUrl);
   if ('problem' in parsed) throw invalidFields({ destination_url: parsed.problem });
   return parsed.url;
+}
+
+function applyUpdate(code: QrCodeRow, body: BodyOf<Calls['update']>, publicUrl: string) {
+  const { title, destination_url: destination, is_active: isActive } = body;
+  if (destination !== undefined && code.type !== 'url') throw invalidFields({ destination_url: 'invalid' });
+  return {
+    title: title === undefined ? code.title : cleanTitle(title),
+    destinationUrl: destination === undefined ? code.destinationUrl : parseDestinationField(destination, publicUrl),
+    isActive: isActive ?? code.isActive,
+  };
+}
+
+async function issueNewHash(tx: Queryable, ids: Ids, now: Date): Promise<string> {
+  for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
+    const hash = ids.shortHash();
+    if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
+  }
+  throw new Error('no free short hash found');
 }
 
 async function lockOwnCode(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
@@ -129,14 +148,6 @@ function createWrites(
   { config, db, clock, ids, links, outbox }: QrCodeDeps,
   { pictures, logos, get }: { pictures: Pictures; logos: Logos; get: QrCodes['get'] },
 ): Writes {
-  async function issueNewHash(tx: Queryable, now: Date): Promise<string> {
-    for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
-      const hash = ids.shortHash();
-      if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
-    }
-    throw new Error('no free short hash found');
-  }
-
   return {
     async create(userId, body) {
       const { qr_type: type } = body;
@@ -155,7 +166,7 @@ function createWrites(
         const plan = await lockPlan(tx, userId);
         const refusal = creationRefusal(plan, type);
         if (refusal) throw proNeeded(refusal, { count: plan.quota });
-        const issued = await issueNewHash(tx, createdAt);
+        const issued = await issueNewHash(tx, ids, createdAt);
         const title = cleanTitle(body.title);
         await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt });
         return issued;
@@ -165,16 +176,10 @@ function createWrites(
       return { id };
     },
 
-    async update(userId, id, { title, destination_url: destination, is_active: isActive }) {
+    async update(userId, id, body) {
       const hash = await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
-        if (destination !== undefined && code.type !== 'url') throw invalidFields({ destination_url: 'invalid' });
-        const after = {
-          title: title === undefined ? code.title : cleanTitle(title),
-          destinationUrl:
-            destination === undefined ? code.destinationUrl : parseDestinationField(destination, config.publicUrl),
-          isActive: isActive ?? code.isActive,
-        };
+        const after = applyUpdate(code, body, config.publicUrl);
         const changes = {
           title: after.title !== code.title,
           destination: after.destinationUrl !== code.destinationUrl,
