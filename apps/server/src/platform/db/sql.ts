@@ -1,15 +1,15 @@
-const FRAGMENT = Symbol('sql');
+const fragment = Symbol('sql');
 
-/** A statement or a part of one: its values never become text, so they cannot become SQL. */
+/** A statement or a part of one. Values are sent as parameters, never as text, so they cannot be executed. */
 export interface Sql {
-  readonly [FRAGMENT]: { readonly strings: readonly string[]; readonly values: readonly unknown[] };
+  readonly [fragment]: { readonly strings: readonly string[]; readonly values: readonly unknown[] };
   readonly text: string;
   readonly values: unknown[];
 }
 
 function build(strings: readonly string[], values: readonly unknown[]): Sql {
   return {
-    [FRAGMENT]: { strings, values },
+    [fragment]: { strings, values },
     get text() {
       return strings.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
     },
@@ -20,10 +20,10 @@ function build(strings: readonly string[], values: readonly unknown[]): Sql {
 }
 
 function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && FRAGMENT in value;
+  return typeof value === 'object' && value !== null && fragment in value;
 }
 
-/** Splices nested fragments in, so that their values are numbered with the others. */
+/** Inlines nested fragments, so that all values are numbered in order. */
 function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   const outStrings = [strings[0] ?? ''];
   const outValues: unknown[] = [];
@@ -33,7 +33,7 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   values.forEach((value, i) => {
     const after = strings[i + 1] ?? '';
     if (isSql(value)) {
-      const inner = value[FRAGMENT];
+      const inner = value[fragment];
       append(inner.strings[0] ?? '');
       outStrings.push(...inner.strings.slice(1));
       outValues.push(...inner.values);
@@ -41,8 +41,8 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
       return;
     }
     if (value === undefined) {
-      // The driver would send null, and `where x = null` matches nothing without a word.
-      throw new TypeError(`sql: value ${i + 1} is undefined in \`${strings.join('${…}')}\`; say null if you mean it`);
+      // The driver would send null, and `where x = null` silently matches nothing.
+      throw new TypeError(`sql: value ${i + 1} is undefined in \`${strings.join('${…}')}\`; pass null explicitly`);
     }
     outValues.push(value);
     outStrings.push(after);
@@ -54,7 +54,7 @@ function sqlTag(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return flatten(strings, values);
 }
 
-/** Text as it stands. Only for text of our own (migration files, names from the catalog), never for input. */
+/** Unescaped SQL text. Only for trusted text (migration files, names from the catalog), never for input. */
 function raw(text: string): Sql {
   return build([text], []);
 }
@@ -68,7 +68,7 @@ function join(parts: readonly Sql[], separator: Sql = raw(', ')): Sql {
   return flatten(['', ...spliced.map(() => '')], spliced);
 }
 
-/** The driver writes arrays as PostgreSQL arrays; a json column needs JSON text instead. */
+/** The driver sends arrays as PostgreSQL arrays; a json column needs JSON text. */
 function json(value: unknown): Sql {
   return flatten(['', ''], [JSON.stringify(value)]);
 }

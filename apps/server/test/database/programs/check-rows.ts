@@ -2,7 +2,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
-import { databaseFolder } from '../../../src/platform/db/embedded/data-folder.ts';
+import { databaseFolder } from '../../../src/platform/db/embedded/engine.ts';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import { quietLog } from '../quiet-log.ts';

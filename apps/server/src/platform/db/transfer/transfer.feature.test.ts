@@ -136,12 +136,12 @@ describe('a backup', () => {
     const whole = await readFile(file);
     await writeFile(cut, whole.subarray(0, whole.length - 2000));
     const target = await fresh();
-    await expect(restoreInto(target, cut)).rejects.toThrow(/not a whole Tessera backup/);
+    await expect(restoreInto(target, cut)).rejects.toThrow(/not a complete Tessera backup/);
     const db = await openDatabase({ ...target.connection, log: quietLog });
     expect(await db.one(sql`select count(*) as n from person`)).toEqual({ n: 0 });
     await db.close();
     await writeFile(cut, 'hello');
-    await expect(restoreInto(target, cut)).rejects.toThrow(/not a whole Tessera backup/);
+    await expect(restoreInto(target, cut)).rejects.toThrow(/not a complete Tessera backup/);
   });
 
   it('leaves no half-written file when it fails', async () => {

@@ -8,12 +8,12 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-const inEach = (names: readonly string[], statement: (table: Sql) => Sql) =>
+const forEach = (names: readonly string[], statement: (table: Sql) => Sql) =>
   names.map((name) => statement(sql.ident('public', name)));
 
 /**
- * Runs the load without foreign keys and triggers, so that tables come in any order, refer to each other and to
- * themselves; then brings the keys back, which checks every row. Needs no rights beyond owning the tables.
+ * Runs the load without foreign keys and triggers, so that tables can come in any order and refer to each other. Then
+ * adds the keys again, which checks every row. Needs no permission beyond owning the tables.
  */
 export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): Promise<T> {
   const tables = (await readTables(tx)).map(({ name }) => name);
@@ -21,15 +21,16 @@ export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): P
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
       from pg_constraint c
      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace`);
-  // A migration may have put rows of its own there; the source has them too.
+  // Migrations may insert rows; the source has them too.
   if (tables.length > 0)
-    await tx.run(sql`truncate ${sql.join(inEach(tables, (table) => table))} restart identity cascade`);
+    await tx.run(sql`truncate ${sql.join(forEach(tables, (table) => table))} restart identity cascade`);
   for (const key of keys) await tx.run(sql`alter table ${sql.raw(key.table)} drop constraint ${sql.ident(key.name)}`);
-  for (const off of inEach(tables, (table) => sql`alter table ${table} disable trigger user`)) await tx.run(off);
+  for (const disable of forEach(tables, (table) => sql`alter table ${table} disable trigger user`))
+    await tx.run(disable);
 
   const result = await load();
 
-  for (const on of inEach(tables, (table) => sql`alter table ${table} enable trigger user`)) await tx.run(on);
+  for (const enable of forEach(tables, (table) => sql`alter table ${table} enable trigger user`)) await tx.run(enable);
   for (const { table, name, definition } of keys) {
     await tx.run(sql`alter table ${sql.raw(table)} add constraint ${sql.ident(name)} ${sql.raw(definition)}`);
   }
