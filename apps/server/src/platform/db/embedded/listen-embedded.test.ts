@@ -13,7 +13,9 @@ class FailingClient extends EventEmitter {
   }
   query(_text: string, _values?: unknown, done?: Done): Promise<never> | undefined {
     const error = new Error('engine stopped');
-    return done ? void done(error) : Promise.reject(error);
+    if (!done) return Promise.reject(error);
+    done(error);
+    return undefined;
   }
   end(done?: Done): void {
     done?.();
