@@ -1,4 +1,4 @@
-import { appPaths } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
@@ -59,13 +59,28 @@ export const signedFileHeaders = (type: string, disposition: string) => ({
   'X-Robots-Tag': 'noindex',
 });
 
+interface Message {
+  title: string;
+  body: string;
+  link: { href: string; label: string };
+}
+
+function sendMessage(reply: FastifyReply, status: number, language: Language, { title, body, link }: Message) {
+  const content = html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${link.href}">${link.label}</a></p></main>`;
+  return sendPage(reply, status, { language, title, body: content });
+}
+
 /** The page for a signed URL that is forged or expired, or whose code is deleted. */
 export function sendExpiredPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = requestLanguage(request);
   const { home, download } = textsIn(language).pages;
-  return sendPage(reply, 404, {
-    language,
-    title: download.title,
-    body: html`<main class="narrow">${mark}<h1>${download.title}</h1><p class="soft">${download.body}</p><p><a class="button" href="${appPaths.qrCodes}">${home}</a></p></main>`,
-  });
+  return sendMessage(reply, 404, language, { ...download, link: { href: appPaths.qrCodes, label: home } });
+}
+
+/** The page for a full queue. The URL stays valid, so the page links to it again. */
+export function sendBusyPage(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  const language = requestLanguage(request);
+  const { retry, ...text } = textsIn(language).pages.downloadBusy;
+  void reply.header('Retry-After', retryAfterSeconds);
+  return sendMessage(reply, 503, language, { ...text, link: { href: request.url, label: retry } });
 }

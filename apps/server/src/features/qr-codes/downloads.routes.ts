@@ -1,21 +1,17 @@
 import { type DownloadFormat, downloadFormats, limits } from '@tessera/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isQueueFull } from '../../http/errors.ts';
-import { requestLanguage } from '../../http/request-language.ts';
-import { sendPage } from '../../http/send-page.ts';
 import {
   readSignedUrl,
+  sendBusyPage,
   sendExpiredPage,
   signedFileHeaders,
   signedParams,
   wholeNumber,
 } from '../../http/signed-file.ts';
 import { throttles } from '../../http/throttle.ts';
-import { html } from '../../markup/html.ts';
-import { mark } from '../../markup/page.ts';
 import type { Limiter } from '../../platform/limiter/limiter.ts';
-import { textsIn } from '../../texts/texts.ts';
 import { attachment } from './download-name.ts';
 import { downloadPath, type Downloads } from './downloads.service.ts';
 
@@ -44,19 +40,7 @@ export function downloadRoutes(app: FastifyInstance, downloads: Downloads, limit
     } catch (error) {
       if (!isQueueFull(error)) throw error;
       request.log.warn('queue full');
-      return sendBusyPage(request, reply);
+      return sendBusyPage(request, reply, retryAfterSeconds);
     }
-  });
-}
-
-/** The URL stays valid, so the page links to it again. */
-function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = requestLanguage(request);
-  const { title, body, retry } = textsIn(language).pages.downloadBusy;
-  void reply.header('Retry-After', retryAfterSeconds);
-  return sendPage(reply, 503, {
-    language,
-    title,
-    body: html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${request.url}">${retry}</a></p></main>`,
   });
 }

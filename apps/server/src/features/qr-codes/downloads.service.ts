@@ -1,13 +1,10 @@
 import { apiPrefix, type DownloadFormat } from '@tessera/contract';
-import type { Config } from '../../config.ts';
 import { notFound } from '../../http/app-error.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
-import { type Clock, minutes } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Rasterizer } from '../../platform/raster/raster.ts';
-import type { Signer } from '../../platform/signing/signer.ts';
+import { minutes } from '../../platform/clock/clock.ts';
 import { downloadName } from './download-name.ts';
 import type { Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode, findCode } from './qr-codes.repo.ts';
 
 export interface DownloadRequest {
@@ -30,13 +27,7 @@ export interface Downloads {
   fetch(request: DownloadRequest & Signature, signal: AbortSignal): Promise<Download | undefined>;
 }
 
-export interface DownloadDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  rasterizer: Rasterizer;
-  signer: Signer;
-}
+type DownloadDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
 
 const validMs = minutes(10);
 

@@ -1,10 +1,8 @@
 import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
 import { symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
-import type { Drawing } from '../../platform/drawing/drawing.ts';
-import type { Files } from '../../platform/files/files.ts';
-import type { Logger } from '../../platform/log/log.ts';
 import { byteCache } from './byte-cache.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 
 /** What a picture of a code depends on. */
 export interface Pictured {
@@ -42,14 +40,7 @@ export interface Pictures {
 const alwaysFitsBytes = 1200;
 const logoCacheBytes = 16 * 1024 * 1024;
 
-interface PictureDeps {
-  files: Files;
-  log: Logger;
-  drawing: Drawing;
-  publicUrl: string;
-}
-
-export function createPictures({ files, log, drawing, publicUrl }: PictureDeps): Pictures {
+export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pictures {
   // The file under a key never changes, so a cached logo is never outdated.
   const logos = byteCache<string>(logoCacheBytes, ({ length }) => length);
 
@@ -69,7 +60,7 @@ export function createPictures({ files, log, drawing, publicUrl }: PictureDeps):
     }
   }
 
-  const shortUrl = (hash: string) => `${publicUrl}/${hash}`;
+  const shortUrl = (hash: string) => `${config.publicUrl}/${hash}`;
   const textOf: Pictures['textOf'] = ({ type, encoding, hash, data }) =>
     symbolText({ type, encoding, shortUrl: shortUrl(hash), data });
 
@@ -79,7 +70,7 @@ export function createPictures({ files, log, drawing, publicUrl }: PictureDeps):
     async checkFits(code) {
       const text = textOf(code);
       if (Buffer.byteLength(text) <= alwaysFitsBytes) return;
-      const fits = await drawing.mostThatFits(code.userId, text, code.style.error_correction_level);
+      const fits = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (fits !== undefined) throw new AppError('content_too_long', { params: { count: fits } });
     },
     async svg(code, { size, signal, isLogoRequired = false } = {}) {

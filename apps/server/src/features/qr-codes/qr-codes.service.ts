@@ -106,8 +106,7 @@ async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes: Change
 }
 
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
-  const { config, files, log, drawing } = deps;
-  const pictures = createPictures({ files, log, drawing, publicUrl: config.publicUrl });
+  const pictures = createPictures(deps);
   const thumbnails = createThumbnails(deps, pictures);
   const logos = createLogos(deps);
   const reads = createReads(deps, pictures, thumbnails);

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { apiPrefix } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
-import type { Config } from '../../config.ts';
 import { createSignedUrls, type Signature } from '../../http/signed-file.ts';
-import { type Clock, hours } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Rasterizer } from '../../platform/raster/raster.ts';
-import type { Signer } from '../../platform/signing/signer.ts';
+import { hours } from '../../platform/clock/clock.ts';
 import { byteCache } from './byte-cache.ts';
 import { LogoMissing, type Pictured, type Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode } from './qr-codes.repo.ts';
 
 /** A small picture of a code, for lists. */
@@ -32,13 +29,7 @@ export interface Thumbnails {
   find(request: ThumbnailRequest & Signature): Promise<{ version: string; load: () => Promise<Thumbnail> } | undefined>;
 }
 
-export interface ThumbnailDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  rasterizer: Rasterizer;
-  signer: Signer;
-}
+type ThumbnailDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
 
 export const thumbnailPath = `${apiPrefix}/thumbnails`;
 

@@ -55,15 +55,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** System errors of a connection that cannot be opened or was lost. */
-const connectionErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const connectionErrors = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver's own errors for the same, which have no code. */
 const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
@@ -73,5 +65,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   // Class 08: connection. 57P0x: stopping or starting. 53300: too many connections.
-  return connectionErrors.has(code) || /^(08|57P0|53300)/.test(code) || driverMessages.test(error.message);
+  return connectionErrors.test(code) || /^(08|57P0|53300)/.test(code) || driverMessages.test(error.message);
 }

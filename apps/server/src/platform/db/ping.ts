@@ -3,18 +3,12 @@ import type { Pool } from 'pg';
 
 const cacheMs = 1000;
 
-async function queryOnce(pool: Pool, timeoutMs: number): Promise<boolean> {
-  const timer = new AbortController();
+function queryOnce(pool: Pool, timeoutMs: number): Promise<boolean> {
   const answer = pool.query('select 1').then(
     () => true,
     () => false,
   );
-  const timeout = sleep(timeoutMs, false, { signal: timer.signal }).catch(() => false);
-  try {
-    return await Promise.race([answer, timeout]);
-  } finally {
-    timer.abort();
-  }
+  return Promise.race([answer, sleep(timeoutMs, false, { ref: false })]);
 }
 
 /** Simultaneous pings share one query, and a success is cached for a second: probes must not fill the pool. */

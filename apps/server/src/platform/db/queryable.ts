@@ -1,16 +1,9 @@
-import type { QueryResult } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import type { Queryable } from './db.ts';
 import type { Sql } from './sql.ts';
 
-interface Statement {
-  name?: string;
-  text: string;
-  values: unknown[];
-  query_timeout?: number;
-}
-
 interface Runner {
-  query(query: Statement): Promise<QueryResult | QueryResult[]>;
+  query(query: QueryConfig & { query_timeout?: number }): Promise<QueryResult | QueryResult[]>;
 }
 
 /** The name of the prepared statement for this text, or undefined to leave it unprepared. */

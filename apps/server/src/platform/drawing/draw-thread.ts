@@ -3,7 +3,7 @@ import { answerQuestions } from '../threads/ask-thread.ts';
 import { stepBack } from '../threads/step-back.ts';
 import type { DrawAnswer, DrawQuestion } from './drawing.ts';
 
-function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
+function fittingBytes({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
   try {
     encode(text, level);
     return undefined;
@@ -13,8 +13,8 @@ function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): 
   }
 }
 
-/** The thread that draws QR codes: see `createDrawing`. */
+// The thread behind `createDrawing`.
 stepBack(5);
 answerQuestions<DrawQuestion, DrawAnswer>((question) =>
-  question.kind === 'svg' ? renderQr(question.input).svg : mostThatFits(question),
+  question.kind === 'svg' ? renderQr(question.input).svg : fittingBytes(question),
 );

@@ -1,22 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
+import { syncPath } from '../../files/disk-files.ts';
 import { databaseFolder, engineVersion } from './engine.ts';
 import type { EngineOptions } from './messages.ts';
 import { unpackTar } from './tar.ts';
 
 const versionFile = 'tessera-engine.json';
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
 
 /** The engine assumes that the files it starts from are on the disk. */
 async function syncTree(folder: string): Promise<void> {

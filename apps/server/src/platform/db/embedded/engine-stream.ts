@@ -59,16 +59,8 @@ export class EngineStream extends Duplex {
   }
 
   // Socket methods that the driver calls; they have no meaning between threads.
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
+  setNoDelay = () => this;
+  setKeepAlive = () => this;
+  ref = () => this;
+  unref = () => this;
 }

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -8,7 +9,7 @@ import { createStatementNames } from '../statement-names.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { EngineStream } from './engine-stream.ts';
 import { startEngineThread, type EngineThread } from './engine-thread.ts';
-import { type FolderLock, lockFolderWithin } from '../../folder-lock/folder-lock.ts';
+import { lockFolder } from '../../folder-lock/folder-lock.ts';
 import { listenOnPool } from './listen-embedded.ts';
 import { startMaintenance } from './maintenance.ts';
 import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
@@ -66,13 +67,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   let thread: EngineThread | undefined;
-  const lock: FolderLock = await lockFolderWithin(options.lockWaitMs ?? 0, dataDir, (socket) =>
-    serveSnapshot(
-      socket,
-      dataDir,
-      (to) => thread?.snapshot(to) ?? Promise.reject(new Error('the database is still starting')),
-    ),
-  );
+  const onConnection = (socket: Socket) =>
+    serveSnapshot(socket, dataDir, async (to) => {
+      if (!thread) throw new Error('the database is still starting');
+      await thread.snapshot(to);
+    });
+  const lock = await lockFolder(dataDir, onConnection, options.lockWaitMs);
   try {
     removeOldSnapshots(dataDir);
     thread = await startEngineThread({
