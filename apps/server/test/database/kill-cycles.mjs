@@ -1,5 +1,5 @@
-// Kills a process that writes to the embedded database, again and again, and checks each time that nothing it had
-// acknowledged is gone and nothing is corrupt. Shared by the test suite and scripts/kill-embedded.mjs.
+// Repeatedly kills a process that writes to the embedded database, and checks that no acknowledged row is missing and nothing
+// is corrupt. Used by the test suite and scripts/kill-embedded.mjs.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,14 +14,14 @@ async function writeUntilKilled(program, args, mostMs) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
-    // Some kills come while it opens and recovers, most while it writes.
+    // Most kills hit a writing process; the ones below may hit one that opens and recovers.
     if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * mostMs);
     output += part;
   });
   if (Math.random() < 0.1) setTimeout(() => child.kill('SIGKILL'), Math.random() * 1000);
   const [code, signal] = await once(child, 'close');
-  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself with ${code}`);
-  // A line cut by the kill was acknowledged all the same, but its last number may be cut too.
+  if (signal !== 'SIGKILL') throw new Error(`the writer ended unexpectedly with code ${code}`);
+  // Drop the last line: the kill may have cut it in the middle of a number.
   return output
     .split('\n')
     .slice(0, -1)

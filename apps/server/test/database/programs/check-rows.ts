@@ -1,4 +1,4 @@
-// Opens what a killed writer left and prints what is missing or broken, as one line of JSON.
+// Opens the database of a killed writer and prints missing and corrupt rows as one line of JSON.
 import { cp, readFile, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
