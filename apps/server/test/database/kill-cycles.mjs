@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @param {string} program @param {string[]} args @param {number} mostMs */
-async function writeUntilKilled(program, args, mostMs) {
+/** @param {string} program @param {string[]} args @param {number} maxDelayMs */
+async function writeUntilKilled(program, args, maxDelayMs) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
     // Most kills hit a writing process; the ones below may hit one that opens and recovers.
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * mostMs);
+    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * maxDelayMs);
     output += part;
   });
   if (Math.random() < 0.1) setTimeout(() => child.kill('SIGKILL'), Math.random() * 1000);
@@ -29,9 +29,9 @@ async function writeUntilKilled(program, args, mostMs) {
 }
 
 /**
- * @param {{ cycles: number, programs: string, emptyData: string, mostMs?: number, onCycle?: (n: number, report: object) => void }} options
+ * @param {{ cycles: number, programs: string, emptyData: string, maxDelayMs?: number, onCycle?: (n: number, report: object) => void }} options
  */
-export async function killCycles({ cycles, programs, emptyData, mostMs = 1500, onCycle }) {
+export async function killCycles({ cycles, programs, emptyData, maxDelayMs = 1500, onCycle }) {
   const scratch = await mkdtemp(join(tmpdir(), 'tessera-kill-'));
   const dataDir = join(scratch, 'data');
   const acknowledgedFile = join(scratch, 'acknowledged');
@@ -47,7 +47,7 @@ export async function killCycles({ cycles, programs, emptyData, mostMs = 1500, o
   };
   try {
     for (let n = 1; n <= cycles; n++) {
-      acknowledged.push(...(await writeUntilKilled(join(programs, 'write-rows.js'), [dataDir, emptyData], mostMs)));
+      acknowledged.push(...(await writeUntilKilled(join(programs, 'write-rows.js'), [dataDir, emptyData], maxDelayMs)));
       await writeFile(acknowledgedFile, acknowledged.join('\n'));
       const check = [join(programs, 'check-rows.js'), dataDir, acknowledgedFile, emptyData];
       const { stdout } = await run(process.execPath, check);

@@ -30,18 +30,18 @@ export const logoSvg = {
     '<rect width="256" height="256" fill="#0F172A"/><path d="M28 188L76 68h20l48 120h-26l-9-24H62l-9 24zM70 142h32L86 98zM232 150a52 52 0 1 1 0-44l-22 10a28 28 0 1 0 0 24z" fill="#fff"/>',
 } satisfies Record<LogoName, string>;
 
-const address = (length: number): string =>
+const urlOfLength = (length: number): string =>
   `https://example.org/${'path/Item-42?x=7&lang=en&'.repeat(40)}`.slice(0, length);
 
 /** From a short link to a long direct payload. */
 const contents: Readonly<Record<string, string>> = {
   'short link': shortLinkText('https://tes.ra/7k3m9qx'),
-  '31 characters': address(31),
-  '60 characters': address(60),
-  '110 characters': address(110),
-  '150 characters': address(150),
-  '250 characters': address(250),
-  '400 characters': address(400),
+  '31 characters': urlOfLength(31),
+  '60 characters': urlOfLength(60),
+  '110 characters': urlOfLength(110),
+  '150 characters': urlOfLength(150),
+  '250 characters': urlOfLength(250),
+  '400 characters': urlOfLength(400),
 };
 
 const sizes = [100, 300, 1000];
@@ -128,7 +128,7 @@ export const finderPictures = (): Picture[] =>
     qrStyles.map(
       (inner, j): Picture => ({
         group: 'finder patterns',
-        text: address(24 + 7 * (i + j)),
+        text: urlOfLength(24 + 7 * (i + j)),
         content: 'a URL',
         style: completeStyle({ dots_style: 'square', corners_square_style: outer, corners_dot_style: inner }),
         logo: null,

@@ -5,7 +5,7 @@ import { isRetryable, type Queryable, type TxOptions } from './db.ts';
 import { queryable, type NameOf } from './queryable.ts';
 
 const maxAttempts = 5;
-/** The longest a timer can be set to, 24 days. */
+/** The maximum of a timer, 24 days. */
 const noQueryTimeout = { query_timeout: 2 ** 31 - 1 };
 const noServerTimeouts = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 

@@ -7,6 +7,6 @@ it('loses no acknowledged row and corrupts nothing when the process is killed wh
   timeout: 180_000,
 }, async () => {
   const { programs, emptyData } = inject('testDatabase');
-  const total = await killCycles({ cycles, programs, emptyData, mostMs: 1000 });
+  const total = await killCycles({ cycles, programs, emptyData, maxDelayMs: 1000 });
   expect(total).toMatchObject({ cycles, missing: 0, torn: 0, broken: [] });
 });
