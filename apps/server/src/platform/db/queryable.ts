@@ -16,7 +16,7 @@ export function queryable(runner: () => Runner, nameOf: NameOf, timeout: { query
     const { text, values } = query;
     // Without values the driver uses the simple protocol, which allows several statements but prepares none.
     const name = values.length > 0 ? nameOf(text) : undefined;
-    const result = await runner().query({ ...(name !== undefined && { name }), text, values, ...timeout });
+    const result = await runner().query({ ...(name !== undefined && { name }), text, values: [...values], ...timeout });
     // Several statements return one result each; use the last.
     const last = Array.isArray(result) ? result.at(-1) : result;
     if (last === undefined) throw new Error('sql: empty statement');

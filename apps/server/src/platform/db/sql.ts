@@ -1,26 +1,13 @@
-const fragment = Symbol('sql');
-
 /** A statement or a part of one. Values are sent as parameters, never as text, so they cannot be executed. */
-export interface Sql {
-  readonly [fragment]: { readonly strings: readonly string[]; readonly values: readonly unknown[] };
-  readonly text: string;
-  readonly values: unknown[];
-}
+export class Sql {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {}
 
-function build(strings: readonly string[], values: readonly unknown[]): Sql {
-  return {
-    [fragment]: { strings, values },
-    get text() {
-      return strings.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
-    },
-    get values() {
-      return [...values];
-    },
-  };
-}
-
-function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && fragment in value;
+  get text(): string {
+    return this.strings.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
+  }
 }
 
 /** Inlines nested fragments, so that all values are numbered in order. */
@@ -32,11 +19,10 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   };
   values.forEach((value, i) => {
     const after = strings[i + 1] ?? '';
-    if (isSql(value)) {
-      const inner = value[fragment];
-      append(inner.strings[0] ?? '');
-      outStrings.push(...inner.strings.slice(1));
-      outValues.push(...inner.values);
+    if (value instanceof Sql) {
+      append(value.strings[0] ?? '');
+      outStrings.push(...value.strings.slice(1));
+      outValues.push(...value.values);
       append(after);
       return;
     }
@@ -47,7 +33,7 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
     outValues.push(value);
     outStrings.push(after);
   });
-  return build(outStrings, outValues);
+  return new Sql(outStrings, outValues);
 }
 
 function sqlTag(strings: TemplateStringsArray, ...values: unknown[]): Sql {
@@ -56,7 +42,7 @@ function sqlTag(strings: TemplateStringsArray, ...values: unknown[]): Sql {
 
 /** Unescaped SQL text. Only for trusted text (migration files, names from the catalog), never for input. */
 function raw(text: string): Sql {
-  return build([text], []);
+  return new Sql([text], []);
 }
 
 function ident(...path: string[]): Sql {

@@ -32,12 +32,7 @@ export class EngineStream extends Duplex {
     return this;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.#link.send({ kind: 'data', id: this.#id, bytes: chunk });
-    done();
-  }
-
-  /** The driver corks the messages of one statement; the engine must receive them in one piece. */
+  /** The driver corks the messages of one statement; the engine must receive them in one piece. Also serves single writes. */
   override _writev(chunks: Array<{ chunk: Buffer }>, done: (error?: Error) => void): void {
     this.#link.send({ kind: 'data', id: this.#id, bytes: Buffer.concat(chunks.map(({ chunk }) => chunk)) });
     done();

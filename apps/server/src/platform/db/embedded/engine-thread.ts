@@ -4,6 +4,7 @@ import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 
 export interface EngineThread extends EngineLink {
   readonly bootMs: number;
+  bytesSent(): number;
   /** Copies the data folder between two statements. */
   snapshot(to: string): Promise<void>;
   close(): Promise<void>;
@@ -26,6 +27,7 @@ export async function startEngineThread({ workerFile, engine, onFatal }: EngineT
   const pending = new Map<string, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let state: 'starting' | 'running' | 'closing' | 'ended' = 'starting';
   let failure: Error | undefined;
+  let bytesSent = 0;
 
   const reply = (key: string) =>
     new Promise<Reply>((resolve, reject) => {
@@ -63,11 +65,13 @@ export async function startEngineThread({ workerFile, engine, onFatal }: EngineT
     }
     // Copy, then transfer: transferring a view would also transfer the buffer behind it, which may be much larger.
     const bytes = new Uint8Array(message.bytes);
+    bytesSent += bytes.length;
     worker.postMessage({ ...message, bytes }, [bytes.buffer]);
     return true;
   };
   return {
     bootMs: ready.kind === 'ready' ? ready.bootMs : 0,
+    bytesSent: () => bytesSent,
     send,
     listen: (id, onMessage) => {
       listeners.set(id, onMessage);

@@ -31,23 +31,9 @@ export interface EmbeddedOptions {
 
 const filePath = (file: URL | string | undefined) => (file instanceof URL ? fileURLToPath(file) : file);
 
-function endProcess(log: DbLog) {
-  return (error: Error) => {
-    log.error({ err: error }, 'embedded database stopped, ending process');
-    process.exit(1);
-  };
-}
-
-function openPool(thread: EngineThread, onBytesSent: (bytes: number) => void): pg.Pool {
-  const link = {
-    ...thread,
-    send: (message: Parameters<EngineThread['send']>[0]) => {
-      if (message.kind === 'data') onBytesSent(message.bytes.length);
-      return thread.send(message);
-    },
-  };
+function openPool(thread: EngineThread): pg.Pool {
   return new pg.Pool({
-    stream: () => new EngineStream(link),
+    stream: () => new EngineStream(thread),
     max: 1,
     types: typeParsers,
     // With one connection this is also the maximum wait of a query in the queue.
@@ -66,6 +52,10 @@ function openPool(thread: EngineThread, onBytesSent: (bytes: number) => void): p
 export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const endProcess = (error: Error) => {
+    options.log.error({ err: error }, 'embedded database stopped, ending process');
+    process.exit(1);
+  };
   let thread: EngineThread | undefined;
   const onConnection = (socket: Socket) =>
     serveSnapshot(socket, dataDir, async (to) => {
@@ -78,17 +68,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
     thread = await startEngineThread({
       workerFile: options.workerFile,
       engine: { dataDir, templateFile: filePath(options.templateFile), nice: options.nice },
-      onFatal: options.onFatal ?? endProcess(options.log),
+      onFatal: options.onFatal ?? endProcess,
     });
   } catch (error) {
     await lock.release();
     throw error;
   }
   const engine = thread;
-  let bytesSent = 0;
-  const pool = openPool(engine, (bytes) => {
-    bytesSent += bytes;
-  });
+  const pool = openPool(engine);
   const db = createDb(pool, {
     engine: 'embedded',
     log: options.log,
@@ -104,7 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
       await lock.release();
     },
   });
-  const stopMaintenance = startMaintenance(db, () => bytesSent, options.log);
+  const stopMaintenance = startMaintenance(db, () => engine.bytesSent(), options.log);
   options.log.info({ dataDir, bootMs: engine.bootMs }, 'embedded database open');
   return db;
 }
