@@ -117,7 +117,7 @@ export async function lockFolder(
     try {
       return await tryLock(folder, onConnection);
     } catch (error) {
-      if (!(error instanceof DataFolderInUse) || performance.now() > end) throw error;
+      if (!(error instanceof DataFolderInUse) || performance.now() >= end) throw error;
       await sleep(retryMs);
     }
   }
