@@ -7,6 +7,11 @@ const lockId = 7_283_301;
 
 export const migrationTable = 'schema_migration';
 
+export const readApplied = (db: Queryable) =>
+  db.many<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migration order by name collate "C"`,
+  );
+
 function lineOf(text: string, error: unknown): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
   return Number.isFinite(position) ? `:${text.slice(0, position).split('\n').length}` : '';
@@ -34,10 +39,7 @@ async function applyNext(tx: Queryable, files: readonly MigrationFile[]): Promis
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const applied = await tx.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
-  const next = nextMigration(files, applied);
+  const next = nextMigration(files, await readApplied(tx));
   if (next) await apply(tx, next);
   return next?.name;
 }

@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '../db.ts';
+import { readApplied } from '../migrate.ts';
 import { sql } from '../sql.ts';
 import { readPartitions, readSequences, readTables, type Table } from './catalog.ts';
 import { type Progress, type RecordSink, type StartRecord, transferSettings } from './records.ts';
@@ -30,9 +31,7 @@ async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progre
 }
 
 export async function describeSource(source: Queryable): Promise<StartRecord> {
-  const migrations = await source.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
+  const migrations = await readApplied(source);
   const partitions = await readPartitions(source);
   return { kind: 'start', format: 1, createdAt: new Date().toISOString(), migrations, partitions };
 }

@@ -1,5 +1,5 @@
 import type { Db, DbLog, Queryable } from '../db.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, readApplied } from '../migrate.ts';
 import { sql, type Sql } from '../sql.ts';
 import { countRows, readTables, type Table } from './catalog.ts';
 import {
@@ -16,11 +16,7 @@ async function newestMigration(target: Db): Promise<string> {
   const { present } = await target.one<{ present: string | null }>(
     sql`select to_regclass('public.schema_migration')::text as present`,
   );
-  if (present === null) return '';
-  const row = await target.one<{ name: string | null }>(
-    sql`select max(name collate "C") as name from schema_migration`,
-  );
-  return row.name ?? '';
+  return present === null ? '' : ((await readApplied(target)).at(-1)?.name ?? '');
 }
 
 /** Migrates an empty target to the schema of the source. */
@@ -39,10 +35,7 @@ async function prepareTarget(target: Db, start: StartRecord, migrations: URL | s
     );
   }
   await migrate(target, migrations, log, { upTo });
-  const applied = await target.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
-  if (JSON.stringify(applied) !== JSON.stringify(start.migrations)) {
+  if (JSON.stringify(await readApplied(target)) !== JSON.stringify(start.migrations)) {
     throw new TransferError(
       'Source and target have different schemas: the migrations of this release are not those of the source.',
     );
