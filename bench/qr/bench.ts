@@ -2,7 +2,7 @@
 // alternate, so that whatever else the machine does falls on all of them alike; the ratios are what counts.
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { rasterise } from '../../apps/server/src/platform/raster/raster.ts';
+import { rasterize } from '../../apps/server/src/platform/raster/raster.ts';
 import { completeStyle } from '../../packages/contract/src/index.ts';
 import { encode, renderQr } from '../../packages/qr/src/index.ts';
 import { type Contestant, compare } from './compare.ts';
@@ -63,7 +63,7 @@ await compare('SVG of a short link, square', [
   { name: 'qrcode', run: () => qrcode.toString(text, { type: 'svg', width: 300 }) },
 ]);
 await compare('PNG of 1000 pixels', [
-  { name: 'tessera', run: () => rasterise(renderQr({ text, style: square, ...large }).svg, 'png') },
+  { name: 'tessera', run: () => rasterize(renderQr({ text, style: square, ...large }).svg, 'png') },
   { name: 'sharp alone, same SVG', run: () => sharp(Buffer.from(largeSvg)).png().toBuffer() },
   { name: 'qrcode', run: () => qrcode.toBuffer(text, { width: 1000 }) },
 ]);

@@ -112,7 +112,7 @@ ${table(
 ${table(
   'colours',
   groupBy(
-    judged.filter(({ picture }) => picture.group === 'colours'),
+    judged.filter(({ picture }) => picture.group === 'colors'),
     ({ picture }) => `${picture.style.dots_color} on ${picture.style.background_color}`,
   ),
 )}

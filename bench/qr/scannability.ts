@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { judge } from '../../apps/server/test/scannability/judge.ts';
 import {
   colorPictures,
-  eyePictures,
+  finderPictures,
   matrixPictures,
   shortLinkPictures,
 } from '../../apps/server/test/scannability/pictures.ts';
@@ -14,7 +14,7 @@ import { scannabilityPage, unreadGood } from './scannability-page.ts';
 
 await ensureZbar();
 
-const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures(), ...eyePictures()];
+const pictures = [...matrixPictures(), ...shortLinkPictures(240), ...colorPictures(), ...finderPictures()];
 const judged = await judge(pictures, (done) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${pictures.length}`);
 });

@@ -84,7 +84,7 @@ function createFeatures(deps: Deps) {
   const subscriptions = createSubscriptions({ ...deps, live });
   const invites = createInvites({ ...deps, live });
   auth.whenVerified(invites.arrivals.welcome);
-  auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
+  auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
   auth.beforeDeletion(invites.arrivals.farewell);
   return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };

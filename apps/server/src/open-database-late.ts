@@ -22,7 +22,7 @@ export async function openDatabaseLate(open: () => Promise<Db>, log: Logger): Pr
       try {
         const real = await open();
         if (stop.signal.aborted) await real.close();
-        else late.arrive(real);
+        else late.attach(real);
         log.info('the database is there');
         return;
       } catch (error) {

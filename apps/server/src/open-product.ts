@@ -16,7 +16,7 @@ import { countCalls } from './platform/metrics/count-calls.ts';
 import { createOutbox } from './platform/outbox/outbox.ts';
 import { argonPasswords } from './platform/passwords/passwords.ts';
 import { createLogoIntake } from './platform/raster/logo-intake.ts';
-import { createRasteriser } from './platform/raster/raster.ts';
+import { createRasterizer } from './platform/raster/raster.ts';
 import { createKeyedHash } from './platform/signing/keyed-hash.ts';
 import { createSigner } from './platform/signing/signer.ts';
 import { measureProduct } from './measure-product.ts';
@@ -80,7 +80,7 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
     passwords,
     challenge: openChallenge(config, log),
     limiter,
-    rasteriser: createRasteriser(),
+    rasterizer: createRasterizer(),
     drawing,
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),

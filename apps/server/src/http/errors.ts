@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../platform/db/db.ts';
+import { isDatabaseUnavailable } from '../platform/db/db.ts';
 import { QueueFull } from '../platform/turns/fair-turns.ts';
 import { AppError, unavailable } from './app-error.ts';
 
@@ -24,7 +24,7 @@ function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
 
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error) || isQueueFull(error)) return unavailable(error);
+  if (isDatabaseUnavailable(error) || isQueueFull(error)) return unavailable(error);
   // The client has hung up while its request waited; nobody reads the answer.
   if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
   return new AppError(codeOf(error), { cause: error });

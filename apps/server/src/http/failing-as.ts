@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@tessera/contract';
-import { isDatabaseAway } from '../platform/db/db.ts';
+import { isDatabaseUnavailable } from '../platform/db/db.ts';
 import { AppError } from './app-error.ts';
 
 /**
@@ -10,6 +10,6 @@ export async function failingAs<T>(code: ErrorCode, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AppError || isDatabaseAway(error) ? error : new AppError(code, { cause: error });
+    throw error instanceof AppError || isDatabaseUnavailable(error) ? error : new AppError(code, { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 type Person = SignedIn & { email: string };
 
-/** Puts a subscription in place, as billing would. */
+/** Stores a subscription, like a webhook. */
 export async function subscribe(app: TestApp, email: string, status = 'active'): Promise<void> {
   await app.db.run(sql`
     insert into subscriptions (user_id, status, updated_at) select id, ${status}, ${app.clock.now()} from users where email = ${email}
@@ -18,14 +18,14 @@ export async function aProPerson(app: TestApp): Promise<Person> {
   return person;
 }
 
-/** Grants places as accepted invites would. */
+/** Raises the quota, like accepted invites. */
 export async function grantReferrals(app: TestApp, email: string, referrals: number): Promise<void> {
   await app.db.run(sql`update users set referrals = ${referrals} where email = ${email}`);
 }
 
 type NewCode = BodyInput<typeof endpoints.qrCodes.create>;
 
-/** One valid content per type. */
+/** Valid content for each type. */
 export const contents = {
   url: { qr_type: 'url', destination_url: 'https://example.org/menu' },
   text: { qr_type: 'text', qr_data: { text: 'Déjà vu' } },
@@ -47,11 +47,11 @@ export const contents = {
 
 export async function aCode(app: TestApp, person: Person, body: NewCode = contents.url): Promise<string> {
   const { body: reply, status } = await app.call(endpoints.qrCodes.create, { token: person.accessToken, body });
-  if (status !== 201) throw new Error(`no code was created: ${JSON.stringify(reply)}`);
+  if (status !== 201) throw new Error(`creating a code failed: ${JSON.stringify(reply)}`);
   return reply.id;
 }
 
-/** A file in a form, as a browser sends it. */
+/** A multipart form with one file, as a browser sends it. */
 export function form(field: string, bytes: Buffer, type = 'image/png', name = 'logo.png') {
   const boundary = 'x'.repeat(24);
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;

@@ -53,29 +53,32 @@ const part = fc.record({
 });
 
 type Damage = (body: Buffer) => Buffer;
-const at = (share: number, { length }: Buffer) => Math.floor(share * length);
+const positionAt = (share: number, { length }: Buffer) => Math.floor(share * length);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 const damage: fc.Arbitrary<Damage> = fc.oneof(
   share.map(
     (end): Damage =>
       (body) =>
-        body.subarray(0, at(end, body)),
+        body.subarray(0, positionAt(end, body)),
   ),
   share.map(
     (start): Damage =>
       (body) =>
-        body.subarray(at(start, body)),
+        body.subarray(positionAt(start, body)),
   ),
   fc.tuple(share, share).map(
     ([from, to]): Damage =>
       (body) =>
-        Buffer.concat([body, body.subarray(at(Math.min(from, to), body), at(Math.max(from, to), body))]),
+        Buffer.concat([
+          body,
+          body.subarray(positionAt(Math.min(from, to), body), positionAt(Math.max(from, to), body)),
+        ]),
   ),
   fc.tuple(share, fc.uint8Array({ maxLength: 20 })).map(
     ([place, bytes]): Damage =>
       (body) =>
-        Buffer.concat([body.subarray(0, at(place, body)), bytes, body.subarray(at(place, body))]),
+        Buffer.concat([body.subarray(0, positionAt(place, body)), bytes, body.subarray(positionAt(place, body))]),
   ),
   fc.constantFrom<Damage>(
     (body) => body,
@@ -85,7 +88,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
-/** Forms as a broken or hostile client sends them, sound ones among them. */
+/** Forms of broken and hostile clients, and some valid ones. */
 export const damagedForms: fc.Arbitrary<SentForm> = fc
   .record({
     boundary,
@@ -100,7 +103,7 @@ export const damagedForms: fc.Arbitrary<SentForm> = fc
     const text = parts.map(({ head, content }) => `--${used}\r\n${head.join('\r\n')}\r\n\r\n${content}\r\n`).join('');
     const body = Buffer.from(isClosed ? `${text}--${used}--\r\n` : text);
     return {
-      // A header can hold no control characters, whatever the client would like to send.
+      // Header values cannot contain control characters.
       contentType: `multipart/form-data; boundary=${isQuoted ? `"${named}"` : named}`.replace(/[^\x20-\x7e]/g, ''),
       body: damages.reduce<Buffer>((damaged, apply) => apply(damaged), body),
     };

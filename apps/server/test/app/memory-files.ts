@@ -4,7 +4,7 @@ export interface MemoryFiles extends Files {
   readonly kept: Map<string, Buffer>;
 }
 
-/** Files that are there as long as the test is. */
+/** Files in memory. */
 export function memoryFiles(): MemoryFiles {
   const kept = new Map<string, Buffer>();
   return {

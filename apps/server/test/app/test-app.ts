@@ -27,7 +27,7 @@ import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
-import { createRasteriser } from '../../src/platform/raster/raster.ts';
+import { createRasterizer } from '../../src/platform/raster/raster.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
@@ -153,7 +153,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
-    rasteriser: createRasteriser(),
+    rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     signer: createSigner({ db, clock }, 'addresses'),
     markOf: createKeyedHash(clock, 'mailboxes'),

@@ -1,5 +1,4 @@
-// Bundles the threads of the embedded engine, clicks and drawing, and the small programs that tests and proofs start as processes of their own.
-// Plain JavaScript, because scripts use it too.
+// Bundles the worker threads and the programs that tests start as separate processes. JavaScript, because scripts use it too.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { bundleOnlyOurs } from '../../../../scripts/lib/server-bundle.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const engine = join(here, '../../src/platform/db/embedded');
-// Under node_modules, so that the bundles find the packages they leave out.
+// Under node_modules, so that the bundles find the external packages.
 const cache = join(here, '../../../../node_modules/.cache/tessera-test');
 
 async function programs() {
@@ -20,26 +19,26 @@ async function programs() {
   return Object.fromEntries(names.map((name) => [basename(name, '.ts'), join(here, 'programs', name)]));
 }
 
-/** Made once and kept: it takes seconds, and only another engine or another recipe changes it. @param {string} outdir */
+/** Cached, because building it takes seconds. Depends on the engine version and on `build-template`. @param {string} outdir */
 async function emptyTemplate(outdir) {
-  const recipe = join(outdir, 'build-template.js');
-  const lock = await readFile(join(here, '../../package.json'));
+  const builder = join(outdir, 'build-template.js');
+  const manifest = await readFile(join(here, '../../package.json'));
   const key = createHash('sha256')
-    .update(lock)
-    .update(await readFile(recipe))
+    .update(manifest)
+    .update(await readFile(builder))
     .digest('hex')
     .slice(0, 16);
-  const kept = join(cache, `empty-data-${key}.tar.gz`);
-  if (!existsSync(kept)) {
-    const made = join(outdir, 'empty-data.tar.gz');
-    await promisify(execFile)(process.execPath, [recipe, made]);
-    await rename(made, kept);
+  const cached = join(cache, `empty-data-${key}.tar.gz`);
+  if (!existsSync(cached)) {
+    const built = join(outdir, 'empty-data.tar.gz');
+    await promisify(execFile)(process.execPath, [builder, built]);
+    await rename(built, cached);
   }
-  return kept;
+  return cached;
 }
 
 /**
- * A thread cannot be started from TypeScript, so it is bundled as the production build does it; each run has its own.
+ * A worker thread cannot run TypeScript, so it is bundled as in the production build. Each run has its own folder.
  * @returns {Promise<{ folder: string, workerFile: string, clickThread: string, emptyData: string, logoChild: string, drawThread: string, remove: () => Promise<void> }>}
  */
 export async function bundleEngine() {

@@ -60,7 +60,7 @@ async function preparePostgres(files: EngineFiles): Promise<Prepared> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = process.env['TEST_ENGINE'] ?? 'embedded';
   if (engine !== 'embedded' && engine !== 'postgres')
-    throw new Error(`TEST_ENGINE is embedded or postgres, not ${engine}`);
+    throw new Error(`TEST_ENGINE must be embedded or postgres, not ${engine}`);
   const { folder: programs, remove, ...built } = await bundleEngine();
   const files = { programs, ...built };
   const { context, clean } = engine === 'embedded' ? await prepareEmbedded(files) : await preparePostgres(files);

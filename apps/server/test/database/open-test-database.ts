@@ -12,9 +12,9 @@ import './test-context.ts';
 
 export interface TestDatabase {
   readonly db: Db;
-  /** How `openDatabase` reaches it: for tests that open it again or start a process on it. */
+  /** Options for `openDatabase`, for tests that open it again or start a process on it. */
   readonly connection: { dataDir: string; databaseUrl?: string; workerFile: string };
-  /** Closes and removes it. */
+  /** Closes and deletes the database. */
   drop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface TestDatabaseOptions {
   readonly onFatal?: (error: Error) => void;
 }
 
-/** A database of its own, on the engine that TEST_ENGINE names. */
+/** Opens a new database on the engine in TEST_ENGINE. */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { migrated = true, log = quietLog, onFatal } = options;
   const context = inject('testDatabase');
@@ -61,11 +61,11 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   };
 }
 
-/** For the top of a test file: opens before its first test, removes after its last. */
+/** For the top of a test file: opens a database before the first test, deletes it after the last. */
 export function useTestDatabase(options?: TestDatabaseOptions): TestDatabase {
   let opened: TestDatabase | undefined;
   const current = () => {
-    if (!opened) throw new Error('the test database is open inside tests and hooks only');
+    if (!opened) throw new Error('the test database is only open inside tests and hooks');
     return opened;
   };
   beforeAll(async () => {

@@ -5,11 +5,11 @@ export interface EngineFiles {
   readonly logoChild: string;
   readonly clickThread: string;
   readonly drawThread: string;
-  /** Where the programs of ./programs lie, ready to be started. */
+  /** The folder with the bundled programs of ./programs. */
   readonly programs: string;
 }
 
-/** What the global set-up prepares once and every test file uses. */
+/** Prepared once by the global setup for all test files. */
 export type TestContext = EngineFiles &
   (
     | { readonly engine: 'embedded'; readonly migratedDataDir: string }

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 export interface S3Double {
   settings: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   objects: Map<string, { bytes: Buffer; type: string }>;
-  /** Statuses to answer next, before anything is looked at. */
+  /** Status codes to return for the next requests, before any check. */
   failures: number[];
   requests: string[];
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface S3Double {
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** AWS's signature, version 4, recomputed from what arrived: this double believes nobody. */
+/** The AWS signature, version 4, computed from the received request. */
 function signatureOf(request: IncomingMessage, secret: string, region: string): string {
   const header = (name: string) => String(request.headers[name] ?? '');
   const signed = /SignedHeaders=([^,]+)/.exec(header('authorization'))?.[1] ?? '';
@@ -28,36 +28,37 @@ function signatureOf(request: IncomingMessage, secret: string, region: string): 
     signed,
     header('x-amz-content-sha256'),
   ].join('\n');
-  const moment = header('x-amz-date');
-  const scope = `${moment.slice(0, 8)}/${region}/s3/aws4_request`;
-  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, moment.slice(0, 8)));
-  return hmac(key, ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n')).toString('hex');
+  const timestamp = header('x-amz-date');
+  const scope = `${timestamp.slice(0, 8)}/${region}/s3/aws4_request`;
+  const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, timestamp.slice(0, 8)));
+  return hmac(key, ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** A store that answers as S3 does, its errors included, for one bucket. */
+/** A stand-in for S3 with one bucket that returns the same errors. */
 export async function startS3Double(): Promise<S3Double> {
   const settings = {
     endpoint: '',
     region: 'eu-test-1',
     bucket: 'pictures',
     accessKeyId: 'AKIDTEST',
-    secretAccessKey: 'a secret of the store',
+    secretAccessKey: 'test secret',
   };
   const objects: S3Double['objects'] = new Map();
   const failures: number[] = [];
   const requests: string[] = [];
-  const problem = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` });
+  const failWith = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` });
 
   function answer(request: IncomingMessage, bytes: Buffer): { status: number; body?: string | Buffer } {
     const failure = failures.shift();
-    if (failure) return problem(failure, failure === 503 ? 'SlowDown' : 'InternalError');
+    if (failure) return failWith(failure, failure === 503 ? 'SlowDown' : 'InternalError');
     const given = /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1];
     if (given !== signatureOf(request, settings.secretAccessKey, settings.region))
-      return problem(403, 'SignatureDoesNotMatch');
-    const declared = request.headers['x-amz-content-sha256'];
-    if (declared !== 'UNSIGNED-PAYLOAD' && declared !== sha256(bytes)) return problem(400, 'XAmzContentSHA256Mismatch');
+      return failWith(403, 'SignatureDoesNotMatch');
+    const declaredHash = request.headers['x-amz-content-sha256'];
+    if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== sha256(bytes))
+      return failWith(400, 'XAmzContentSHA256Mismatch');
     const [, bucket, ...rest] = (request.url ?? '').split('/');
-    if (bucket !== settings.bucket) return problem(404, 'NoSuchBucket');
+    if (bucket !== settings.bucket) return failWith(404, 'NoSuchBucket');
     const key = rest.join('/');
     if (request.method === 'PUT') {
       objects.set(key, { bytes, type: String(request.headers['content-type']) });
@@ -68,7 +69,7 @@ export async function startS3Double(): Promise<S3Double> {
       return { status: 204 };
     }
     const found = objects.get(key);
-    return found ? { status: 200, body: found.bytes } : problem(404, 'NoSuchKey');
+    return found ? { status: 200, body: found.bytes } : failWith(404, 'NoSuchKey');
   }
 
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// The drill that shows that a backup can be restored: a system with accounts, codes, logos and clicks is backed up while
-// visitors come, restored into an empty one, compared value by value, and started. Shared by the suites and scripts/drill.mjs.
+// Backup drill: backs up a system with accounts, codes, logos and clicks under load, restores it into an empty one, compares
+// all values and starts it. Used by the test suite and scripts/drill.mjs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { startPostgres } from '../database/postgres-server.mjs';
 /** @typedef {'embedded' | 'postgres'} Engine */
 
 const clicksEach = 12;
-/** A red dot: the smallest picture that is one. */
+/** A PNG of 5 × 5 pixels. */
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
   'base64',
@@ -24,7 +24,7 @@ const logo = Buffer.from(
 
 const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** The backup command as an operator runs it. @param {string} command @param {string} file @param {Record<string, string>} env */
+/** Runs a built command. Returns its duration in ms. @param {string} command @param {string} file @param {Record<string, string>} env */
 async function runCommand(command, file, env) {
   const since = performance.now();
   const { code, output } = await runProcess(
@@ -36,7 +36,7 @@ async function runCommand(command, file, env) {
   return Math.round(performance.now() - since);
 }
 
-/** Every table of a backup, and its pictures, as a number of rows and a checksum over all of them in any order. @param {string} file */
+/** The number of rows and an order-independent checksum of every table and of the files in a backup. @param {string} file */
 function contentOf(file) {
   /** @type {Map<string, { rows: string[] }>} */
   const tables = new Map();
@@ -59,8 +59,8 @@ function contentOf(file) {
   );
 }
 
-/** @param {string} folder @returns {Map<string, string>} what lies below it, by name */
-function filesBelow(folder) {
+/** @param {string} folder @returns {Map<string, string>} hash by path */
+function hashFiles(folder) {
   if (!existsSync(folder)) return new Map();
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -77,7 +77,7 @@ async function destinationOf(url, hash) {
 }
 
 /** @param {string} url @param {string} hash */
-async function click(url, hash) {
+async function clickRepeatedly(url, hash) {
   const phone =
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
   for (let n = 0; n < clicksEach; n += 1) {
@@ -85,6 +85,63 @@ async function click(url, hash) {
     const { status } = await fetch(`${url}/${hash}`, { redirect: 'manual', headers });
     if (status !== 302) throw new Error(`a short link answered ${status}`);
   }
+}
+
+/** @param {string} url @param {number} count */
+async function createOwners(url, count) {
+  const owners = [];
+  for (let n = 0; n < count; n += 1) {
+    const owner = await anOwner(url, `owner${n}`);
+    const form = new FormData();
+    form.append('logo', new Blob([logo], { type: 'image/png' }), 'logo.png');
+    await owner.call(`/qr-codes/${owner.id}/logo`, { method: 'POST', form });
+    await clickRepeatedly(url, owner.hash);
+    owners.push(owner);
+  }
+  return owners;
+}
+/** @typedef {Awaited<ReturnType<typeof createOwners>>[number]} Owner */
+
+/**
+ * Takes a backup while one code gets clicks. The others get none, so that their totals can be compared exactly.
+ * @param {ReturnType<typeof startProduct>} product @param {Owner} busy @param {string} file @param {Record<string, string>} env
+ */
+async function backUpUnderLoad(product, busy, file, env) {
+  let answered = clicksEach;
+  const load = startLoad({
+    port: Number(new URL(product.url).port),
+    connections: 2,
+    next: () => requestFor(`/${busy.hash}`),
+    onAnswer: (status) => {
+      if (status === 302) answered += 1;
+    },
+  });
+  const backupMs = await runCommand('backup', file, env);
+  const answeredAtBackup = answered;
+  await load.stop();
+  return { backupMs, answeredAtBackup };
+}
+
+/** @param {string} file @param {string} other */
+function compareBackups(file, other) {
+  const [before, after] = [contentOf(file), contentOf(other)];
+  return [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
+    name,
+    rows: before.get(name)?.rows ?? 0,
+    equal: before.get(name)?.sum === after.get(name)?.sum && before.get(name)?.rows === after.get(name)?.rows,
+  }));
+}
+
+/** Follows every link and reads every total. @param {string} url @param {Owner[]} owners @param {Owner} busy @param {number} answeredAtBackup */
+async function checkRestored(url, owners, busy, answeredAtBackup) {
+  let [linksThatLead, exactTotals, busyWithinBounds] = [0, 0, true];
+  for (const owner of owners) {
+    if ((await destinationOf(url, owner.hash)) === owner.destination) linksThatLead += 1;
+    const { total, ofDays } = await owner.at(url).clicks();
+    if (owner !== busy && total === clicksEach && ofDays === clicksEach) exactTotals += 1;
+    if (owner === busy) busyWithinBounds = total >= clicksEach && total <= answeredAtBackup;
+  }
+  return { linksThatLead, exactTotals, busyWithinBounds };
 }
 
 /**
@@ -95,72 +152,42 @@ export async function drill({ from, to, owners: count = 4 }) {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-drill-'));
   const postgres = from === 'postgres' || to === 'postgres' ? await startPostgres() : undefined;
   /** @param {Engine} engine @param {string} name @returns {Promise<Record<string, string>>} */
-  const place = async (engine, name) => ({
+  const createEnv = async (engine, name) => ({
     DATA_DIR: join(scratch, name),
     ...(engine === 'postgres' && postgres ? { DATABASE_URL: await postgres.createDatabase(name) } : {}),
   });
   /** @type {ReturnType<typeof startProduct>[]} */
-  const running = [];
+  const started = [];
   /** @param {Record<string, string>} env */
   const start = async (env) => {
     const product = startProduct({ port: await freePort(), dataDir: env.DATA_DIR ?? '', env });
-    running.push(product);
+    started.push(product);
     await product.ready();
     return product;
   };
   try {
-    const source = await place(from, 'source');
+    const source = await createEnv(from, 'source');
     const product = await start(source);
-    const owners = [];
-    for (let n = 0; n < count; n += 1) {
-      const owner = await anOwner(product.url, `owner${n}`);
-      const form = new FormData();
-      form.append('logo', new Blob([logo], { type: 'image/png' }), 'logo.png');
-      await owner.call(`/qr-codes/${owner.id}/logo`, { method: 'POST', form });
-      await click(product.url, owner.hash);
-      owners.push(owner);
-    }
+    const owners = await createOwners(product.url, count);
     await product.counted();
-    // Visitors of one code go on coming while the others rest, so that what is restored can be told exactly.
-    const busy = /** @type {typeof owners[number]} */ (owners.at(-1));
-    let answered = clicksEach;
-    const load = startLoad({
-      port: Number(new URL(product.url).port),
-      connections: 2,
-      next: () => requestFor(`/${busy.hash}`),
-      onAnswer: (status) => {
-        if (status === 302) answered += 1;
-      },
-    });
+    const busy = /** @type {Owner} */ (owners.at(-1));
     const file = join(scratch, 'backup.gz');
-    const backupMs = await runCommand('backup', file, source);
-    const answeredAtBackup = answered;
-    await load.stop();
+    const { backupMs, answeredAtBackup } = await backUpUnderLoad(product, busy, file, source);
     await product.stop();
 
-    const target = await place(to, 'target');
+    const target = await createEnv(to, 'target');
     const restoreMs = await runCommand('restore', file, target);
-    // What was restored is backed up in turn: two files that say the same of every table and picture.
+    // A backup of the restored system must have the same content.
     const again = join(scratch, 'again.gz');
     await runCommand('backup', again, target);
-    const [before, after] = [contentOf(file), contentOf(again)];
-    const tables = [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
-      name,
-      rows: before.get(name)?.rows ?? 0,
-      equal: before.get(name)?.sum === after.get(name)?.sum && before.get(name)?.rows === after.get(name)?.rows,
-    }));
-    const [pictures, restored] = [source, target].map((env) => filesBelow(join(env.DATA_DIR ?? '', 'files')));
+    const tables = compareBackups(file, again);
+    const [logos, restoredLogos] = [source, target].map((env) => hashFiles(join(env.DATA_DIR ?? '', 'files')));
 
-    const revived = await start(target);
-    let [links, totals, between] = [0, 0, true];
-    for (const owner of owners) {
-      if ((await destinationOf(revived.url, owner.hash)) === owner.destination) links += 1;
-      const { total, ofDays } = await owner.at(revived.url).clicks();
-      if (owner !== busy && total === clicksEach && ofDays === clicksEach) totals += 1;
-      if (owner === busy) between = total >= clicksEach && total <= answeredAtBackup;
-    }
-    await revived.stop();
+    const restored = await start(target);
+    const checks = await checkRestored(restored.url, owners, busy, answeredAtBackup);
+    await restored.stop();
     return {
+      ...checks,
       backupMs,
       restoreMs,
       bytes: statSync(file).size,
@@ -168,16 +195,13 @@ export async function drill({ from, to, owners: count = 4 }) {
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       different: tables.filter(({ equal }) => !equal).map(({ name }) => name),
       accounts: owners.length,
-      logos: pictures?.size ?? 0,
-      logosEqual: [...(pictures ?? [])].filter(([name, sum]) => restored?.get(name) === sum).length,
-      linksThatLead: links,
-      exactTotals: totals,
+      logos: logos?.size ?? 0,
+      logosEqual: [...(logos ?? [])].filter(([name, sum]) => restoredLogos?.get(name) === sum).length,
       quietCodes: owners.length - 1,
       answeredDuringBackup: answeredAtBackup - clicksEach,
-      busyWithinBounds: between,
     };
   } finally {
-    for (const product of running) if (!product.hasEnded) await product.kill();
+    for (const product of started) if (!product.hasEnded) await product.kill();
     await postgres?.stop();
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -4,11 +4,11 @@ import { renderQr } from '@tessera/qr';
 import { checkQr, type Verdict } from '@tessera/qr/check';
 import { openDecoder } from '@tessera/qr/decoder';
 import sharp from 'sharp';
-import { logoPixels, rasterise } from '../../src/platform/raster/raster.ts';
+import { logoPixels, rasterize } from '../../src/platform/raster/raster.ts';
 import { type LogoName, logoSvg, type Picture } from './pictures.ts';
-import { readByJsqr, readByZbar } from './witnesses.ts';
+import { readByJsqr, readByZbar } from './decoders.ts';
 
-/** A picture with what the checker says and what the witnesses read. */
+/** A picture with the checker's verdict and the results of the two other decoders. */
 export interface Judged {
   picture: Picture;
   version: number;
@@ -34,18 +34,18 @@ async function loadLogo(name: LogoName) {
   return { href: `data:image/png;base64,${png.toString('base64')}`, pixels: await logoPixels(png) };
 }
 
-const atOnce = 50;
+const batchSize = 50;
 
-/** Draws, checks and reads each picture as the product would serve it: the PNG of the style's size. */
+/** Draws, checks and decodes each picture as the PNG that the product would serve. */
 export async function judge(
   pictures: readonly Picture[],
   progress: (done: number) => void = () => undefined,
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (let start = 0; start < pictures.length; start += atOnce) {
-    const part = pictures.slice(start, start + atOnce);
+  for (let start = 0; start < pictures.length; start += batchSize) {
+    const batch = pictures.slice(start, start + batchSize);
     const drawn: (Omit<Judged, 'zbar'> & { png: Buffer })[] = [];
-    for (const picture of part) drawn.push(await look(picture));
+    for (const picture of batch) drawn.push(await drawAndCheck(picture));
     const read = await readByZbar(drawn.map(({ png }) => png));
     judged.push(...drawn.map(({ png: _png, ...rest }, i) => ({ ...rest, zbar: read[i] === rest.picture.text })));
     progress(judged.length);
@@ -53,12 +53,12 @@ export async function judge(
   return judged;
 }
 
-async function look(picture: Picture): Promise<Omit<Judged, 'zbar'> & { png: Buffer }> {
+async function drawAndCheck(picture: Picture): Promise<Omit<Judged, 'zbar'> & { png: Buffer }> {
   const { text, style } = picture;
   const logo = picture.logo ? await logoNamed(picture.logo) : null;
   const { svg, version } = renderQr({ text, style, logo: logo?.href });
   const { verdict, reasons } = await checkQr({ text, style, logo: logo?.href, logoPixels: logo?.pixels }, decode);
-  const png = await rasterise(svg, 'png');
-  const grave = reasons.filter(({ weight }) => weight !== 'note').map(({ code }) => code);
-  return { picture, version, verdict, reasons: grave, png, jsqr: (await readByJsqr(png)) === text };
+  const png = await rasterize(svg, 'png');
+  const problems = reasons.filter(({ weight }) => weight !== 'note').map(({ code }) => code);
+  return { picture, version, verdict, reasons: problems, png, jsqr: (await readByJsqr(png)) === text };
 }

@@ -9,38 +9,39 @@ import {
 } from '@tessera/contract';
 import { shortLinkText } from '@tessera/qr';
 
-/** One picture to be judged by the checker and read by the witnesses. */
+/** A picture for the checker and the two other decoders. */
 export interface Picture {
-  group: 'matrix' | 'short links' | 'colours' | 'eyes';
+  group: 'matrix' | 'short links' | 'colors' | 'finder patterns';
   text: string;
   content: string;
   style: QrStyleOptions;
   logo: LogoName | null;
 }
 
-const logoNames = ['mark', 'disc', 'letters'] as const;
+const logoNames = ['badge', 'disc', 'letters'] as const;
 export type LogoName = (typeof logoNames)[number];
 
-/** Drawn here, so that the table needs no files: a mark with a light letter in it, a plain disc, and white letters on dark. */
+/** A badge with a light letter, a plain disc, and white letters on dark. */
 export const logoSvg = {
-  mark: '<rect x="8" y="8" width="240" height="240" rx="60" fill="#2563EB"/><path d="M80 176V80h96v32h-64v16h48v32h-48v16z" fill="#fff"/>',
+  badge:
+    '<rect x="8" y="8" width="240" height="240" rx="60" fill="#2563EB"/><path d="M80 176V80h96v32h-64v16h48v32h-48v16z" fill="#fff"/>',
   disc: '<circle cx="128" cy="128" r="124" fill="#B91C1C"/>',
   letters:
     '<rect width="256" height="256" fill="#0F172A"/><path d="M28 188L76 68h20l48 120h-26l-9-24H62l-9 24zM70 142h32L86 98zM232 150a52 52 0 1 1 0-44l-22 10a28 28 0 1 0 0 24z" fill="#fff"/>',
 } satisfies Record<LogoName, string>;
 
-const address = (length: number): string =>
+const urlOfLength = (length: number): string =>
   `https://example.org/${'path/Item-42?x=7&lang=en&'.repeat(40)}`.slice(0, length);
 
-/** What codes hold, from a short link to a long direct payload. */
+/** From a short link to a long direct payload. */
 const contents: Readonly<Record<string, string>> = {
   'short link': shortLinkText('https://tes.ra/7k3m9qx'),
-  '31 characters': address(31),
-  '60 characters': address(60),
-  '110 characters': address(110),
-  '150 characters': address(150),
-  '250 characters': address(250),
-  '400 characters': address(400),
+  '31 characters': urlOfLength(31),
+  '60 characters': urlOfLength(60),
+  '110 characters': urlOfLength(110),
+  '150 characters': urlOfLength(150),
+  '250 characters': urlOfLength(250),
+  '400 characters': urlOfLength(400),
 };
 
 const sizes = [100, 300, 1000];
@@ -67,7 +68,7 @@ export function matrixPictures(): Picture[] {
   return pictures;
 }
 
-/** The same hashes at each run, so that a table can be compared with the one before. */
+/** The same hashes at each run, so that results are comparable. */
 function hashes(count: number): string[] {
   let state = 20_261_115;
   const next = () => {
@@ -86,7 +87,7 @@ const origins = [
   'https://links.a-rather-long-company-name.example',
 ];
 
-/** What the defaults make of short links: each must be good. */
+/** Short links with the default style: each must be good. */
 export const shortLinkPictures = (count: number): Picture[] =>
   hashes(count).map((hash, i) => ({
     group: 'short links',
@@ -112,7 +113,7 @@ export const colorPictures = (): Picture[] =>
   colors.flatMap(([dots_color, background_color]) =>
     qrStyles.map(
       (style): Picture => ({
-        group: 'colours',
+        group: 'colors',
         text: shortLinkText('https://tes.ra/7k3m9qx'),
         content: 'short link',
         style: completeStyle({ style, dots_color, background_color }),
@@ -121,15 +122,15 @@ export const colorPictures = (): Picture[] =>
     ),
   );
 
-/** Every ring with every pupil, as a caller of the API may mix them. */
-export const eyePictures = (): Picture[] =>
-  qrStyles.flatMap((ring, i) =>
+/** Every combination of outer and inner finder style that the API accepts. */
+export const finderPictures = (): Picture[] =>
+  qrStyles.flatMap((outer, i) =>
     qrStyles.map(
-      (pupil, j): Picture => ({
-        group: 'eyes',
-        text: address(24 + 7 * (i + j)),
-        content: 'an address',
-        style: completeStyle({ dots_style: 'square', corners_square_style: ring, corners_dot_style: pupil }),
+      (inner, j): Picture => ({
+        group: 'finder patterns',
+        text: urlOfLength(24 + 7 * (i + j)),
+        content: 'a URL',
+        style: completeStyle({ dots_style: 'square', corners_square_style: outer, corners_dot_style: inner }),
         logo: null,
       }),
     ),

@@ -7,16 +7,11 @@ import type { Counts, Transfer } from '../../platform/db/transfer/backup.ts';
 export interface CommandIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly transfer: Transfer;
 }
 
-/** Wrong use of a command; its message is how to use it. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** One line that changes in a terminal, one line per table elsewhere. */
+/** In a terminal, one line that is updated; elsewhere, one line per table. */
 function progressLine(stream: NodeJS.WriteStream) {
   let table = '';
   return {
@@ -38,7 +33,7 @@ export function describeCounts(counts: Counts): string {
   return rows.map(([name, n]) => `  ${name.padEnd(width)}  ${String(n).padStart(10)}`).join('\n');
 }
 
-/** Runs a built command: what it needs lies around `dist/commands`, where it was built to. */
+/** Runs a built command. The paths are relative to `dist/commands`. */
 export async function runCommand(command: (io: CommandIo) => Promise<void>): Promise<void> {
   const line = progressLine(process.stderr);
   const log: DbLog = {
@@ -51,7 +46,7 @@ export async function runCommand(command: (io: CommandIo) => Promise<void>): Pro
     await command({
       argv: process.argv.slice(2),
       env,
-      say: (text) => {
+      print: (text) => {
         line.clear();
         console.log(text);
       },
@@ -65,7 +60,7 @@ export async function runCommand(command: (io: CommandIo) => Promise<void>): Pro
           templateFile: new URL('../empty-data.tar.gz', import.meta.url),
           log,
         },
-        pictures: {
+        uploads: {
           keys: allLogoKeys,
           files: openFiles({ s3: s3Settings(env), dataDir: env['DATA_DIR'] || './data' }),
         },

@@ -10,26 +10,26 @@ import { sql } from '../../platform/db/sql.ts';
 import type { CommandIo } from './command-line.ts';
 import { backupCommand, migrateToPostgresCommand, restoreCommand } from './database-commands.ts';
 
-// Each test starts engines of its own, which a busy machine takes its time for.
+// Each test starts its own engines, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 
 let source: TestDatabase;
 let folder: string;
-let said: string[];
+let printed: string[];
 let files: MemoryFiles;
 
 function io(database: TestDatabase, ...argv: string[]): CommandIo {
   return {
     argv,
     env: {},
-    say: (text) => said.push(text),
+    print: (text) => printed.push(text),
     transfer: {
       migrations,
       progress: () => {},
       database: { ...database.connection, log: quietLog },
-      pictures: { keys: allLogoKeys, files },
+      uploads: { keys: allLogoKeys, files },
     },
   };
 }
@@ -37,7 +37,7 @@ function io(database: TestDatabase, ...argv: string[]): CommandIo {
 beforeEach(async () => {
   source = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'tessera-commands-'));
-  said = [];
+  printed = [];
   files = memoryFiles();
 });
 afterEach(async () => {
@@ -45,19 +45,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('backup and restore say where, how much and what next, with the real schema', async () => {
+it('backup and restore print the database, the row counts and the next step', async () => {
   const file = join(folder, 'a.gz');
   await backupCommand(io(source, file));
-  expect(said.at(-1)).toMatch(/total +\d+\nWrote .*a\.gz in [\d.]+ s\. Restore it with: npm run restore -- /);
+  expect(printed.at(-1)).toMatch(/total +\d+\nWrote .*a\.gz in [\d.]+ s\. Restore it with: npm run restore -- /);
   const target = await openTestDatabase({ migrated: false });
   await target.db.close();
   await restoreCommand(io(target, file));
-  expect(said.at(-1)).toMatch(/users +0\n.*Restored and counted/s);
+  expect(printed.at(-1)).toMatch(/users +0\n.*Restored and verified/s);
   await target.drop();
 });
 
-it('a backup holds the pictures that codes point to, and restoring puts them back', async () => {
-  const [key, lost] = ['logos/a1.png', 'logos/b2.png'];
+it('backup includes the logos of codes, and restore stores them', async () => {
+  const [key, missing] = ['logos/a1.png', 'logos/b2.png'];
   const picture = Buffer.from([0, 255, 10, 13]);
   await files.put(key, picture, 'image/png');
   await source.db.run(sql`
@@ -65,7 +65,7 @@ it('a backup holds the pictures that codes point to, and restoring puts them bac
     values ('0198c0de-0000-7000-8000-00000000000a', 'ann@example.org', '-', now())`);
   for (const [hash, logo] of [
     ['aaaaaa1', key],
-    ['aaaaaa2', lost],
+    ['aaaaaa2', missing],
     ['aaaaaa3', null],
   ]) {
     await source.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, now())`);
@@ -73,9 +73,9 @@ it('a backup holds the pictures that codes point to, and restoring puts them bac
       insert into qr_codes (id, user_id, short_hash, qr_type, encoding, destination_url, style, logo_key, created_at, updated_at)
       values (gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000a', ${hash}, 'url', 'tracked', 'https://example.org/', '{}', ${logo}, now(), now())`);
   }
-  const file = join(folder, 'pictures.gz');
+  const file = join(folder, 'logos.gz');
   await backupCommand(io(source, file));
-  expect(said.at(-1)).toMatch(/files +1\n/);
+  expect(printed.at(-1)).toMatch(/files +1\n/);
   files = memoryFiles();
   const target = await openTestDatabase({ migrated: false });
   await target.db.close();
@@ -84,7 +84,7 @@ it('a backup holds the pictures that codes point to, and restoring puts them bac
   await target.drop();
 });
 
-it('a command without what it needs says how it is used', async () => {
+it('restore and migrate-to-postgres print their usage without an argument', async () => {
   await expect(restoreCommand(io(source))).rejects.toThrow(/usage: npm run restore -- <backup file>/);
   await expect(migrateToPostgresCommand(io(source))).rejects.toThrow(/usage: DATABASE_URL=/);
 });

@@ -13,19 +13,19 @@ import { lockFolder } from '../../platform/folder-lock/folder-lock.ts';
 import type { CommandIo } from './command-line.ts';
 import { demoCommand } from './demo-command.ts';
 
-// Each test starts an engine of its own, which a busy machine takes its time for.
+// Each test starts its own engine, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 let folder: string;
 let port: number;
-const said: string[] = [];
+const printed: string[] = [];
 const cleanUps: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
   port = await freePort();
-  said.length = 0;
+  printed.length = 0;
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
 });
 afterEach(async () => {
@@ -39,17 +39,17 @@ function io(env: Record<string, string> = environment()): CommandIo {
   return {
     argv: [],
     env,
-    say: (text) => said.push(text),
+    print: (text) => printed.push(text),
     transfer: {
       migrations,
       progress: () => {},
       database: { dataDir: folder, workerFile, templateFile: emptyData, log: quietLog },
-      pictures: { keys: () => Promise.resolve([]), files: memoryFiles() },
+      uploads: { keys: () => Promise.resolve([]), files: memoryFiles() },
     },
   };
 }
 
-/** The product on the embedded database of the folder, which it holds until the test is over. */
+/** Starts the product on the folder's embedded database, until the end of the test. */
 async function startOnFolder(): Promise<void> {
   await ensureBuilt(['server']);
   const product = startProduct({ port, dataDir: folder });
@@ -58,24 +58,26 @@ async function startOnFolder(): Promise<void> {
 }
 
 async function signIn(email: string) {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: demoPassword, turnstileToken: 'x' }),
   });
-  return (await answer.json()) as { user: object; accessToken: string };
+  return (await response.json()) as { user: object; accessToken: string };
 }
 
-it('fills the data folder of a running server through that server, as often as it is asked', async () => {
+it('adds the demo through the running server, also when it is repeated', async () => {
   await startOnFolder();
   await demoCommand(io());
   await demoCommand(io());
-  expect(said[0]).toMatch(/^The demo is in place: 13 codes, [\d,]+ clicks\. Sign in at http:\/\/localhost:\d+\/login:/);
-  expect(said.join('\n')).toContain(`pro   pro@tessera.test  ${demoPassword}`);
+  expect(printed[0]).toMatch(
+    /^The demo is in place: 13 codes, [\d,]+ clicks\. Sign in at http:\/\/localhost:\d+\/login:/,
+  );
+  expect(printed.join('\n')).toContain(`pro   pro@tessera.test  ${demoPassword}`);
   expect(await signIn('free@tessera.test')).toMatchObject({ user: { is_free_user: true, urls_used: 1 } });
   const { user, accessToken } = await signIn('pro@tessera.test');
   expect(user).toMatchObject({ is_free_user: false, urls_used: 12 });
-  // Bought at the emulator, so that the subscription can be managed.
+  // The subscription exists in the Stripe emulator, so that it can be managed.
   const opened = await fetch(`http://127.0.0.1:${port}/v1/subscription/portal`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -86,7 +88,7 @@ it('fills the data folder of a running server through that server, as often as i
   expect(await portal.text()).toContain('Cancel your plan');
 });
 
-it('says which settings to give when the folder is in use and no server answers at its address', async () => {
+it('names the settings to change when the folder is in use and no server answers', async () => {
   const lock = await lockFolder(folder, (socket) => socket.destroy());
   cleanUps.push(() => lock.release());
   await expect(demoCommand(io())).rejects.toThrow(
@@ -95,6 +97,6 @@ it('says which settings to give when the folder is in use and no server answers 
   await expect(demoCommand(io())).rejects.toThrow('PORT=3001 npm run demo');
 });
 
-it('refuses to put accounts with a known password into production', async () => {
-  await expect(demoCommand(io({ ...environment(), ...productionEnv }))).rejects.toThrow('not in production');
+it('is refused in production, because the passwords are known', async () => {
+  await expect(demoCommand(io({ ...environment(), ...productionEnv }))).rejects.toThrow('not available in production');
 });

@@ -14,10 +14,10 @@ import { randomIds } from '../../platform/ids/ids.ts';
 import { argonPasswords } from '../../platform/passwords/passwords.ts';
 import type { CommandIo } from './command-line.ts';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
-/** The Stripe emulator of the data folder. Its webhooks are sent when the server starts, which then finds all as they say. */
-async function openShop({ mode, publicUrl, dataDir, stripeYearlyPriceId }: Config) {
+/** Opens the Stripe emulator of the data folder. It sends its webhooks when the server starts; they change nothing then. */
+async function openEmulator({ mode, publicUrl, dataDir, stripeYearlyPriceId }: Config) {
   const stripe = await openBilling({
     mode,
     stripe: undefined,
@@ -38,44 +38,45 @@ async function fill(db: Db, config: Config, { transfer }: CommandIo): Promise<De
   await migrate(db, transfer.migrations, transfer.database.log);
   const deps = { db, clock: systemClock, ids: randomIds, passwords: await argonPasswords() };
   if (db.engine !== 'embedded' || config.stripe) return fillWithDemo(deps);
-  const { close, ...shop } = await openShop(config);
+  const { close, ...emulator } = await openEmulator(config);
   try {
-    return await fillWithDemo({ ...deps, ...shop });
+    return await fillWithDemo({ ...deps, ...emulator });
   } finally {
     await close();
   }
 }
 
-/** The embedded database belongs to the running server, so that one fills it. */
-async function askServer(config: Config, { folder }: DataFolderInUse): Promise<DemoFilled> {
+/** The running server has the embedded database open, so the server adds the demo. */
+async function requestFromServer(config: Config, { folder }: DataFolderInUse): Promise<DemoFilled> {
   const url = ownUrl(config);
-  const answer = await fetch(url + apiPrefix + endpoints.dev.demo.path, {
+  const response = await fetch(url + apiPrefix + endpoints.dev.demo.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ replaceDemoAccounts: true }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined);
-  if (answer?.ok) return (await answer.json()) as DemoFilled;
-  const found = answer ? `the server at ${url} answered ${answer.status}` : `no server answers at ${url}`;
+  if (response?.ok) return (await response.json()) as DemoFilled;
+  const found = response ? `the server at ${url} answered ${response.status}` : `no server answers at ${url}`;
   throw new Error(
     `The data folder ${folder} is in use by a running Tessera, but ${found}.\n` +
-      'Give the demo the PORT and HOST of that server (PORT=3001 npm run demo), or stop the server first.',
+      'Set PORT and HOST to those of that server (PORT=3001 npm run demo), or stop the server first.',
   );
 }
 
 export async function demoCommand(io: CommandIo): Promise<void> {
   const config = readConfig(io.env);
-  if (config.mode === 'production') throw new Error('The demo has accounts with a known password: not in production.');
+  if (config.mode === 'production')
+    throw new Error('The demo has accounts with a known password and is not available in production.');
   const report = ({ codes, clicks }: DemoFilled, next: string) => {
-    io.say(`The demo is in place: ${codes} codes, ${clicks.toLocaleString('en')} clicks. ${next}\n`);
-    for (const { email, plan } of demoAccounts) io.say(`  ${plan.padEnd(4)}  ${email}  ${demoPassword}`);
+    io.print(`The demo is in place: ${codes} codes, ${clicks.toLocaleString('en')} clicks. ${next}\n`);
+    for (const { email, plan } of demoAccounts) io.print(`  ${plan.padEnd(4)}  ${email}  ${demoPassword}`);
   };
   let db: Db;
   try {
     db = await openDatabase(io.transfer.database);
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;
-    return report(await askServer(config, error), `Sign in at ${config.publicUrl}/login:`);
+    return report(await requestFromServer(config, error), `Sign in at ${config.publicUrl}/login:`);
   }
   try {
     report(await fill(db, config, io), 'Run npm start and sign in:');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drill } from '../../../test/restore/drill.mjs';
 
-it('a backup of a running system on one engine, restored on the other, is that system', {
+it('restores a backup of a running embedded system on PostgreSQL with equal content', {
   timeout: 180_000,
 }, async () => {
   const found = await drill({ from: 'embedded', to: 'postgres', owners: 2 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { byteCache } from './byte-cache.ts';
 
-describe('a byte cache', () => {
-  it('drops the values that were unused for the longest time when it grows too large', async () => {
+describe('byteCache', () => {
+  it('drops the least recently used values when it is full', async () => {
     const cache = byteCache<string>(10, (text) => text.length);
     const loaded: string[] = [];
     const get = (key: string) =>
@@ -14,14 +14,14 @@ describe('a byte cache', () => {
     expect(loaded).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  it('returns a value that is larger than the cache and does not keep it', async () => {
+  it('returns a value larger than the cache without storing it', async () => {
     const cache = byteCache<string>(3, (text) => text.length);
     expect(await cache.get('a', async () => 'aaaa')).toBe('aaaa');
     expect(await cache.get('a', async () => 'bbb')).toBe('bbb');
     expect(await cache.get('a', async () => 'ccc')).toBe('bbb');
   });
 
-  it('loads a value once for all who ask at the same time, and again after a failure', async () => {
+  it('shares one load between concurrent callers, and loads again after a failure', async () => {
     const cache = byteCache<string>(10, (text) => text.length);
     let loads = 0;
     const load = async () => {

@@ -1,28 +1,28 @@
-/** Keeps values up to a total size; the value that was unused for the longest time leaves first. */
+/** A least-recently-used cache, bounded by the total size of its values. */
 export interface ByteCache<T> {
-  /** Loads a missing value once for all callers that ask meanwhile. A failed load is not kept. */
+  /** Concurrent callers share one load. A failed load is not cached. */
   get(key: string, load: () => Promise<T>): Promise<T>;
 }
 
 export function byteCache<T>(maxBytes: number, sizeOf: (value: T) => number): ByteCache<T> {
-  const kept = new Map<string, T>();
+  const cached = new Map<string, T>();
   const loading = new Map<string, Promise<T>>();
   let bytes = 0;
 
-  function keep(key: string, value: T): void {
-    kept.set(key, value);
+  function store(key: string, value: T): void {
+    cached.set(key, value);
     bytes += sizeOf(value);
-    for (const [oldest, old] of kept) {
+    for (const [oldest, old] of cached) {
       if (bytes <= maxBytes) return;
-      kept.delete(oldest);
+      cached.delete(oldest);
       bytes -= sizeOf(old);
     }
   }
 
-  async function loadAndKeep(key: string, load: () => Promise<T>): Promise<T> {
+  async function loadAndStore(key: string, load: () => Promise<T>): Promise<T> {
     try {
       const value = await load();
-      keep(key, value);
+      store(key, value);
       return value;
     } finally {
       loading.delete(key);
@@ -31,15 +31,15 @@ export function byteCache<T>(maxBytes: number, sizeOf: (value: T) => number): By
 
   return {
     async get(key, load) {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) {
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         return known;
       }
-      const underWay = loading.get(key) ?? loadAndKeep(key, load);
-      loading.set(key, underWay);
-      return underWay;
+      const pending = loading.get(key) ?? loadAndStore(key, load);
+      loading.set(key, pending);
+      return pending;
     },
   };
 }

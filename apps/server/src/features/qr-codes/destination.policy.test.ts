@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseDestination } from './destination.policy.ts';
 
-const ours = 'https://qr.example.org';
-const parse = (text: string, publicUrl = ours) => parseDestination(text, publicUrl);
+const parse = (text: string, publicUrl = 'https://qr.example.org') => parseDestination(text, publicUrl);
 
-describe('a destination', () => {
+describe('parseDestination', () => {
   it.each([
     ['https://example.org', 'https://example.org/'],
     ['HTTP://EXAMPLE.org/Menu?a=1#top', 'http://example.org/Menu?a=1#top'],
@@ -14,7 +13,7 @@ describe('a destination', () => {
     ['https://qr.example.org/qr', 'https://qr.example.org/qr'],
     ['https://other.example.org/qr/7k3m9qx?type=text', 'https://other.example.org/qr/7k3m9qx?type=text'],
     ['https://other.example.org/7k3m9qx', 'https://other.example.org/7k3m9qx'],
-  ])('is kept as a browser reads it: %s', (text, url) => {
+  ])('normalizes as a browser does: %s', (text, url) => {
     expect(parse(text)).toEqual({ url });
   });
 
@@ -45,15 +44,15 @@ describe('a destination', () => {
     ['http://QR.example.org.:80//qr//x/?type=text', 'urlOwnLink'],
     ['https://qr.example.org/%71r/x?type=text', 'urlOwnLink'],
     ['https://qr.example.org/qr%2Fx?type=text', 'urlOwnLink'],
-  ])('is refused when it cannot be trusted: %s', (text, problem) => {
+  ])('refuses %s', (text, problem) => {
     expect(parse(text)).toEqual({ problem });
   });
 
-  it('may be 2,048 characters long', () => {
+  it('accepts 2,048 characters', () => {
     expect(parse(`https://example.org/${'a'.repeat(2028)}`)).toHaveProperty('url');
   });
 
-  it('knows its own links where the product lives under a path or a port', () => {
+  it('recognizes short links of the product under a path or another port', () => {
     expect(parse('http://localhost:3000/7k3m9qx', 'http://localhost:3000')).toEqual({ problem: 'urlOwnLink' });
     expect(parse('http://localhost:4000/7k3m9qx', 'http://localhost:3000')).toEqual({ problem: 'urlOwnLink' });
     expect(parse('https://example.org/go/7k3m9qx', 'https://example.org/go')).toEqual({ problem: 'urlOwnLink' });
@@ -72,13 +71,13 @@ describe('a destination', () => {
     'http://[::]/7k3m9qx',
     'http://LOCALHOST./7k3m9qx',
     'http://a.localhost/7k3m9qx',
-  ])('knows this machine by each of its names when it is reached by one of them: %s', (text) => {
+  ])('recognizes loopback hosts as the product’s own if its public URL is one: %s', (text) => {
     for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(parse(text, own), own).toEqual({ problem: 'urlOwnLink' });
     expect(parse(text)).toHaveProperty('url');
   });
 
-  it('knows its name in any script', () => {
+  it('compares host names in Unicode and punycode', () => {
     expect(parse('https://MÜLLER.example/7k3m9qx', 'https://xn--mller-kva.example')).toEqual({ problem: 'urlOwnLink' });
     expect(parse('https://xn--mller-kva.example/7k3m9qx', 'https://müller.example')).toEqual({ problem: 'urlOwnLink' });
   });

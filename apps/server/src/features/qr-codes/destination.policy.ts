@@ -2,19 +2,19 @@ import { type FieldMessageKey, isViewerPath, limits, shortHashPattern } from '@t
 
 export type Destination = { url: string } | { problem: FieldMessageKey };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** The parser has lower-cased the name, encoded it as ASCII and written out addresses; a trailing dot is left. */
-const nameOf = (url: URL): string => url.hostname.replace(/\.$/, '');
+/** `URL` normalizes case, encoding and IP addresses, but keeps a trailing dot. */
+const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '');
 
-const isLoopback = (name: string): boolean =>
-  /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})?\]$/.test(name);
+const isLoopback = (host: string): boolean =>
+  /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::(1|ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4})?\]$/.test(host);
 
-/** Whatever the port: the server may be reached by more than the one in its public address. */
+/** Ignores the port: the server may listen on more ports than the one in its public URL. */
 function isOwnHost(url: URL, publicUrl: URL): boolean {
-  const [name, own] = [nameOf(url), nameOf(publicUrl)];
-  return name === own || (isLoopback(name) && isLoopback(own));
+  const [host, ownHost] = [hostOf(url), hostOf(publicUrl)];
+  return host === ownHost || (isLoopback(host) && isLoopback(ownHost));
 }
 
 function pathOf(url: URL): string {
@@ -25,10 +25,7 @@ function pathOf(url: URL): string {
   }
 }
 
-/**
- * A short link that leads to a short link could lead in a circle, and one that leads to the viewer would be a code of
- * another type.
- */
+/** A short link to a short link could form a loop, and one to the viewer would be a code of another type. */
 function isOwnLink(url: URL, publicUrl: URL): boolean {
   if (!isOwnHost(url, publicUrl)) return false;
   const base = publicUrl.pathname.replace(/\/+$/, '');
@@ -38,9 +35,9 @@ function isOwnLink(url: URL, publicUrl: URL): boolean {
   return isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && shortHashPattern.test(segments[0] ?? ''));
 }
 
-/** The address as a browser reads it, which is how it is kept and sent; or why it cannot be one. */
+/** Normalizes the URL as a browser does, which is how it is stored and sent; or returns what is wrong with it. */
 export function parseDestination(text: string, publicUrl: string): Destination {
-  // A browser drops line breaks without a word, and what it drops we would never have seen.
+  // `URL` silently removes line breaks, so the checked URL would differ from the given one.
   if (controlCharacters.test(text)) return { problem: 'urlInvalid' };
   let url: URL;
   try {

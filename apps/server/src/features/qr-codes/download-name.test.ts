@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attachment, downloadName } from './download-name.ts';
 
-describe('a downloaded file', () => {
+describe('download name', () => {
   it.each([
     ['Menu du jour', 'Menu du jour.png'],
     [null, 'qr-7k3m9qx.png'],
@@ -11,16 +11,16 @@ describe('a downloaded file', () => {
     ['日本 ☕️', '日本 ☕️.png'],
     ['x'.repeat(200), `${'x'.repeat(80)}.png`],
     ['\u202egnp.exe', 'gnp.exe.png'],
-  ])('is named after the title: %j', (title, name) => {
+  ])('is made from the title: %j', (title, name) => {
     expect(downloadName(title, '7k3m9qx', 'png')).toBe(name);
   });
 
-  it('has the ending people know', () => {
+  it('has the usual extension', () => {
     expect(downloadName('a', '7k3m9qx', 'jpeg')).toBe('a.jpg');
     expect(downloadName('a', '7k3m9qx', 'svg')).toBe('a.svg');
   });
 
-  it('says its name in ASCII and in full', () => {
+  it('is sent in ASCII and in full', () => {
     expect(attachment("Café d'été (2).png")).toBe(
       `attachment; filename="Cafe d'ete (2).png"; filename*=UTF-8''Caf%C3%A9%20d%27%C3%A9t%C3%A9%20%282%29.png`,
     );

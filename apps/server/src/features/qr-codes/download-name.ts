@@ -1,27 +1,27 @@
-/** What file systems and shells stumble over. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const troublesome = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\u2066-\u2069\\/:*?"<>|]+/g;
-const longest = 80;
+/** Characters that file systems and shells do not accept, and invisible ones. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern removes them
+const unsafeCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\u2066-\u2069\\/:*?"<>|]+/g;
+const maxCharacters = 80;
 
-/** A file's name made from the code's title, or from its short link when it has none. */
+/** The file name: the code's title, or its hash if it has none. */
 export function downloadName(title: string | null, hash: string, format: string): string {
-  const readable = (title ?? '').normalize('NFC').replace(troublesome, ' ').replace(/\s+/g, ' ');
+  const readable = (title ?? '').normalize('NFC').replace(unsafeCharacters, ' ').replace(/\s+/g, ' ');
   const stem = [...readable]
-    .slice(0, longest)
+    .slice(0, maxCharacters)
     .join('')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   return `${stem || `qr-${hash}`}.${format === 'jpeg' ? 'jpg' : format}`;
 }
 
-const percent = (text: string) =>
-  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const percentEncode = (text: string) =>
+  encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Says a name twice: in full, and in ASCII for those who do not read the first. */
+/** Content-Disposition with the full name, and an ASCII name for old clients. */
 export function attachment(name: string): string {
-  const plain = name
+  const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
     .replace(/["\\%]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${percent(name)}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncode(name)}`;
 }

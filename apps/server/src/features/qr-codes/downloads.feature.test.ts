@@ -11,33 +11,33 @@ import { minutes } from '../../platform/clock/clock.ts';
 const app = useTestApp({ unlimited: true });
 const { download, remove } = endpoints.qrCodes;
 
-async function aTitledCode(title: string | null = 'Café, été 100 %') {
+async function createTitledCode(title: string | null = 'Café, été 100 %') {
   const person = await aProPerson(app);
   const id = await aCode(app, person, { ...contents.url, title });
-  const addressOf = async (format: 'png' | 'jpeg' | 'webp' | 'svg', size?: string) => {
+  const urlFor = async (format: 'png' | 'jpeg' | 'webp' | 'svg', size?: string) => {
     const query = size === undefined ? {} : { size };
     const { body } = await app.call(download, { token: person.accessToken, params: { id, format }, query });
     return body.downloadUrl;
   };
-  return { token: person.accessToken, id, addressOf };
+  return { token: person.accessToken, id, urlFor };
 }
 const connections = (server: Server) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-/** As a new tab does: no token, nothing but the address. */
+/** Like a new tab: without a token. */
 const open = (url: string) => app.http.inject(url.replace('https://tessera.test', ''));
 
-describe('a download', () => {
+describe('GET /v1/downloads', () => {
   it.each(['png', 'jpeg', 'webp'] as const)(
-    'gives a %s in the size of the code or the size asked for',
+    'returns a %s in the size of the code or in the requested size',
     async (format) => {
-      const { addressOf } = await aTitledCode();
+      const { urlFor } = await createTitledCode();
       for (const [size, pixels] of [
         [undefined, 300],
         ['1200', 1200],
       ] as const) {
-        const file = await open(await addressOf(format, size));
+        const file = await open(await urlFor(format, size));
         expect(file.statusCode).toBe(200);
         expect(file.headers['content-type']).toBe(`image/${format}`);
         expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format, width: pixels, height: pixels });
@@ -45,24 +45,24 @@ describe('a download', () => {
     },
   );
 
-  it('gives an SVG with the same bytes as the picture on the screen', async () => {
-    const { token, id, addressOf } = await aTitledCode();
-    const file = await open(await addressOf('svg'));
+  it('returns the same SVG as the code’s data URL', async () => {
+    const { token, id, urlFor } = await createTitledCode();
+    const file = await open(await urlFor('svg'));
     expect(file.headers['content-type']).toContain('image/svg+xml');
     const { body } = await app.call(endpoints.qrCodes.get, { token, params: { id } });
     expect(body.qr_code_data_url).toBe(svgDataUrl(file.body));
   });
 
-  it('is named after the title', async () => {
-    const { addressOf } = await aTitledCode();
-    expect((await open(await addressOf('jpeg'))).headers['content-disposition']).toBe(
+  it('names the file after the title', async () => {
+    const { urlFor } = await createTitledCode();
+    expect((await open(await urlFor('jpeg'))).headers['content-disposition']).toBe(
       `attachment; filename="Cafe, ete 100 _.jpg"; filename*=UTF-8''Caf%C3%A9%2C%20%C3%A9t%C3%A9%20100%20%25.jpg`,
     );
   });
 
-  it('works for ten minutes, then says so', async () => {
-    const { addressOf } = await aTitledCode();
-    const url = await addressOf('png');
+  it('returns 404 with an explanation after ten minutes', async () => {
+    const { urlFor } = await createTitledCode();
+    const url = await urlFor('png');
     app.clock.advance(minutes(9));
     expect((await open(url)).statusCode).toBe(200);
     app.clock.advance(minutes(2));
@@ -71,10 +71,10 @@ describe('a download', () => {
     expect(late.body).toContain('<h1>This download has expired</h1>');
   });
 
-  it('is given to no address that was changed', async () => {
-    const { addressOf, token, id } = await aTitledCode();
-    const other = await aTitledCode();
-    const url = await addressOf('png', '400');
+  it('returns 404 when any part of the URL is changed, or the code is deleted', async () => {
+    const { urlFor, token, id } = await createTitledCode();
+    const other = await createTitledCode();
+    const url = await urlFor('png', '400');
     const changed = [
       url.replace('size=400', 'size=4000'),
       url.replace('size=400&', ''),
@@ -85,15 +85,15 @@ describe('a download', () => {
       url.replace(/&signature=.*/, ''),
       url.replace(id, 'x'),
     ];
-    for (const address of changed) expect((await open(address)).statusCode, address).toBe(404);
+    for (const forged of changed) expect((await open(forged)).statusCode, forged).toBe(404);
     expect((await open(url)).statusCode).toBe(200);
     await app.call(remove, { token, params: { id } });
     expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('has sizes up to 4000 pixels', async () => {
-    const { token, id, addressOf } = await aTitledCode();
-    const file = await open(await addressOf('png', '4000'));
+  it('accepts sizes up to 4000 pixels', async () => {
+    const { token, id, urlFor } = await createTitledCode();
+    const file = await open(await urlFor('png', '4000'));
     expect((await sharp(file.rawPayload).metadata()).width).toBe(4000);
     for (const size of ['4001', '99', 'many']) {
       const answer = await app.fail(download, { token, params: { id, format: 'png' }, query: { size } });
@@ -102,9 +102,9 @@ describe('a download', () => {
     expect((await app.fail(download, { token, params: { id, format: 'gif' as 'png' } })).status).toBe(422);
   });
 
-  it('of one user never waits for the many large ones of another, and too many are answered 503', async () => {
-    const [many, one] = [await aTitledCode(), await aTitledCode()];
-    const [large, small] = [await many.addressOf('png', '4000'), await one.addressOf('png', '600')];
+  it('returns 503 when one user’s queue is full, and does not delay other users', async () => {
+    const [many, one] = [await createTitledCode(), await createTitledCode()];
+    const [large, small] = [await many.urlFor('png', '4000'), await one.urlFor('png', '600')];
     let finished = 0;
     const downloads = Array.from({ length: 40 }, () =>
       open(large).then((answer) => {
@@ -118,7 +118,7 @@ describe('a download', () => {
       ),
     );
     expect((await open(small)).statusCode).toBe(200);
-    // All that were accepted: one that is drawn and eight that wait.
+    // Accepted: one being drawn and eight in the queue.
     expect(finished).toBeLessThan(9);
     expect(refused.headers['retry-after']).toBe('10');
     expect(refused.headers['content-type']).toContain('text/html');
@@ -129,17 +129,17 @@ describe('a download', () => {
     expect(finished).toBeGreaterThanOrEqual(9);
   });
 
-  it('whose client hangs up while it waits is not logged as an error', async () => {
-    const { addressOf } = await aTitledCode();
-    const url = new URL(await addressOf('png', '4000'));
+  it('logs no error when a client aborts while it waits', async () => {
+    const { urlFor } = await createTitledCode();
+    const url = new URL(await urlFor('png', '4000'));
     if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.http.server.address() as AddressInfo;
     const logged = app.logged.length;
-    const leaving = new AbortController();
+    const client = new AbortController();
     const address = `http://127.0.0.1:${port}${url.pathname}${url.search}`;
-    const waiting = Array.from({ length: 4 }, () => fetch(address, { signal: leaving.signal }));
+    const waiting = Array.from({ length: 4 }, () => fetch(address, { signal: client.signal }));
     await expect.poll(() => connections(app.http.server)).toBe(4);
-    leaving.abort();
+    client.abort();
     expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     expect((await open(url.pathname + url.search)).statusCode).toBe(200);
     expect(app.logged.slice(logged).filter((line) => line.includes('"level":"error"'))).toEqual([]);

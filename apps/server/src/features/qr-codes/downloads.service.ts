@@ -1,18 +1,17 @@
 import { apiPrefix, type DownloadFormat } from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
-import type { Config } from '../../config.ts';
-import { after, type Clock, minutes } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Rasteriser } from '../../platform/raster/raster.ts';
-import type { Signer } from '../../platform/signing/signer.ts';
+import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
+import { minutes } from '../../platform/clock/clock.ts';
 import { downloadName } from './download-name.ts';
 import type { Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode, findCode } from './qr-codes.repo.ts';
 
-export interface Wanted {
+export interface DownloadRequest {
   id: string;
   format: DownloadFormat;
-  size: number | undefined;
+  /** Pixels, instead of the style's size. */
+  size?: number | undefined;
 }
 
 export interface Download {
@@ -22,60 +21,49 @@ export interface Download {
 }
 
 export interface Downloads {
-  /** An address that gives the file to whoever holds it, for a short time. */
-  addressFor(userId: string, wanted: Wanted): Promise<string>;
-  /** Nothing when the signature is not ours, the time is over, or the code is gone. The signal ends the wait for a turn. */
-  fetch(wanted: Wanted, expires: number, signature: string, signal: AbortSignal): Promise<Download | undefined>;
+  /** A signed URL, valid for ten minutes. */
+  urlFor(userId: string, request: DownloadRequest): Promise<string>;
+  /** Returns undefined if the signature is invalid or expired, or the code is deleted. The signal ends the wait in the queue. */
+  fetch(request: DownloadRequest & Signature, signal: AbortSignal): Promise<Download | undefined>;
 }
 
-export interface DownloadDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  rasteriser: Rasteriser;
-  signer: Signer;
-}
+type DownloadDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
 
 const validMs = minutes(10);
 
 export const downloadPath = `${apiPrefix}/downloads`;
-const types = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', svg: 'image/svg+xml' } satisfies Record<
-  DownloadFormat,
-  string
->;
+const contentTypes = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+} satisfies Record<DownloadFormat, string>;
 
-const signedText = ({ id, format, size }: Wanted, expires: number) =>
-  `download ${id} ${format} ${size ?? '-'} ${expires}`;
+const signedParts = ({ id, format, size }: DownloadRequest) => ['download', id, format, String(size ?? '-')];
 
-export function createDownloads(
-  { config, db, clock, rasteriser, signer }: DownloadDeps,
-  pictures: Pictures,
-): Downloads {
+export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloads {
+  const { db, clock, rasterizer } = deps;
+  const signedUrls = createSignedUrls(deps);
   return {
-    async addressFor(userId, wanted) {
-      if (!(await findCode(db, userId, wanted.id))) throw notFound();
-      const expires = Math.floor(after(clock.now(), validMs).getTime() / 1000);
-      const query = new URLSearchParams({
-        ...(wanted.size === undefined ? {} : { size: String(wanted.size) }),
-        expires: String(expires),
-        signature: await signer.sign(signedText(wanted, expires)),
-      });
-      return `${config.publicUrl}${downloadPath}/${wanted.id}/${wanted.format}?${query.toString()}`;
+    async urlFor(userId, request) {
+      const { id, format, size } = request;
+      if (!(await findCode(db, userId, id))) throw notFound();
+      const params = size === undefined ? {} : { size: String(size) };
+      const path = `${downloadPath}/${id}/${format}`;
+      return signedUrls.create(path, signedParts(request), params, expiresIn(clock, validMs));
     },
 
-    async fetch(wanted, expires, signature, signal) {
-      if (expires * 1000 <= clock.now().getTime()) return undefined;
-      if (!(await signer.verify(signedText(wanted, expires), signature))) return undefined;
-      const code = await findAnyCode(db, wanted.id);
+    async fetch(request, signal) {
+      if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
+      const code = await findAnyCode(db, request.id);
       if (!code) return undefined;
-      const { format } = wanted;
-      const { size = code.style.size } = wanted;
+      const { format, size = code.style.size } = request;
       const draw = () => pictures.svg(code, { size, signal });
       const bytes =
         format === 'svg'
           ? Buffer.from(await draw())
-          : await rasteriser.picture({ userId: code.user_id, pixels: size, draw, format, signal });
-      return { name: downloadName(code.title, code.short_hash, format), type: types[format], bytes };
+          : await rasterizer.picture({ userId: code.userId, pixels: size, draw, format, signal });
+      return { name: downloadName(code.title, code.hash, format), type: contentTypes[format], bytes };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 
 const namePattern = /^[0-9a-f]{32}\.png$/;
 
-/** Logos under names nobody can guess. What is under a name never changes, so a browser need not ask twice. */
+/** Logos have random names, and the file under a name never changes, so browsers may cache it for good. */
 export function logoFileRoutes(app: FastifyInstance, files: Files, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'logo-files', by: 'address', points: 600, seconds: 60 }]);
 

@@ -30,8 +30,8 @@ const read = async ({ accessToken: token }: SignedIn, id: string) =>
   (await app.call(calls.get, { token, params: { id } })).body;
 const fetchLogo = (url: string | null) => app.http.inject(new URL(url ?? 'https://tessera.test/none').pathname);
 
-describe('a logo', () => {
-  it('is drawn into the code and served under a name nobody can guess', async () => {
+describe('logo of a code', () => {
+  it('is drawn into the code and served under a random name', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const before = await read(person, id);
@@ -52,7 +52,7 @@ describe('a logo', () => {
     expect((await sharp(file.rawPayload).metadata()).width).toBe(64);
   });
 
-  it('may be PNG, JPEG, GIF or SVG, and is kept as PNG', async () => {
+  it('may be PNG, JPEG, GIF or SVG, and is stored as PNG', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const files = [
@@ -68,8 +68,8 @@ describe('a logo', () => {
 
   it.each([
     ['text', Buffer.from('hello')],
-    ['nothing', Buffer.alloc(0)],
-  ])('is refused when it is %s', async (_what, bytes) => {
+    ['an empty file', Buffer.alloc(0)],
+  ])('returns 422 for %s', async (_what, bytes) => {
     const person = await aProPerson(app);
     expect(await upload(person, await aCode(app, person), bytes)).toMatchObject({
       status: 422,
@@ -85,13 +85,13 @@ describe('a logo', () => {
       'This SVG contains <foreignObject>, which a logo cannot have. Remove it or upload a PNG.',
     ],
     ['logo_svg_damaged', '<rect', 'This SVG is damaged. Save it again or upload a PNG.'],
-  ])('that is an SVG is refused with what is wrong with it: %s', async (code, inside, error) => {
+  ])('returns 422 with the reason for an unsuitable SVG: %s', async (code, inside, error) => {
     const person = await aProPerson(app);
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
     expect(await upload(person, await aCode(app, person), svg)).toMatchObject({ status: 422, body: { code, error } });
   });
 
-  it('is refused above 2 MB and taken just below', async () => {
+  it('returns 413 above 2 MB', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -103,7 +103,7 @@ describe('a logo', () => {
     expect((await upload(person, id, filled(limits.logo.create.maxBytes - 1))).status).toBe(200);
   });
 
-  it('must come in its own field, in a form', async () => {
+  it('must be sent in the form field `logo`', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     expect((await upload(person, id, logo, 'picture')).status).toBe(422);
@@ -116,12 +116,12 @@ describe('a logo', () => {
     expect(json.statusCode).toBe(415);
   });
 
-  it('is not drawn into somebody else’s code, nor is the picture even looked at', async () => {
+  it('returns 404 for another account’s code, without decoding the picture', async () => {
     const id = await aCode(app, await aProPerson(app));
     expect((await upload(await aProPerson(app), id, Buffer.from('hello'))).status).toBe(404);
   });
 
-  it('replaced or removed, leaves no file behind', async () => {
+  it('loses its file when it is replaced or removed', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const first = await upload(person, id);
@@ -135,7 +135,7 @@ describe('a logo', () => {
     expect((await read(person, id)).logo_url).toBeNull();
   });
 
-  it('goes with its code, and with its account', async () => {
+  it('loses its file when the code or the account is deleted', async () => {
     const person = await aProPerson(app);
     const [one, two] = [await aCode(app, person), await aCode(app, person)];
     const urls = [await upload(person, one), await upload(person, two)].map(({ body }) => body.logo_url);
@@ -145,7 +145,7 @@ describe('a logo', () => {
     for (const url of urls) expect((await fetchLogo(url)).statusCode).toBe(404);
   });
 
-  it('whose upload died half-way is removed after an hour, one in use is not', async () => {
+  it('keeps its file if it is in use when the clean-up of unfinished uploads runs', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const { body } = await upload(person, id);
@@ -154,7 +154,7 @@ describe('a logo', () => {
     expect((await fetchLogo(body.logo_url)).statusCode).toBe(200);
   });
 
-  it('belongs to creating a code for a free account, and to nothing after', async () => {
+  it('can be set once by a free account, within 15 minutes of creation', async () => {
     const person = await aSignedInPerson(app);
     const id = await aCode(app, person, contents.url);
     expect((await upload(person, id)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a logo', () => {
     expect((await upload({ ...late, ...renewed }, lateId)).status).toBe(403);
   });
 
-  it('that is lost never takes its code along', async () => {
+  it('can be missing without an error: the list still works', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     await upload(person, id);

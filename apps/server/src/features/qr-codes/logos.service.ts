@@ -9,22 +9,22 @@ import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refuse
 import { readPlan } from '../auth/plans.service.ts';
 import { proNeeded } from './qr-codes.errors.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
-import { mayPutLogo } from './qr-codes.policy.ts';
+import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
 
 export interface Logos {
-  /** Reads the file only if the account may change this logo. Answers the key under which the logo is stored. */
+  /** Reads the file only if the account may change this logo. Returns the storage key. */
   upload(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<string>;
   remove(userId: string, id: string): Promise<void>;
-  /** Part of the transaction that lets go of a code. */
-  abandon(tx: Queryable, key: string | null): Promise<void>;
-  abandonAllOf(tx: Queryable, userId: string): Promise<void>;
+  /** Schedules the removal of the file if no code uses it. Runs in the transaction that removes the reference. */
+  release(tx: Queryable, key: string | null): Promise<void>;
+  releaseAllOf(tx: Queryable, userId: string): Promise<void>;
 }
 
-/** A file that no code points to any more, or never came to: it is looked at again and removed. */
+/** The handler removes the file if no code refers to it. */
 const unusedLogo = topic('logo.unused', z.object({ key: z.string() }));
-/** An upload that died between the file and the row leaves a file behind; nothing takes longer than this. */
-const uploadMs = hours(1);
+/** If an upload dies between storing the file and updating the row, the file is removed after this time. Longer than any upload. */
+const unfinishedUploadMs = hours(1);
 
 const refusalCodes = {
   format: 'logo_type',
@@ -40,8 +40,8 @@ const refusalCodes = {
 
 const isLogoRefused = (error: unknown): error is LogoRefused => error instanceof Error && error.name === 'LogoRefused';
 
-/** Tells the caller what is wrong with the picture; other failures stay as they are. */
-function refusal(error: unknown): unknown {
+/** Turns a refused picture into the API error that names the reason; other errors pass unchanged. */
+function toApiError(error: unknown): unknown {
   if (!isLogoRefused(error)) return error;
   const params = error.part === undefined ? {} : { params: { part: error.part } };
   return new AppError(refusalCodes[error.reason], { fields: { logo: 'invalid' }, ...params, cause: error });
@@ -54,46 +54,46 @@ export function createLogos(deps: QrCodeDeps): Logos {
     if (!(await isLogoUsed(db, key))) await files.remove(key);
   });
 
-  const abandon: Logos['abandon'] = async (tx, key) => {
+  const release: Logos['release'] = async (tx, key) => {
     if (key !== null) await outbox.add(tx, unusedLogo, { key });
   };
 
-  /** The code, held until the transaction ends, if this account may change its logo. */
+  /** Locks the code if this account may change its logo. */
   async function lockForLogo(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
     const code = await lockCode(tx, userId, id);
     if (!code) throw notFound();
-    const ageMinutes = (clock.now().getTime() - code.created_at.getTime()) / minutes(1);
+    const ageMinutes = (clock.now().getTime() - code.createdAt.getTime()) / minutes(1);
     const plan = await readPlan(tx, userId);
-    if (!mayPutLogo(plan, { hasLogo: code.logo_key !== null, ageMinutes })) throw proNeeded('edit_requires_pro');
+    if (!canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) throw proNeeded('edit_requires_pro');
     return code;
   }
 
   async function replace(userId: string, id: string, key: string | null): Promise<void> {
     await db.tx(async (tx) => {
-      const { logo_key: old } = await lockForLogo(tx, userId, id);
+      const { logoKey: old } = await lockForLogo(tx, userId, id);
       await updateLogo(tx, id, key, clock.now());
-      await abandon(tx, old);
+      await release(tx, old);
     });
     outbox.wake();
   }
 
   return {
     async upload(userId, id, readFile) {
-      // Checked before the work as well as after it: reading and decoding a picture cost more than a refusal.
+      // Check before the work, because reading and decoding are expensive; `replace` checks again.
       await db.tx((tx) => lockForLogo(tx, userId, id));
       const png = await logoIntake(userId, await readFile()).catch((error: unknown) => {
-        throw refusal(error);
+        throw toApiError(error);
       });
       const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;
-      await db.tx((tx) => outbox.add(tx, unusedLogo, { key }, { delayMs: uploadMs }));
+      await db.tx((tx) => outbox.add(tx, unusedLogo, { key }, { delayMs: unfinishedUploadMs }));
       await files.put(key, png, 'image/png');
       await replace(userId, id, key);
       return key;
     },
     remove: (userId, id) => replace(userId, id, null),
-    abandon,
-    async abandonAllOf(tx, userId) {
-      for (const key of await logoKeysOf(tx, userId)) await abandon(tx, key);
+    release,
+    async releaseAllOf(tx, userId) {
+      for (const key of await logoKeysOf(tx, userId)) await release(tx, key);
     },
   };
 }

@@ -1,19 +1,18 @@
 import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
 import { symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
-import type { Drawing } from '../../platform/drawing/drawing.ts';
-import type { Files } from '../../platform/files/files.ts';
-import type { Logger } from '../../platform/log/log.ts';
 import { byteCache } from './byte-cache.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 
+/** What a picture of a code depends on. */
 export interface Pictured {
-  user_id: string;
-  short_hash: string;
-  qr_type: QrType;
+  userId: string;
+  hash: string;
+  type: QrType;
   encoding: Encoding;
-  qr_data: QrData | null;
+  data: QrData | null;
   style: QrStyleOptions;
-  logo_key: string | null;
+  logoKey: string | null;
 }
 
 interface SvgOptions {
@@ -21,7 +20,7 @@ interface SvgOptions {
   size?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Throws `LogoMissing` instead of drawing the code without its logo. */
-  requireLogo?: boolean;
+  isLogoRequired?: boolean;
 }
 
 export class LogoMissing extends Error {
@@ -31,30 +30,23 @@ export class LogoMissing extends Error {
 export interface Pictures {
   shortUrl(hash: string): string;
   /** The content of the symbol. */
-  textOf(code: Omit<Pictured, 'logo_key' | 'style' | 'user_id'>): string;
-  /** Refuses content that no symbol can hold at the style's correction level. */
-  checkFits(code: Omit<Pictured, 'logo_key'>): Promise<void>;
+  textOf(code: Pick<Pictured, 'hash' | 'type' | 'encoding' | 'data'>): string;
+  /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
+  checkFits(code: Omit<Pictured, 'logoKey'>): Promise<void>;
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
 }
 
-/** Bytes that fit into the largest symbol at every correction level: 1273 less its header. */
-const alwaysFits = 1200;
-/** Logos never change under their key, so one that was read is right for ever. */
+/** Content of this size fits into the largest symbol at every correction level: 1273 bytes less its header. */
+const alwaysFitsBytes = 1200;
 const logoCacheBytes = 16 * 1024 * 1024;
 
-interface PictureDeps {
-  files: Files;
-  log: Logger;
-  drawing: Drawing;
-  publicUrl: string;
-}
-
-export function createPictures({ files, log, drawing, publicUrl }: PictureDeps): Pictures {
+export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pictures {
+  // The file under a key never changes, so a cached logo is never outdated.
   const logos = byteCache<string>(logoCacheBytes, ({ length }) => length);
 
   async function readLogo(key: string): Promise<string> {
     const png = await files.get(key);
-    if (!png) throw new Error('the file is gone');
+    if (!png) throw new Error('file missing');
     return `data:image/png;base64,${png.toString('base64')}`;
   }
 
@@ -68,24 +60,24 @@ export function createPictures({ files, log, drawing, publicUrl }: PictureDeps):
     }
   }
 
-  const shortUrl = (hash: string) => `${publicUrl}/${hash}`;
-  const textOf: Pictures['textOf'] = ({ qr_type, encoding, short_hash, qr_data }) =>
-    symbolText({ type: qr_type, encoding, shortUrl: shortUrl(short_hash), data: qr_data });
+  const shortUrl = (hash: string) => `${config.publicUrl}/${hash}`;
+  const textOf: Pictures['textOf'] = ({ type, encoding, hash, data }) =>
+    symbolText({ type, encoding, shortUrl: shortUrl(hash), data });
 
   return {
     shortUrl,
     textOf,
     async checkFits(code) {
       const text = textOf(code);
-      if (Buffer.byteLength(text) <= alwaysFits) return;
-      const fits = await drawing.mostThatFits(code.user_id, text, code.style.error_correction_level);
+      if (Buffer.byteLength(text) <= alwaysFitsBytes) return;
+      const fits = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (fits !== undefined) throw new AppError('content_too_long', { params: { count: fits } });
     },
-    async svg(code, { size, signal, requireLogo = false } = {}) {
-      const logo = await logoOf(code.logo_key);
-      if (requireLogo && logo === null && code.logo_key !== null) throw new LogoMissing();
-      // Otherwise drawn without it: a code without its logo still scans; a page that fails does not.
-      return drawing.svg(code.user_id, { text: textOf(code), style: code.style, logo, size }, signal);
+    async svg(code, { size, signal, isLogoRequired = false } = {}) {
+      const logo = await logoOf(code.logoKey);
+      if (isLogoRequired && logo === null && code.logoKey !== null) throw new LogoMissing();
+      // Draw without a missing logo: the code still scans, and failing would break the page.
+      return drawing.svg(code.userId, { text: textOf(code), style: code.style, logo, size }, signal);
     },
   };
 }

@@ -7,10 +7,9 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
-import type { Rasteriser } from '../../platform/raster/raster.ts';
+import type { Rasterizer } from '../../platform/raster/raster.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
 
-/** What codes need of the outside world. */
 export interface QrCodeDeps {
   config: Config;
   db: Db;
@@ -21,9 +20,9 @@ export interface QrCodeDeps {
   files: Files;
   logoIntake: LogoIntake;
   drawing: Drawing;
-  rasteriser: Rasteriser;
-  /** Signs addresses that give something to anyone who has them. */
+  rasterizer: Rasterizer;
+  /** Signs the URLs of downloads and thumbnails. */
   signer: Signer;
-  /** Removes a changed link from every cache of this machine before the change is answered. */
+  /** Removes a changed link from every cache of this machine before the change is confirmed. */
   links: { forget(hash: string): Promise<void> };
 }

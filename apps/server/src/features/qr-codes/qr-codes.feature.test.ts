@@ -12,8 +12,8 @@ const calls = endpoints.qrCodes;
 const get = async (token: string, id: string) => (await app.call(calls.get, { token, params: { id } })).body;
 const follow = async (hash: string) => (await app.http.inject(`/${hash}`)).headers['location'];
 
-describe('creating a code', () => {
-  it('gives a free account its one address, drawn and linked', async () => {
+describe('POST /v1/qr-codes', () => {
+  it('creates a url code for a free account, with picture and short link', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const created = await app.call(calls.create, { token, body: { ...contents.url, title: '  Menu  ' } });
     expect(created.status).toBe(201);
@@ -36,7 +36,7 @@ describe('creating a code', () => {
     expect(await follow(code.short_hash)).toBe('https://example.org/menu');
   });
 
-  it('refuses a second one to a free account, naming the limit', async () => {
+  it('returns 403 with the limit when the quota is used up', async () => {
     const person = await aSignedInPerson(app);
     await aCode(app, person);
     expect(await app.fail(calls.create, { token: person.accessToken, body: contents.url })).toMatchObject({
@@ -49,7 +49,7 @@ describe('creating a code', () => {
     });
   });
 
-  it('counts referrals in the limit', async () => {
+  it('adds referrals to the limit', async () => {
     const person = await aSignedInPerson(app);
     await grantReferrals(app, person.email, 2);
     for (let i = 0; i < 3; i += 1) await aCode(app, person);
@@ -57,7 +57,7 @@ describe('creating a code', () => {
     expect(body.error).toBe('You have reached the free limit of 3 QR codes. Please upgrade to create more QR codes.');
   });
 
-  it('keeps every type but addresses for Pro', async () => {
+  it('returns 403 for every type but url without Pro', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     for (const type of qrTypes.filter((name) => name !== 'url')) {
       expect(await app.fail(calls.create, { token, body: contents[type] })).toMatchObject({
@@ -71,14 +71,14 @@ describe('creating a code', () => {
     }
   });
 
-  it.each(qrTypes)('gives Pro a code of the type %s, as it was sent', async (type) => {
+  it.each(qrTypes)('creates a %s code for Pro with the given content', async (type) => {
     const person = await aProPerson(app);
     const code = await get(person.accessToken, await aCode(app, person, contents[type]));
     expect(code).toMatchObject(contents[type]);
     expect(code.encoding).toBe(type === 'crypto' ? 'direct' : 'tracked');
   });
 
-  it('takes a short code as the number of a text message', async () => {
+  it('accepts a short code as the number of a text message', async () => {
     const person = await aProPerson(app);
     const qr_data = { phone: '12345', message: 'JOIN' };
     expect(await get(person.accessToken, await aCode(app, person, { qr_type: 'sms', qr_data }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('creating a code', () => {
     });
   });
 
-  it('converts the local times of an event by its timezone, in the symbol too', async () => {
+  it('converts the local times of an event by its timezone, also in the symbol', async () => {
     const person = await aProPerson(app);
     const event = async (qr_data: { startDate: string; endDate: string; timezone?: string }) =>
       get(
@@ -100,7 +100,7 @@ describe('creating a code', () => {
     expect(local.qr_code_data_url).toBe((await event(times)).qr_code_data_url);
   });
 
-  it('puts the content itself into the symbol when asked to', async () => {
+  it('encodes the content itself with encoding=direct', async () => {
     const person = await aProPerson(app);
     const direct = await get(person.accessToken, await aCode(app, person, { ...contents.wifi, encoding: 'direct' }));
     const tracked = await get(person.accessToken, await aCode(app, person, contents.wifi));
@@ -129,7 +129,7 @@ describe('creating a code', () => {
     [{ ...contents.url, style: { dots_color: 'red"/>' } }, { 'style.dots_color': expect.stringContaining('#RRGGBB') }],
     [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range' }],
     [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long' }],
-  ])('names what is wrong with %j', async (body, fields) => {
+  ])('returns 422 and names the invalid fields of %j', async (body, fields) => {
     const { accessToken: token } = await aProPerson(app);
     expect(await app.fail(calls.create, { token, body: body as never })).toMatchObject({
       status: 422,
@@ -137,7 +137,7 @@ describe('creating a code', () => {
     });
   });
 
-  it('says how much fits when no symbol can hold the content', async () => {
+  it('returns 422 with the maximum length when no symbol holds the content', async () => {
     const { accessToken: token } = await aProPerson(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'é'.repeat(1400) } } as const;
     const answer = await app.fail(calls.create, { token, body: { ...body, style: { error_correction_level: 'H' } } });
@@ -145,24 +145,24 @@ describe('creating a code', () => {
     expect((await app.call(calls.create, { token, body: { ...body, encoding: 'tracked' } })).status).toBe(201);
   });
 
-  it('takes no field that is not its own', async () => {
+  it('ignores fields that clients cannot set', async () => {
     const person = await aSignedInPerson(app);
-    const notOurs = {
+    const ignored = {
       id: randomUUID(),
       short_hash: 'aaaaaaa',
       is_active: false,
       click_count: 99,
       user_id: randomUUID(),
     };
-    const id = await aCode(app, person, { ...contents.url, ...notOurs });
+    const id = await aCode(app, person, { ...contents.url, ...ignored });
     const code = await get(person.accessToken, id);
     expect(code).toMatchObject({ is_active: true, click_count: 0 });
     expect(code.short_hash).not.toBe('aaaaaaa');
   });
 });
 
-describe('the last free place', () => {
-  it('goes to one of fifty who want it at once, twenty times over', async () => {
+describe('the quota', () => {
+  it('admits one of fifty concurrent requests, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { accessToken: token } = await aSignedInPerson(app);
       const answers = await Promise.all(
@@ -176,8 +176,8 @@ describe('the last free place', () => {
   });
 });
 
-describe('a code that was saved before a rule for its text existed', () => {
-  it('is still read, listed and followed', async () => {
+describe('a code stored before a validation rule existed', () => {
+  it('can still be read, listed and followed', async () => {
     const person = await aProPerson(app);
     const token = person.accessToken;
     const id = await aCode(app, person, contents.event);
@@ -190,12 +190,12 @@ describe('a code that was saved before a rule for its text existed', () => {
   });
 });
 
-describe('somebody else’s code', () => {
-  it('is answered like one that does not exist, in every call', async () => {
+describe('another account’s code', () => {
+  it('returns the same 404 as a code that does not exist, in every call', async () => {
     const owner = await aProPerson(app);
     const stranger = await aProPerson(app);
     const id = await aCode(app, owner);
-    const nobodys = randomUUID();
+    const unknownId = randomUUID();
     const token = stranger.accessToken;
     const everyCall = (params: { id: string }) => [
       app.fail(calls.get, { token, params }),
@@ -206,7 +206,7 @@ describe('somebody else’s code', () => {
       app.fail(calls.download, { token, params: { ...params, format: 'png' } }),
     ];
     const theirs = await Promise.all(everyCall({ id }));
-    const missing = await Promise.all(everyCall({ id: nobodys }));
+    const missing = await Promise.all(everyCall({ id: unknownId }));
     for (const [i, answer] of theirs.entries()) {
       expect(answer.status).toBe(404);
       expect({ ...answer.body, request_id: '' }).toEqual({ ...missing[i]?.body, request_id: '' });
@@ -215,8 +215,8 @@ describe('somebody else’s code', () => {
   });
 });
 
-describe('changing a code', () => {
-  it('changes title, destination and state of a Pro code, and its link at once', async () => {
+describe('PUT /v1/qr-codes/:id and /style', () => {
+  it('changes title, destination and state for Pro, and the link immediately', async () => {
     const person = await aProPerson(app);
     const token = person.accessToken;
     const id = await aCode(app, person);
@@ -230,7 +230,7 @@ describe('changing a code', () => {
     expect(await get(token, id)).toMatchObject({ title: null, is_active: false });
   });
 
-  it('lets a free account switch its code off and on, and nothing else', async () => {
+  it('lets a free account deactivate and activate its code, and returns 403 for other changes', async () => {
     const person = await aSignedInPerson(app);
     const token = person.accessToken;
     const id = await aCode(app, person, { ...contents.url, title: 'Menu' });
@@ -251,7 +251,7 @@ describe('changing a code', () => {
     expect(await get(token, id)).toMatchObject({ ...same, is_active: true, style: defaultStyle });
   });
 
-  it('never goes dark when a subscription ends, and keeps what is switched off then off', async () => {
+  it('keeps links working when a subscription ends, and returns 403 for activating codes beyond the quota', async () => {
     const person = await aProPerson(app);
     const token = person.accessToken;
     const first = await aCode(app, person);
@@ -263,12 +263,12 @@ describe('changing a code', () => {
       expect(await follow((await get(token, id)).short_hash)).toBeDefined();
       expect((await app.call(calls.update, { token, params: { id }, body: { is_active: false } })).status).toBe(200);
     }
-    const on = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
+    const activate = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
     const locked = async (id: string) => (await get(token, id)).reactivation_requires_pro;
     expect(await Promise.all([first, second, wifi].map(locked))).toEqual([undefined, true, true]);
-    expect((await on(first)).status).toBe(200);
+    expect((await activate(first)).status).toBe(200);
     for (const id of [second, wifi]) {
-      expect(await on(id)).toMatchObject({
+      expect(await activate(id)).toMatchObject({
         status: 403,
         body: {
           code: 'reactivation_requires_pro',
@@ -279,17 +279,17 @@ describe('changing a code', () => {
     }
     await subscribe(app, person.email, 'active');
     expect(await locked(wifi)).toBeUndefined();
-    expect((await on(wifi)).status).toBe(200);
+    expect((await activate(wifi)).status).toBe(200);
   });
 
-  it('refuses a destination to a code that is not an address', async () => {
+  it('returns 422 for the destination of a code that is not a url', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person, contents.wifi);
     const body = { destination_url: 'https://example.org/' };
     expect((await app.fail(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(422);
   });
 
-  it('restyles a Pro code; what is not named stays, and parts follow the whole', async () => {
+  it('changes the given style options for Pro, and the parts with the overall style', async () => {
     const person = await aProPerson(app);
     const token = person.accessToken;
     const id = await aCode(app, person, { ...contents.url, style: { dots_color: '#112233', margin: 20 } });
@@ -312,7 +312,7 @@ describe('changing a code', () => {
     expect(again.style).toMatchObject({ style: 'dots', dots_style: 'rounded', corners_square_style: 'dots' });
   });
 
-  it('does not let a style make the content too long', async () => {
+  it('returns 422 when the new correction level makes the content too long', async () => {
     const person = await aProPerson(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'x'.repeat(2000) } } as const;
     const id = await aCode(app, person, body);
@@ -325,8 +325,8 @@ describe('changing a code', () => {
   });
 });
 
-describe('deleting a code', () => {
-  it('frees its place, and its printed link says gone for ever', async () => {
+describe('DELETE /v1/qr-codes/:id', () => {
+  it('frees the quota, and the link returns 410 for good', async () => {
     const person = await aSignedInPerson(app);
     const token = person.accessToken;
     const id = await aCode(app, person);

@@ -1,47 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { changeRefusal, creationRefusal, holdsFreePlace, mayPutLogo } from './qr-codes.policy.ts';
+import { canSetLogo, changeRefusal, creationRefusal, isInFreeQuota } from './qr-codes.policy.ts';
 
 const free = { isPro: false, quota: 1, remaining: 1 };
 const full = { isPro: false, quota: 1, remaining: 0 };
 const pro = { isPro: true, quota: 1, remaining: 0 };
 
-describe('who may create what', () => {
+describe('creationRefusal', () => {
   it.each([
-    ['a free account its one address', free, 'url', undefined],
-    ['a free account nothing but addresses', free, 'wifi', 'qr_type_locked'],
-    ['a full free account no address', full, 'url', 'quota_reached'],
-    ['a full free account nothing else either', full, 'crypto', 'quota_reached'],
-    ['Pro any address', pro, 'url', undefined],
-    ['Pro any type', pro, 'crypto', undefined],
-  ] as const)('%s', (_who, plan, type, refusal) => {
+    ['allows a free account a url code', free, 'url', undefined],
+    ['refuses a free account other types', free, 'wifi', 'qr_type_locked'],
+    ['refuses a url code when the quota is used up', full, 'url', 'quota_reached'],
+    ['names the quota first when the type is locked too', full, 'crypto', 'quota_reached'],
+    ['allows Pro a url code beyond the quota', pro, 'url', undefined],
+    ['allows Pro any type', pro, 'crypto', undefined],
+  ] as const)('%s', (_title, plan, type, refusal) => {
     expect(creationRefusal(plan, type)).toBe(refusal);
   });
 });
 
-const nothing = { title: false, destination: false, switchOn: false };
+const noChange = { title: false, destination: false, activation: false };
 
-describe('who may change what', () => {
+describe('changeRefusal', () => {
   it.each([
-    ['free: switching off, or nothing', free, nothing, false, undefined],
-    ['free: not the title', free, { ...nothing, title: true }, true, 'edit_requires_pro'],
-    ['free: not the destination', free, { ...nothing, destination: true }, true, 'edit_requires_pro'],
-    ['free: switching on within the quota', free, { ...nothing, switchOn: true }, true, undefined],
-    ['free: not beyond the quota', free, { ...nothing, switchOn: true }, false, 'reactivation_requires_pro'],
-    ['Pro: everything', pro, { title: true, destination: true, switchOn: true }, false, undefined],
-  ] as const)('%s', (_who, plan, changes, holdsPlace, refusal) => {
-    expect(changeRefusal(plan, changes, holdsPlace)).toBe(refusal);
+    ['allows a free account to deactivate', free, noChange, false, undefined],
+    ['refuses a free account a new title', free, { ...noChange, title: true }, true, 'edit_requires_pro'],
+    ['refuses a free account a new destination', free, { ...noChange, destination: true }, true, 'edit_requires_pro'],
+    [
+      'allows a free account to activate a code within the quota',
+      free,
+      { ...noChange, activation: true },
+      true,
+      undefined,
+    ],
+    [
+      'refuses a free account to activate a code beyond the quota',
+      free,
+      { ...noChange, activation: true },
+      false,
+      'reactivation_requires_pro',
+    ],
+    ['allows Pro everything', pro, { title: true, destination: true, activation: true }, false, undefined],
+  ] as const)('%s', (_title, plan, changes, isWithinQuota, refusal) => {
+    expect(changeRefusal(plan, changes, isWithinQuota)).toBe(refusal);
   });
+});
 
-  it('the oldest addresses fill the free quota, other types never do', () => {
+describe('isInFreeQuota', () => {
+  it('is true for the oldest url codes, and for no other type', () => {
     const plan = { isPro: false, quota: 2, remaining: 0 };
-    expect([1, 2, 3].map((rank) => holdsFreePlace('url', rank, plan))).toEqual([true, true, false]);
-    expect(holdsFreePlace('wifi', 1, plan)).toBe(false);
+    expect([1, 2, 3].map((rank) => isInFreeQuota('url', rank, plan))).toEqual([true, true, false]);
+    expect(isInFreeQuota('wifi', 1, plan)).toBe(false);
   });
+});
 
-  it('a free account puts one logo, while it creates the code', () => {
-    expect(mayPutLogo(free, { hasLogo: false, ageMinutes: 1 })).toBe(true);
-    expect(mayPutLogo(free, { hasLogo: true, ageMinutes: 1 })).toBe(false);
-    expect(mayPutLogo(free, { hasLogo: false, ageMinutes: 16 })).toBe(false);
-    expect(mayPutLogo(pro, { hasLogo: true, ageMinutes: 10_000 })).toBe(true);
+describe('canSetLogo', () => {
+  it('allows a free account one logo, within 15 minutes of creation', () => {
+    expect(canSetLogo(free, { hasLogo: false, ageMinutes: 1 })).toBe(true);
+    expect(canSetLogo(free, { hasLogo: true, ageMinutes: 1 })).toBe(false);
+    expect(canSetLogo(free, { hasLogo: false, ageMinutes: 16 })).toBe(false);
+    expect(canSetLogo(pro, { hasLogo: true, ageMinutes: 10_000 })).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Plan } from '../auth/plans.service.ts';
 
 type PlanFacts = Pick<Plan, 'isPro' | 'quota' | 'remaining'>;
 
-/** Why this account may not create such a code, or nothing. Without a place left, no type can be had at all. */
+/** The reason why this account may not create such a code. If the quota is used up, no type is available. */
 export function creationRefusal({ isPro, remaining }: PlanFacts, type: QrType): ErrorCode | undefined {
   if (isPro) return undefined;
   if (remaining <= 0) return 'quota_reached';
@@ -13,24 +13,24 @@ export function creationRefusal({ isPro, remaining }: PlanFacts, type: QrType): 
 export interface Changes {
   title: boolean;
   destination: boolean;
-  switchOn: boolean;
+  activation: boolean;
 }
 
 /**
- * Why this account may not change a code so, or nothing. Switching off is always allowed; switching on needs a place
- * in the free quota, so that a subscription which ended can never be used as a store of spare codes.
+ * The reason why this account may not change a code like this. Deactivating is always allowed. Activating needs a place
+ * in the free quota, so that codes created under a subscription that ended cannot be swapped in one by one.
  */
-export function changeRefusal({ isPro }: PlanFacts, changes: Changes, holdsFreePlace: boolean): ErrorCode | undefined {
+export function changeRefusal({ isPro }: PlanFacts, changes: Changes, isWithinQuota: boolean): ErrorCode | undefined {
   if (isPro) return undefined;
   if (changes.title || changes.destination) return 'edit_requires_pro';
-  return changes.switchOn && !holdsFreePlace ? 'reactivation_requires_pro' : undefined;
+  return changes.activation && !isWithinQuota ? 'reactivation_requires_pro' : undefined;
 }
 
-/** `rank` counts the codes of free types from the oldest: the first ones fill the free quota. */
-export const holdsFreePlace = (type: QrType, rank: number, { quota }: PlanFacts): boolean =>
+/** `rank` counts the codes of free types, oldest first: the oldest fill the free quota. */
+export const isInFreeQuota = (type: QrType, rank: number, { quota }: PlanFacts): boolean =>
   freeQrTypes.includes(type) && rank <= quota;
 
-/** A free account chooses the logo while it creates the code: the upload is a call of its own, right after. */
+/** A free account may choose a logo while it creates the code; the upload is a separate call, right after. */
 const firstLogoMinutes = 15;
-export const mayPutLogo = ({ isPro }: PlanFacts, code: { hasLogo: boolean; ageMinutes: number }): boolean =>
+export const canSetLogo = ({ isPro }: PlanFacts, code: { hasLogo: boolean; ageMinutes: number }): boolean =>
   isPro || (!code.hasLogo && code.ageMinutes <= firstLogoMinutes);

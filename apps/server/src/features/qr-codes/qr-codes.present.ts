@@ -1,30 +1,45 @@
-import type { QrCode } from '@tessera/contract';
-import type { QrCodeRow } from './qr-codes.repo.ts';
+import type { endpoints, QrCode, ReplyOf } from '@tessera/contract';
+import type { QrCodeRow, Totals } from './qr-codes.repo.ts';
 
-interface CodeUrls {
-  short: string;
-  /** The picture itself, as a data URL. */
-  picture: string;
-  thumbnail: string;
+interface Details {
+  shortUrl: string;
+  pictureDataUrl: string;
+  thumbnailUrl: string;
+  publicUrl: string;
+  /** The code is inactive, and its owner's plan does not allow activating it. */
+  isLocked: boolean;
 }
 
-/** Logos are kept as `logos/name.png`, which is also where they are served. */
-export function presentQrCode(row: QrCodeRow, urls: CodeUrls, publicUrl: string): QrCode {
+/** A logo is served under its storage key, `logos/name.png`. */
+export const presentLogo = (publicUrl: string, key: string) => ({ logo_url: `${publicUrl}/${key}` });
+
+export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
   return {
     id: row.id,
-    short_hash: row.short_hash,
+    short_hash: row.hash,
     title: row.title,
-    qr_type: row.qr_type,
+    qr_type: row.type,
     encoding: row.encoding,
-    destination_url: row.destination_url,
-    qr_data: row.qr_data,
+    destination_url: row.destinationUrl,
+    qr_data: row.data,
     style: row.style,
-    logo_url: row.logo_key && `${publicUrl}/${row.logo_key}`,
-    short_url: urls.short,
-    qr_code_data_url: urls.picture,
-    thumbnail_url: urls.thumbnail,
-    is_active: row.is_active,
-    click_count: row.click_count,
-    created_at: row.created_at.toISOString(),
+    logo_url: row.logoKey && presentLogo(details.publicUrl, row.logoKey).logo_url,
+    short_url: details.shortUrl,
+    qr_code_data_url: details.pictureDataUrl,
+    thumbnail_url: details.thumbnailUrl,
+    is_active: row.isActive,
+    click_count: row.clickCount,
+    created_at: row.createdAt.toISOString(),
+    ...(details.isLocked && { reactivation_requires_pro: true }),
   };
 }
+
+export const presentQrCodeList = (
+  codes: QrCode[],
+  nextCursor: string | null,
+  totals: Totals,
+): ReplyOf<typeof endpoints.qrCodes.list> => ({
+  qr_codes: codes,
+  next_cursor: nextCursor,
+  totals: { qr_codes: totals.codes, clicks: totals.clicks },
+});

@@ -2,15 +2,10 @@ import { endpoints } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Downloads } from './downloads.service.ts';
+import { presentLogo } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
 
-const quarterHour = 15 * 60;
-const perUser = (name: string, points: number): Throttle<unknown> => ({
-  name,
-  by: 'user',
-  points,
-  seconds: quarterHour,
-});
+const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
 
 export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
   const calls = endpoints.qrCodes;
@@ -28,7 +23,7 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
   route(
     calls.uploadLogo,
     ({ user, params, readFile }) =>
-      codes.logos.upload(user.userId, params.id, readFile).then((key) => ({ logo_url: `${publicUrl}/${key}` })),
+      codes.logos.upload(user.userId, params.id, readFile).then((key) => presentLogo(publicUrl, key)),
     { throttle: [perUser('logo', 200)] },
   );
 
@@ -42,7 +37,7 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(calls.download, ({ user, params, query }) =>
     downloads
-      .addressFor(user.userId, { id: params.id, format: params.format, size: query.size })
+      .urlFor(user.userId, { id: params.id, format: params.format, size: query.size })
       .then((downloadUrl) => ({ downloadUrl })),
   );
 }

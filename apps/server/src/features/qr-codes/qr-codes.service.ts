@@ -11,14 +11,15 @@ import {
 import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import { lockPlan, readPlan } from '../auth/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { proNeeded } from './qr-codes.errors.ts';
-import { changeRefusal, type Changes, creationRefusal, holdsFreePlace } from './qr-codes.policy.ts';
-import { presentQrCode } from './qr-codes.present.ts';
+import { changeRefusal, type Changes, creationRefusal, isInFreeQuota } from './qr-codes.policy.ts';
+import { presentQrCode, presentQrCodeList } from './qr-codes.present.ts';
 import {
   deleteCode,
   findCode,
@@ -49,16 +50,17 @@ export interface QrCodes {
   remove(userId: string, id: string): Promise<void>;
 }
 
-/** Thirty-four thousand million hashes: two taken ones in a row would be news, this many a broken generator. */
-const hashTries = 20;
-const anyHash = '0000000';
+/** There are 34 billion hashes: this many collisions in a row mean a broken generator. */
+const maxHashAttempts = 20;
+/** All hashes have the same length, so this one stands in for a hash that is not issued yet. */
+const sampleHash = '0000000';
 
-const switchingOn: Changes = { title: false, destination: false, switchOn: true };
+const reactivation: Changes = { title: false, destination: false, activation: true };
 
 const cleanTitle = (title: string | null | undefined): string | null => title?.trim() || null;
 
-/** Where only the whole style is named, its parts follow it. */
-function restyled(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>): QrStyleOptions {
+/** A given overall style also sets the parts' styles that are not given. */
+function mergeStyle(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>): QrStyleOptions {
   const parts = given.style && {
     dots_style: given.style,
     corners_square_style: given.style,
@@ -67,112 +69,125 @@ function restyled(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>):
   return completeStyle({ ...current, ...parts, ...given });
 }
 
+function parseDestinationField(text: string, publicUrl: string): string {
+  const parsed = parseDestination(text, publicUrl);
+  if ('problem' in parsed) throw invalidFields({ destination_url: parsed.problem });
+  return parsed.url;
+}
+
+function applyUpdate(code: QrCodeRow, body: BodyOf<Calls['update']>, publicUrl: string) {
+  const { title, destination_url: destination, is_active: isActive } = body;
+  if (destination !== undefined && code.type !== 'url') throw invalidFields({ destination_url: 'invalid' });
+  return {
+    title: title === undefined ? code.title : cleanTitle(title),
+    destinationUrl: destination === undefined ? code.destinationUrl : parseDestinationField(destination, publicUrl),
+    isActive: isActive ?? code.isActive,
+  };
+}
+
+async function issueNewHash(tx: Queryable, ids: Ids, now: Date): Promise<string> {
+  for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
+    const hash = ids.shortHash();
+    if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
+  }
+  throw new Error('no free short hash found');
+}
+
+async function lockOwnCode(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
+  const row = await lockCode(tx, userId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes: Changes) {
+  const plan = await readPlan(tx, code.userId);
+  const rank = await rankOfFreeCode(tx, code.userId, code.id);
+  return changeRefusal(plan, changes, isInFreeQuota(code.type, rank, plan));
+}
+
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
-  const { config, db, clock, ids, files, log, drawing, links, outbox } = deps;
-  const { publicUrl } = config;
-  const pictures = createPictures({ files, log, drawing, publicUrl });
+  const pictures = createPictures(deps);
   const thumbnails = createThumbnails(deps, pictures);
   const logos = createLogos(deps);
+  const reads = createReads(deps, pictures, thumbnails);
+  return { logos, pictures, thumbnails, ...reads, ...createWrites(deps, { pictures, logos, get: reads.get }) };
+}
 
-  async function present(row: QrCodeRow, drawDataUrl: (row: QrCodeRow) => Promise<string>): Promise<QrCode> {
-    const [picture, thumbnail] = await Promise.all([drawDataUrl(row), thumbnails.addressFor(row)]);
-    return presentQrCode(row, { short: pictures.shortUrl(row.short_hash), picture, thumbnail }, publicUrl);
-  }
+type Reads = Pick<QrCodes, 'get' | 'list'>;
 
-  function destinationOf(text: string): string {
-    const parsed = parseDestination(text, publicUrl);
-    if ('problem' in parsed) throw invalidFields({ destination_url: parsed.problem });
-    return parsed.url;
-  }
+function createReads({ db, config }: QrCodeDeps, pictures: Pictures, thumbnails: Thumbnails): Reads {
+  const { publicUrl } = config;
 
-  async function newHash(tx: Queryable, now: Date): Promise<string> {
-    for (let tried = 0; tried < hashTries; tried += 1) {
-      const hash = ids.shortHash();
-      if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
-    }
-    throw new Error('no free short link was found');
-  }
-
-  async function locked(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
-    const row = await lockCode(tx, userId, id);
-    if (!row) throw notFound();
-    return row;
-  }
-
-  async function refusalOf(tx: Queryable, userId: string, code: QrCodeRow, changes: Changes) {
-    const plan = await readPlan(tx, userId);
-    const free = holdsFreePlace(code.qr_type, await rankOfFreeCode(tx, userId, code.id), plan);
-    return changeRefusal(plan, changes, free);
-  }
-
-  async function get(userId: string, id: string): Promise<QrCode> {
-    const row = await findCode(db, userId, id);
-    if (!row) throw notFound();
-    const code = await present(row, async (shown) => svgDataUrl(await pictures.svg(shown)));
-    const isLocked = !row.is_active && (await refusalOf(db, userId, row, switchingOn)) !== undefined;
-    return isLocked ? { ...code, reactivation_requires_pro: true } : code;
+  async function present(row: QrCodeRow, pictureDataUrl: string, isLocked = false): Promise<QrCode> {
+    const thumbnailUrl = await thumbnails.urlFor(row);
+    const shortUrl = pictures.shortUrl(row.hash);
+    return presentQrCode(row, { shortUrl, pictureDataUrl, thumbnailUrl, publicUrl, isLocked });
   }
 
   return {
-    logos,
-    pictures,
-    thumbnails,
-    get,
+    async get(userId, id) {
+      const row = await findCode(db, userId, id);
+      if (!row) throw notFound();
+      const isLocked = !row.isActive && (await findChangeRefusal(db, row, reactivation)) !== undefined;
+      return present(row, svgDataUrl(await pictures.svg(row)), isLocked);
+    },
 
     async list(userId, query) {
       const [{ rows, nextCursor }, totals] = await Promise.all([listPage(db, userId, query), totalsOf(db, userId)]);
-      const drawDataUrl = async (row: QrCodeRow) => (query.data_urls === 'omit' ? '' : thumbnails.dataUrl(row));
-      const codes = await Promise.all(rows.map((row) => present(row, drawDataUrl)));
-      return { qr_codes: codes, next_cursor: nextCursor, totals };
+      const dataUrlOf = async (row: QrCodeRow) => (query.data_urls === 'omit' ? '' : thumbnails.dataUrl(row));
+      const codes = await Promise.all(rows.map(async (row) => present(row, await dataUrlOf(row))));
+      return presentQrCodeList(codes, nextCursor, totals);
     },
+  };
+}
 
+type Writes = Pick<QrCodes, 'create' | 'update' | 'updateStyle' | 'remove'>;
+
+function createWrites(
+  { config, db, clock, ids, links, outbox }: QrCodeDeps,
+  { pictures, logos, get }: { pictures: Pictures; logos: Logos; get: QrCodes['get'] },
+): Writes {
+  return {
     async create(userId, body) {
       const { qr_type: type } = body;
       const encoding = body.encoding ?? defaultEncoding(type);
-      // What is printed of a url must stay editable.
+      // The destination of a printed url code must stay editable.
       if (type === 'url' && encoding !== 'tracked') throw invalidFields({ encoding: 'invalid' });
-      const destination = body.qr_type === 'url' ? destinationOf(body.destination_url) : null;
+      const destinationUrl =
+        body.qr_type === 'url' ? parseDestinationField(body.destination_url, config.publicUrl) : null;
       const data = body.qr_type === 'url' ? null : body.qr_data;
-      const style = completeStyle(body.style);
-      const content = { user_id: userId, short_hash: anyHash, qr_type: type, encoding, qr_data: data, style };
-      await pictures.checkFits(content);
+      const content = { userId, type, encoding, data, style: completeStyle(body.style) };
+      await pictures.checkFits({ ...content, hash: sampleHash });
 
-      const now = clock.now();
-      const id = ids.uuid(now);
+      const createdAt = clock.now();
+      const id = ids.uuid(createdAt);
       const hash = await db.tx(async (tx) => {
         const plan = await lockPlan(tx, userId);
         const refusal = creationRefusal(plan, type);
         if (refusal) throw proNeeded(refusal, { count: plan.quota });
-        const issued = await newHash(tx, now);
+        const issued = await issueNewHash(tx, ids, createdAt);
         const title = cleanTitle(body.title);
-        await insertCode(tx, { id, userId, hash: issued, title, type, encoding, destination, data, style, now });
+        await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt });
         return issued;
       });
-      // The hash may be cached as unknown, if it was requested before it was issued.
+      // If the hash was requested before it was issued, it is cached as unknown.
       await links.forget(hash);
       return { id };
     },
 
     async update(userId, id, body) {
       const hash = await db.tx(async (tx) => {
-        const code = await locked(tx, userId, id);
-        if (body.destination_url !== undefined && code.qr_type !== 'url')
-          throw invalidFields({ destination_url: 'invalid' });
-        const after = {
-          title: body.title === undefined ? code.title : cleanTitle(body.title),
-          destination_url:
-            body.destination_url === undefined ? code.destination_url : destinationOf(body.destination_url),
-          is_active: body.is_active ?? code.is_active,
-        };
+        const code = await lockOwnCode(tx, userId, id);
+        const after = applyUpdate(code, body, config.publicUrl);
         const changes = {
           title: after.title !== code.title,
-          destination: after.destination_url !== code.destination_url,
-          switchOn: after.is_active && !code.is_active,
+          destination: after.destinationUrl !== code.destinationUrl,
+          activation: after.isActive && !code.isActive,
         };
-        const refusal = await refusalOf(tx, userId, code, changes);
+        const refusal = await findChangeRefusal(tx, code, changes);
         if (refusal) throw proNeeded(refusal);
         await updateCode(tx, id, after, clock.now());
-        return code.short_hash;
+        return code.hash;
       });
       await links.forget(hash);
       return get(userId, id);
@@ -180,9 +195,9 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
 
     async updateStyle(userId, id, body) {
       await db.tx(async (tx) => {
-        const code = await locked(tx, userId, id);
+        const code = await lockOwnCode(tx, userId, id);
         if (!(await readPlan(tx, userId)).isPro) throw proNeeded('edit_requires_pro');
-        const style = restyled(code.style, body);
+        const style = mergeStyle(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
       });
@@ -191,10 +206,10 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
 
     async remove(userId, id) {
       const hash = await db.tx(async (tx) => {
-        const code = await locked(tx, userId, id);
-        await logos.abandon(tx, code.logo_key);
+        const code = await lockOwnCode(tx, userId, id);
+        await logos.release(tx, code.logoKey);
         await deleteCode(tx, id);
-        return code.short_hash;
+        return code.hash;
       });
       await links.forget(hash);
       outbox.wake();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   app.clock.advance(1000);
   await aCode(app, person, { ...contents.wifi, title: 'Guests' });
-  await aCode(app, await aProPerson(app), { ...contents.url, title: 'Somebody else’s' });
+  await aCode(app, await aProPerson(app), { ...contents.url, title: 'Another account’s' });
 });
 
 async function titlesOf(query: Query) {
@@ -32,8 +32,7 @@ async function titlesOf(query: Query) {
   return body.qr_codes.map(({ title }) => title);
 }
 
-/** Every page of a list, one after the other. */
-async function throughPages(query: Query): Promise<QrCode[]> {
+async function fetchAllPages(query: Query): Promise<QrCode[]> {
   const found: QrCode[] = [];
   for (let cursor: string | undefined; ; ) {
     const { body } = await app.call(list, { token, query: { ...query, limit: '3', ...(cursor && { cursor }) } });
@@ -43,8 +42,8 @@ async function throughPages(query: Query): Promise<QrCode[]> {
   }
 }
 
-describe('the list of codes', () => {
-  it('shows the newest first, one’s own only, and the totals of all', async () => {
+describe('GET /v1/qr-codes', () => {
+  it('returns the account’s codes, newest first, with totals', async () => {
     const { body } = await app.call(list, { token });
     expect(body.qr_codes.map(({ title }) => title)).toEqual([
       'Guests',
@@ -60,14 +59,17 @@ describe('the list of codes', () => {
     expect(body.totals).toEqual({ qr_codes: 8, clicks: 21 });
   });
 
-  it.each(['newest', 'oldest', 'title', 'clicks'] as const)('comes in pages, none lost or twice: %s', async (sort) => {
-    const { body } = await app.call(list, { token, query: { sort } });
-    const ids = (await throughPages({ sort })).map(({ id }) => id);
-    expect(ids).toEqual(body.qr_codes.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(8);
-  });
+  it.each(['newest', 'oldest', 'title', 'clicks'] as const)(
+    'returns each code once across pages, sorted by %s',
+    async (sort) => {
+      const { body } = await app.call(list, { token, query: { sort } });
+      const ids = (await fetchAllPages({ sort })).map(({ id }) => id);
+      expect(ids).toEqual(body.qr_codes.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(8);
+    },
+  );
 
-  it('sorts by title without regard to case, the untitled last, and by clicks, the most first', async () => {
+  it('sorts by title without case and with untitled codes last, and by clicks in descending order', async () => {
     const byTitle = await titlesOf({ sort: 'title' });
     expect(byTitle.slice(-2)).toEqual([null, null]);
     expect(byTitle.indexOf('alpha')).toBeLessThan(byTitle.indexOf('Beta'));
@@ -81,15 +83,15 @@ describe('the list of codes', () => {
     ['title', 'ALPHA', ['alpha']],
     ['destination', 'page-4', ['Zulu']],
     ['content', 'café', ['Guests', '100% café']],
-    ['percent signs as they are', '0% c', ['100% café']],
-    ['underscores as they are', '_2', ['été_2']],
-    ['nothing', 'no such thing', []],
-    ['not in a Wi-Fi password', 'p;q', []],
-  ])('is searched by %s', async (_what, search, titles) => {
+    ['a literal percent sign', '0% c', ['100% café']],
+    ['a literal underscore', '_2', ['été_2']],
+    ['a text that no code has', 'no such thing', []],
+    ['a Wi-Fi password, without finding it', 'p;q', []],
+  ])('searches by %s', async (_what, search, titles) => {
     expect(await titlesOf({ search })).toEqual(titles);
   });
 
-  it('finds a code by its short link, however it is written', async () => {
+  it('searches by short link, with or without scheme, in any case', async () => {
     for (const search of [
       hashes['Zulu'],
       `https://tessera.test/${hashes['Zulu']}`,
@@ -98,7 +100,7 @@ describe('the list of codes', () => {
       expect(await titlesOf({ search: search ?? '' })).toEqual(['Zulu']);
   });
 
-  it('is filtered by type, and the totals stay those of all', async () => {
+  it('filters by type, and counts all codes in the totals', async () => {
     const { body } = await app.call(list, { token, query: { type: 'wifi' } });
     expect(body.qr_codes.map(({ title }) => title)).toEqual(['Guests']);
     expect(body.totals.qr_codes).toBe(8);
@@ -111,7 +113,7 @@ describe('the list of codes', () => {
     { sort: 'size' },
     { type: 'fax' },
     { search: 'a\0b' },
-  ])('refuses %j', async (query) => {
+  ])('returns 422 for %j', async (query) => {
     expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
   });
 
@@ -133,7 +135,7 @@ describe('the list of codes', () => {
     ['title', encode(['\ud800', id])],
     ['title', encode(['a', id, 'more'])],
     ['title', encode({ __proto__: [] })],
-  ] as const)('refuses a cursor that was not written for this order: %s %s', async (sort, cursor) => {
+  ] as const)('returns 400 for a cursor that was not created for this order: %s %s', async (sort, cursor) => {
     const answer = await app.fail(list, { token, query: { sort, cursor } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field_keys: { cursor: 'invalid' } } });
   });

@@ -10,31 +10,31 @@ type Sort = NonNullable<ListQuery['sort']>;
 interface Order {
   order: Sql;
   isValue: (value: Cursor['value']) => boolean;
-  /** What comes after the cursor, in that order. */
+  /** The rows after the cursor in this order. */
   after: (cursor: Cursor) => Sql;
   valueOf: (row: QrCodeRow) => Cursor['value'];
 }
 
 const clicks = sql`coalesce(t.total_clicks, 0)`;
-/** Codes without a title come last, whatever they would sort as. */
+/** Codes without a title come last. */
 const titleKey = sql`(c.title is null), lower(coalesce(c.title, ''))`;
 
-/** Exactly as `toISOString` writes it: other forms, and years that need a sign, are not a column's value. */
-const isMoment = (value: Cursor['value']) =>
+/** Only what `toISOString` writes, without signed years: a cursor holds no other form. */
+const isTimestamp = (value: Cursor['value']) =>
   typeof value === 'string' && /^[12]\d{3}-/.test(value) && new Date(value).toJSON() === value;
 
 const orders = {
   newest: {
-    isValue: isMoment,
+    isValue: isTimestamp,
     order: sql`c.created_at desc, c.id desc`,
     after: ({ value, id }) => sql`(c.created_at, c.id) < (${String(value)}::timestamptz, ${id}::uuid)`,
-    valueOf: (row) => row.created_at.toISOString(),
+    valueOf: (row) => row.createdAt.toISOString(),
   },
   oldest: {
-    isValue: isMoment,
+    isValue: isTimestamp,
     order: sql`c.created_at, c.id`,
     after: ({ value, id }) => sql`(c.created_at, c.id) > (${String(value)}::timestamptz, ${id}::uuid)`,
-    valueOf: (row) => row.created_at.toISOString(),
+    valueOf: (row) => row.createdAt.toISOString(),
   },
   title: {
     isValue: (value) => value === null || typeof value === 'string',
@@ -47,20 +47,20 @@ const orders = {
     isValue: (value) => Number.isSafeInteger(value),
     order: sql`${clicks} desc, c.id desc`,
     after: ({ value, id }) => sql`(${clicks}, c.id) < (${Number(value)}::bigint, ${id}::uuid)`,
-    valueOf: (row) => row.click_count,
+    valueOf: (row) => row.clickCount,
   },
 } satisfies Record<Sort, Order>;
 
-/** A pasted short link is looked for by its hash. */
-const soughtHash = (search: string): string => search.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+/** The hash in a pasted short link. */
+const hashIn = (search: string): string => search.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 
 const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** In what people see of a code: its title, its address, its link and its content, a Wi-Fi password apart. */
-function matching(search: string): Sql {
+/** Searches title, destination, hash and content, except a Wi-Fi password. */
+function matches(search: string): Sql {
   const pattern = contains(search);
   return sql`(c.title ilike ${pattern} or c.destination_url ilike ${pattern}
-    or c.short_hash like ${contains(soughtHash(search) || search.toLowerCase())}
+    or c.short_hash like ${contains(hashIn(search) || search.toLowerCase())}
     or exists (select 1 from jsonb_each_text(coalesce(c.qr_data, '{}')) d where d.key <> 'password' and d.value ilike ${pattern}))`;
 }
 
@@ -76,10 +76,10 @@ export async function listPage(db: Queryable, userId: string, query: ListQuery):
   const conditions = [
     sql`c.user_id = ${userId}`,
     ...(query.type ? [sql`c.qr_type = ${query.type}`] : []),
-    ...(search ? [matching(search)] : []),
+    ...(search ? [matches(search)] : []),
     ...(query.cursor ? [after(readCursor(query.cursor, isValue))] : []),
   ];
-  // One more than asked for tells whether there is a next page.
+  // One row more than the limit shows whether there is a next page.
   const rows = await listCodes(db, sql.join(conditions, sql` and `), order, limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { rows: rows.slice(0, limit), nextCursor: last ? writeCursor({ value: valueOf(last), id: last.id }) : null };

@@ -22,7 +22,7 @@ const large = (text = letters(2000)) =>
     style: { style: 'dots', error_correction_level: 'L' },
   }) as const;
 
-/** As a logo that was stored before logos were bounded: a megabyte of noise. */
+/** A megabyte of noise, like logos stored before their size was limited. */
 async function putNoisyLogo(id: string): Promise<void> {
   const noise = sharp(randomBytes(512 * 512 * 4), { raw: { width: 512, height: 512, channels: 4 } });
   const key = `logos/${randomBytes(16).toString('hex')}.png`;
@@ -32,11 +32,11 @@ async function putNoisyLogo(id: string): Promise<void> {
 
 const listed = async ({ accessToken: token }: SignedIn, query = {}): Promise<QrCode[]> =>
   (await app.call(calls.list, { token, query })).body.qr_codes;
-/** As an `<img>` does: no token, nothing but the address. */
+/** Like an `<img>`: without a token. */
 const open = (url: string, headers = {}) => app.http.inject({ url: url.replace('https://tessera.test', ''), headers });
 
-describe('a list', () => {
-  it('carries the same picture of a small code as the code itself', async () => {
+describe('pictures in GET /v1/qr-codes', () => {
+  it('are the same as those of GET /v1/qr-codes/:id for a small code', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const [code] = await listed(person);
@@ -44,7 +44,7 @@ describe('a list', () => {
     expect(code?.qr_code_data_url).toBe(body.qr_code_data_url);
   });
 
-  it('carries at most 16 kB for a picture, however large the code and its logo', async () => {
+  it('are at most 16 kB, for any code and logo', async () => {
     const person = await aProPerson(app);
     const plain = await aCode(app, person, large());
     await putNoisyLogo(
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(body.qr_code_data_url.length).toBeGreaterThan(10 * maxLength);
   });
 
-  it('shows a logo in the picture, and the code without it when its file is lost', async () => {
+  it('show the logo, or the code without it if the file is missing', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const [before] = await listed(person);
@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(after?.qr_code_data_url).toMatch(/^data:image\/png/);
   });
 
-  it('leaves pictures out when asked to', async () => {
+  it('are omitted with data_urls=omit', async () => {
     const person = await aProPerson(app);
     await aCode(app, person);
     const [code] = await listed(person, { data_urls: 'omit' });
@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(code?.thumbnail_url).toMatch(/^https:\/\/tessera\.test\/v1\/thumbnails\//);
   });
 
-  it('of large codes leaves the event loop free', { timeout: 120_000 }, async () => {
+  it('do not block the event loop when codes are large', { timeout: 120_000 }, async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person, large());
     for (let i = 0; i < 40; i += 1) {
@@ -99,13 +99,13 @@ describe('a list', () => {
     const answer = await app.http.inject({ url: '/v1/qr-codes', headers });
     const { utilization } = performance.eventLoopUtilization(before);
     expect(answer.json<{ qr_codes: unknown[] }>().qr_codes).toHaveLength(41);
-    // Drawn on the loop, the list takes nearly all of its time there.
+    // If the event loop drew the list, this would be close to 1.
     expect(utilization).toBeLessThan(0.5);
   });
 });
 
-describe('the address of a thumbnail', () => {
-  it('gives the picture without a token, and lets browsers keep it', async () => {
+describe('GET /v1/thumbnails/:id', () => {
+  it('returns the picture without a token, and lets browsers cache it', async () => {
     const person = await aProPerson(app);
     await aCode(app, person);
     app.clock.advance(1000);
@@ -121,25 +121,25 @@ describe('the address of a thumbnail', () => {
     expect(types).toEqual(['image/png', 'image/svg+xml']);
   });
 
-  it('stays the same for hours, and ends within a day', async () => {
+  it('has a URL that stays the same for 12 hours and expires within a day', async () => {
     const person = await aProPerson(app);
     await aCode(app, person);
     app.clock.advance(hours(12) - (app.clock.now().getTime() % hours(12)));
-    const again = async () => {
+    const currentUrl = async () => {
       const { body } = await app.call(endpoints.auth.login, { body: registration(person.email) });
       return (await listed(body))[0]?.thumbnail_url ?? '';
     };
-    const url = await again();
+    const url = await currentUrl();
     app.clock.advance(hours(11));
-    expect(await again()).toBe(url);
+    expect(await currentUrl()).toBe(url);
     app.clock.advance(hours(2));
-    expect(await again()).not.toBe(url);
+    expect(await currentUrl()).not.toBe(url);
     expect((await open(url)).statusCode).toBe(200);
     app.clock.advance(hours(11));
     expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('gives the new picture of a code that has changed, and no browser keeps it', async () => {
+  it('returns the new picture under an outdated URL, without caching', async () => {
     const person = await aProPerson(app);
     const id = await aCode(app, person);
     const [before] = await listed(person);
@@ -154,7 +154,7 @@ describe('the address of a thumbnail', () => {
     expect(changed.body).toContain('#123456');
   });
 
-  it('is given to nobody who changes it, and ends with the code', async () => {
+  it('returns 404 when any part of the URL is changed, or the code is deleted', async () => {
     const person = await aProPerson(app);
     const [id, other] = [await aCode(app, person), await aCode(app, person)];
     const code = (await listed(person)).find((one) => one.id === id);
@@ -167,7 +167,7 @@ describe('the address of a thumbnail', () => {
       url.replace(/&signature=.*/, ''),
       url.replace(id, 'x'),
     ];
-    for (const address of changed) expect((await open(address)).statusCode, address).toBe(404);
+    for (const forged of changed) expect((await open(forged)).statusCode, forged).toBe(404);
     await app.call(calls.remove, { token: person.accessToken, params: { id } });
     expect((await open(url)).statusCode).toBe(404);
   });

@@ -1,57 +1,48 @@
 import { createHash } from 'node:crypto';
 import { apiPrefix } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
-import type { Config } from '../../config.ts';
-import { type Clock, hours } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { Rasteriser } from '../../platform/raster/raster.ts';
-import type { Signer } from '../../platform/signing/signer.ts';
+import { createSignedUrls, type Signature } from '../../http/signed-file.ts';
+import { hours } from '../../platform/clock/clock.ts';
 import { byteCache } from './byte-cache.ts';
 import { LogoMissing, type Pictured, type Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findAnyCode } from './qr-codes.repo.ts';
 
 /** A small picture of a code, for lists. */
 export interface Thumbnail {
-  /** Another picture has another version. */
+  /** Changes whenever the picture changes. */
   version: string;
   type: 'image/svg+xml' | 'image/png';
   bytes: Buffer;
 }
 
-export interface WantedThumbnail {
+interface ThumbnailRequest {
   id: string;
   version: string;
 }
 
 export interface Thumbnails {
   dataUrl(code: Pictured): Promise<string>;
-  /** An address that gives the picture to anyone who has it. It stays the same for hours, so that browsers can cache it. */
-  addressFor(code: Pictured & { id: string }): Promise<string>;
-  isValid(wanted: WantedThumbnail, expires: number, signature: string): Promise<boolean>;
-  /** The picture that the code has now, or undefined if the code is gone. */
-  find(id: string): Promise<{ version: string; load: () => Promise<Thumbnail> } | undefined>;
+  /** A signed URL. It stays the same for hours, so that browsers can cache the picture. */
+  urlFor(code: Pictured & { id: string }): Promise<string>;
+  /** The code's current picture. Returns undefined if the signature is invalid or expired, or the code is deleted. */
+  find(request: ThumbnailRequest & Signature): Promise<{ version: string; load: () => Promise<Thumbnail> } | undefined>;
 }
 
-export interface ThumbnailDeps {
-  config: Config;
-  db: Db;
-  clock: Clock;
-  rasteriser: Rasteriser;
-  signer: Signer;
-}
+type ThumbnailDeps = Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'rasterizer' | 'signer'>;
 
 export const thumbnailPath = `${apiPrefix}/thumbnails`;
 
-/** What a list of 100 codes carries a hundred times. The SVG of nearly every short link is smaller. */
+/** A list carries up to 100 of these. The SVG of nearly every short link is smaller. */
 const maxDataUrlLength = 16 * 1024;
 const pngDataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 const maxPngBytes = Math.floor(((maxDataUrlLength - pngDataUrl(Buffer.alloc(0)).length) * 3) / 4);
-/** 88 pixels of the screen, three times as dense. */
+/** Lists show 88 CSS pixels; screens have up to three device pixels for each. */
 const pixels = 264;
-/** Longer content makes modules that are too small for a style to show, and an SVG that is too long. */
-const maxStyledText = 300;
+/** Longer content makes modules too small to show a style, and an SVG that is too long. */
+const maxStyledLength = 300;
 const cacheBytes = 16 * 1024 * 1024;
-/** An address is valid until the end of the next period: 12 to 24 hours. */
+/** A URL is valid until the end of the next period: 12 to 24 hours. */
 const periodMs = hours(12);
 
 const squared = {
@@ -61,30 +52,31 @@ const squared = {
   corners_dot_style: 'square',
 } as const;
 
-const signedText = ({ id, version }: WantedThumbnail, expires: number) => `thumbnail ${id} ${version} ${expires}`;
+const signedParts = ({ id, version }: ThumbnailRequest) => ['thumbnail', id, version];
 
 export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumbnails {
-  const { config, db, clock, rasteriser, signer } = deps;
+  const { db, clock, rasterizer } = deps;
+  const signedUrls = createSignedUrls(deps);
   const cache = byteCache<Thumbnail>(cacheBytes, ({ bytes }) => bytes.length);
 
-  /** A hash of everything that the picture depends on. */
+  /** A hash of everything the picture depends on. */
   const versionOf = (code: Pictured): string =>
     createHash('sha256')
-      .update(JSON.stringify([pictures.textOf(code), code.style, code.logo_key]))
+      .update(JSON.stringify([pictures.textOf(code), code.style, code.logoKey]))
       .digest('base64url')
       .slice(0, 22);
 
   async function draw(code: Pictured, version: string): Promise<Thumbnail> {
-    const isStyled = pictures.textOf(code).length <= maxStyledText;
-    if (isStyled && code.logo_key === null) {
+    const isStyled = pictures.textOf(code).length <= maxStyledLength;
+    if (isStyled && code.logoKey === null) {
       const svg = await pictures.svg(code);
       if (svgDataUrl(svg).length <= maxDataUrlLength)
         return { version, type: 'image/svg+xml', bytes: Buffer.from(svg) };
     }
     const drawn = isStyled ? code : { ...code, style: { ...code.style, ...squared } };
-    const bytes = await rasteriser.thumbnail({
-      userId: code.user_id,
-      draw: () => pictures.svg(drawn, { size: pixels, requireLogo: true }),
+    const bytes = await rasterizer.thumbnail({
+      userId: code.userId,
+      draw: () => pictures.svg(drawn, { size: pixels, isLogoRequired: true }),
       maxBytes: maxPngBytes,
     });
     return { version, type: 'image/png', bytes };
@@ -95,7 +87,7 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
     try {
       return await cache.get(version, () => draw(code, version));
     } catch (error) {
-      if (error instanceof LogoMissing) return load({ ...code, logo_key: null });
+      if (error instanceof LogoMissing) return load({ ...code, logoKey: null });
       throw error;
     }
   }
@@ -106,19 +98,16 @@ export function createThumbnails(deps: ThumbnailDeps, pictures: Pictures): Thumb
       return type === 'image/png' ? pngDataUrl(bytes) : svgDataUrl(bytes.toString());
     },
 
-    async addressFor(code) {
-      const wanted = { id: code.id, version: versionOf(code) };
+    async urlFor(code) {
+      const { id } = code;
+      const version = versionOf(code);
       const expires = ((Math.floor(clock.now().getTime() / periodMs) + 2) * periodMs) / 1000;
-      const signature = await signer.sign(signedText(wanted, expires));
-      const query = new URLSearchParams({ version: wanted.version, expires: String(expires), signature });
-      return `${config.publicUrl}${thumbnailPath}/${code.id}?${query.toString()}`;
+      return signedUrls.create(`${thumbnailPath}/${id}`, signedParts({ id, version }), { version }, expires);
     },
 
-    isValid: async (wanted, expires, signature) =>
-      expires * 1000 > clock.now().getTime() && signer.verify(signedText(wanted, expires), signature),
-
-    async find(id) {
-      const code = await findAnyCode(db, id);
+    async find(request) {
+      if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
+      const code = await findAnyCode(db, request.id);
       return code && { version: versionOf(code), load: () => load(code) };
     },
   };

@@ -4,80 +4,66 @@ export interface Queryable {
   many<R>(query: Sql): Promise<R[]>;
   maybe<R>(query: Sql): Promise<R | undefined>;
   one<R>(query: Sql): Promise<R>;
-  /** Answers the number of affected rows. */
+  /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>;
 }
 
-/** Hears what transactions of all processes say with `pg_notify`, once they have committed. */
+/** Receives what transactions of all processes send with `pg_notify`, after their commit. */
 export interface Listener {
   message(payload: string): void;
-  /** Nothing that is said can be missed from here on; what was said before may have been. */
+  /** No message is missed from now on; earlier ones may have been. */
   restored(): void;
-  /** What is said from here on may be missed. */
+  /** Messages from now on may be missed. */
   lost(): void;
 }
 
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres';
-  /** Commits when the work resolves, rolls back when it throws; may run the work again after a serialization failure. */
+  /** Commits when the work resolves, rolls back when it throws. Runs the work again after a serialization failure or deadlock. */
   tx<T>(work: (tx: Queryable) => Promise<T>, options?: TxOptions): Promise<T>;
-  /** Listens until the way to stop, which it answers, is called; comes back by itself when the connection is lost. */
+  /** Listens until the returned function is called; reconnects when the connection is lost. */
   listen(channel: string, listener: Listener): () => Promise<void>;
   ping(timeoutMs: number): Promise<boolean>;
-  /** Connections that are open and unused at this moment, and calls that wait for one. */
   pool(): PoolState;
   close(): Promise<void>;
 }
 
 export interface TxOptions {
-  /** For work nobody waits for: its statements, and the pauses between them, may take as long as they need. */
+  /** No statement timeout and no idle timeout: for background work. */
   readonly unhurried?: boolean;
 }
 
+/** Connections that are open and idle, and calls that wait for one. */
 export interface PoolState {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** What this folder needs of a logger; pino fits. */
+/** The part of a logger that this folder uses; pino satisfies it. */
 export interface DbLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-interface DatabaseError {
-  readonly code: string;
-}
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
-}
-
-/** Serialization failure or deadlock: nothing is wrong with the work, it may be done again. */
+/** Serialization failure or deadlock: the same work can succeed when it runs again. */
 export function isRetryable(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01');
+  return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** What the system says of a connection that cannot be made or has broken. */
-const brokenConnection = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-/** What the driver says of one, without a code. */
-const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+/** System errors of a connection that cannot be opened or was lost. */
+const connectionErrors = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver's own errors for the same, which have no code. */
+const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** The database cannot be asked at the moment: away, starting, stopping, full, or hanging. The question was not wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+/** The database is unreachable, starting, stopping, out of connections or hanging; the query itself is not the cause. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // Classes 08 (connection) and 57P (stopping, starting), 53300: no connection left.
-  return brokenConnection.has(code) || /^(08|57P0|53300)/.test(code) || driverWords.test(error.message);
+  const code = codeOf(error);
+  // Class 08: connection. 57P0x: stopping or starting. 53300: too many connections.
+  return connectionErrors.test(code) || /^(08|57P0|53300)/.test(code) || driverMessages.test(error.message);
 }

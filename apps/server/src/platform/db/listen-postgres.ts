@@ -3,54 +3,54 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DbLog, Listener } from './db.ts';
 
-const beatMs = 5_000;
-const longestPauseMs = 2_000;
+const heartbeatMs = 5_000;
+const minRetryMs = 50;
+const maxRetryMs = 2_000;
 
-/** Resolves when the connection cannot be trusted any more. */
-async function hold(client: pg.Client, beat: string, stopped: AbortSignal): Promise<void> {
-  let heard = true;
-  client.on('notification', ({ channel }) => {
-    if (channel === beat) heard = true;
+/** Resolves when a heartbeat does not come back: a pooler in between may accept a subscription and never deliver. */
+async function sendHeartbeats(client: pg.Client, channel: string, stopped: AbortSignal): Promise<void> {
+  let isReceived = true;
+  client.on('notification', (notification) => {
+    if (notification.channel === channel) isReceived = true;
   });
-  while (!stopped.aborted && heard) {
-    heard = false;
-    // Its own words must come back: a pooler in between may take a subscription and never deliver.
-    await client.query(`notify ${beat}`);
-    await sleep(beatMs, undefined, { signal: stopped }).catch(() => {});
+  while (!stopped.aborted && isReceived) {
+    isReceived = false;
+    await client.query(`notify ${channel}`);
+    await sleep(heartbeatMs, undefined, { signal: stopped }).catch(() => {});
   }
 }
 
 /**
- * A connection of its own, because a pool's are lent out and closed. It says something to itself every few seconds, so
- * that a connection that is dead without a sign, or a pooler that cannot do this at all, is found out.
+ * Uses a connection of its own, because those of the pool are shared and closed. A heartbeat to itself detects a dead
+ * connection, and a pooler that does not support notifications.
  */
 export function listenOnPostgres(databaseUrl: string, channel: string, listener: Listener, log: DbLog) {
   const stop = new AbortController();
-  const beat = `tessera_${randomBytes(8).toString('hex')}`;
+  const heartbeatChannel = `tessera_${randomBytes(8).toString('hex')}`;
   let client: pg.Client | undefined;
 
-  async function once(): Promise<void> {
+  async function listenOnce(): Promise<void> {
     const own = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'tessera listener',
       connectionTimeoutMillis: 10_000,
-      query_timeout: beatMs,
+      query_timeout: heartbeatMs,
       keepAlive: true,
     });
     client = own;
     const broken = new Promise<never>((_, reject) => {
       own.on('error', reject);
-      own.on('end', () => reject(new Error('the connection was closed')));
+      own.on('end', () => reject(new Error('connection closed')));
     });
     broken.catch(() => {});
-    own.on('notification', (said) => {
-      if (said.channel === channel) listener.message(said.payload ?? '');
+    own.on('notification', (notification) => {
+      if (notification.channel === channel) listener.message(notification.payload ?? '');
     });
     try {
       await own.connect();
-      await own.query(`listen ${own.escapeIdentifier(channel)}; listen ${beat}`);
+      await own.query(`listen ${own.escapeIdentifier(channel)}; listen ${heartbeatChannel}`);
       listener.restored();
-      await Promise.race([hold(own, beat, stop.signal), broken]);
+      await Promise.race([sendHeartbeats(own, heartbeatChannel, stop.signal), broken]);
       if (!stop.signal.aborted) throw new Error('notifications do not arrive');
     } finally {
       listener.lost();
@@ -58,18 +58,18 @@ export function listenOnPostgres(databaseUrl: string, channel: string, listener:
     }
   }
 
-  async function forEver(): Promise<void> {
-    for (let pause = 50; !stop.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+  async function listenUntilStopped(): Promise<void> {
+    for (let retryMs = minRetryMs; !stop.signal.aborted; retryMs = Math.min(retryMs * 2, maxRetryMs)) {
       const started = performance.now();
-      await once().catch((error: unknown) => {
-        if (!stop.signal.aborted) log.warn({ err: error }, 'changes made by other processes may be heard late');
+      await listenOnce().catch((error: unknown) => {
+        if (!stop.signal.aborted) log.warn({ err: error }, 'database notifications interrupted');
       });
-      if (performance.now() - started > beatMs) pause = 50;
-      await sleep(pause, undefined, { signal: stop.signal }).catch(() => {});
+      if (performance.now() - started > heartbeatMs) retryMs = minRetryMs;
+      await sleep(retryMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   }
 
-  const running = forEver();
+  const running = listenUntilStopped();
   return async () => {
     stop.abort();
     await client?.end().catch(() => {});

@@ -10,39 +10,39 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function aListener(channel: string) {
-  const heard: string[] = [];
-  const listener = { message: (said: string) => heard.push(said), restored: vi.fn(), lost: vi.fn() };
+async function startListener(channel: string) {
+  const received: string[] = [];
+  const listener = { message: (payload: string) => received.push(payload), restored: vi.fn(), lost: vi.fn() };
   stops.push(test.db.listen(channel, listener satisfies Listener));
   await vi.waitFor(() => expect(listener.restored).toHaveBeenCalled());
-  return { heard, ...listener };
+  return { received, ...listener };
 }
-const say = (channel: string, text: string) => sql`select pg_notify(${channel}, ${text})`;
+const notify = (channel: string, text: string) => sql`select pg_notify(${channel}, ${text})`;
 
-describe('listening to the database', () => {
-  it('hears what was said in a transaction once it has committed, and not what was rolled back', async () => {
-    const { heard } = await aListener('news');
+describe('Db.listen', () => {
+  it('delivers a notification after the commit, and none of a rolled-back transaction', async () => {
+    const { received } = await startListener('news');
     await test.db.tx(async (tx) => {
-      await tx.run(say('news', 'one'));
-      expect(heard).toEqual([]);
+      await tx.run(notify('news', 'one'));
+      expect(received).toEqual([]);
     });
-    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await vi.waitFor(() => expect(received).toEqual(['one']));
     await test.db
       .tx(async (tx) => {
-        await tx.run(say('news', 'never'));
+        await tx.run(notify('news', 'never'));
         throw new Error('rolled back');
       })
       .catch(() => {});
-    await test.db.run(say('news', 'two'));
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']));
+    await test.db.run(notify('news', 'two'));
+    await vi.waitFor(() => expect(received).toEqual(['one', 'two']));
   });
 
-  it('hears nothing of other channels, and nothing any more once it stopped', async () => {
-    const { heard } = await aListener('news');
-    await test.db.run(say('other', 'x'));
+  it('delivers nothing from other channels, and nothing after it is stopped', async () => {
+    const { received } = await startListener('news');
+    await test.db.run(notify('other', 'x'));
     await stops.pop()?.();
-    await test.db.run(say('news', 'late'));
+    await test.db.run(notify('news', 'late'));
     await sleep(50);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

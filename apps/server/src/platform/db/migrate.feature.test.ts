@@ -10,7 +10,7 @@ import { quietLog } from '../../../test/database/quiet-log.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
 
-// Each test starts engines of its own, which a busy machine takes its time for.
+// Each test starts its own engines, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
@@ -41,8 +41,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('migrations', () => {
-  it('apply each file once, in order, with several statements in one', async () => {
+describe('migrate', () => {
+  it('applies each file once, in order, including files with several statements', async () => {
     expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await run()).toEqual([]);
     expect(await database.db.many(sql`select twice(id) as id, name from a`)).toEqual([
@@ -51,7 +51,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leave nothing of a failing file, name its line, and go on from there once it is mended', async () => {
+  it('rolls back a failing file, names its line, and continues when the file is fixed', async () => {
     await put('0003_third.sql', 'create table b (id int);\ninsert into b values (1);\nselect nonsense;\n');
     await expect(run()).rejects.toThrow(/0003_third\.sql:3 failed: .*nonsense/);
     expect(await applied()).toBe(2);
@@ -60,7 +60,7 @@ describe('migrations', () => {
     expect(await run()).toEqual(['0003_third.sql']);
   });
 
-  it('refuse an edited file and a database that is newer than the code', async () => {
+  it('throws on an edited file and on a database newer than the release', async () => {
     await run();
     await put('0002_second.sql', 'select 1');
     await expect(run()).rejects.toThrow(/0002_second\.sql was edited/);
@@ -68,16 +68,16 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow(/newer than this release/);
   });
 
-  it('share the steps between callers that start at once', async () => {
+  it('applies each file once when several callers start together', async () => {
     const names = (await Promise.all([run(), run(), run()])).flat().sort();
     expect(names).toEqual(['0001_first.sql', '0002_second.sql']);
   });
 
-  it('share them between processes too', async () => {
+  it('applies each file once when several processes start together', async () => {
     for (let i = 3; i < 12; i++) {
       await put(`${String(i).padStart(4, '0')}_step.sql`, `create table t${i} (id int); select pg_sleep(0.02);`);
     }
-    // Several processes need PostgreSQL, whatever engine the other tests run on.
+    // The embedded engine allows one process only.
     const server = await startPostgres();
     try {
       const program = join(inject('testDatabase').programs, 'migrate-once.js');

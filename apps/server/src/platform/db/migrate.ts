@@ -2,10 +2,15 @@ import type { Db, DbLog, Queryable } from './db.ts';
 import { MigrationError, nextMigration, readMigrations, type MigrationFile } from './migration-files.ts';
 import { sql } from './sql.ts';
 
-/** Any number will do, as long as nothing else in this database locks it. */
-const LOCK = 7_283_301;
+/** Any number that no other advisory lock in this database uses. */
+const lockId = 7_283_301;
 
-export const MIGRATION_TABLE = 'schema_migration';
+export const migrationTable = 'schema_migration';
+
+export const readApplied = (db: Queryable) =>
+  db.many<{ name: string; checksum: string }>(
+    sql`select name, checksum from schema_migration order by name collate "C"`,
+  );
 
 function lineOf(text: string, error: unknown): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : Number.NaN;
@@ -23,26 +28,23 @@ async function apply(tx: Queryable, file: MigrationFile): Promise<void> {
 }
 
 /**
- * Every step takes the lock, looks at what there is, and applies one file together with its record. So processes
- * that start together share the steps between them, and a crash leaves either a whole step or none of it.
+ * Takes the lock, reads the applied migrations and applies the next file together with its record. So processes that
+ * start together share the work, and a crash leaves a file applied completely or not at all.
  */
-async function step(tx: Queryable, files: readonly MigrationFile[]): Promise<string | undefined> {
-  await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
+async function applyNext(tx: Queryable, files: readonly MigrationFile[]): Promise<string | undefined> {
+  await tx.run(sql`select pg_advisory_xact_lock(${lockId})`);
   await tx.run(sql`
     create table if not exists schema_migration (
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const applied = await tx.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
-  const next = nextMigration(files, applied);
+  const next = nextMigration(files, await readApplied(tx));
   if (next) await apply(tx, next);
   return next?.name;
 }
 
-/** Brings the database to the newest file of the folder, or to `upTo`; answers the names of the files it applied. */
+/** Applies the files of the folder, up to `upTo` if given. Returns the names of the files it applied. */
 export async function migrate(
   db: Db,
   dir: URL | string,
@@ -53,7 +55,7 @@ export async function migrate(
   const done: string[] = [];
   for (;;) {
     const started = performance.now();
-    const name = await db.tx((tx) => step(tx, files), { unhurried: true });
+    const name = await db.tx((tx) => applyNext(tx, files), { unhurried: true });
     if (name === undefined) return done;
     done.push(name);
     log.info({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied');

@@ -7,8 +7,8 @@ import { nextMigration, readMigrations } from './migration-files.ts';
 const file = (name: string, checksum = name) => ({ name, checksum, text: '' });
 const files = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')];
 
-describe('what to apply next', () => {
-  it('is the first file for an empty database, the following one later, nothing at the end', () => {
+describe('nextMigration', () => {
+  it('returns the first file that is not applied, or undefined', () => {
     expect(nextMigration(files, [])?.name).toBe('0001_a.sql');
     expect(nextMigration(files, files.slice(0, 2))?.name).toBe('0003_c.sql');
     expect(nextMigration(files, files)).toBeUndefined();
@@ -19,8 +19,8 @@ describe('what to apply next', () => {
     ['an edited file', [file('0001_a.sql', 'other')], /0001_a\.sql was edited/],
     ['a missing file', [file('0001_a.sql'), file('0001_z.sql')], /0001_z\.sql was applied .* missing/],
     ['a newer database', [...files, file('0004_d.sql')], /newer than this release: it has 0004_d\.sql/],
-    ['a file that came late with an old number', [files[0], files[2]], /0002_b\.sql comes before 0003_c\.sql/],
-  ])('refuses %s', (_, applied, message) => {
+    ['a new file with an old number', [files[0], files[2]], /0002_b\.sql comes before 0003_c\.sql/],
+  ])('throws on %s', (_, applied, message) => {
     expect(() =>
       nextMigration(
         files,
@@ -30,7 +30,7 @@ describe('what to apply next', () => {
   });
 });
 
-describe('reading a folder', () => {
+describe('readMigrations', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-migrations-'));
@@ -38,19 +38,19 @@ describe('reading a folder', () => {
   afterEach(() => rm(folder, { recursive: true }));
   const put = (name: string, text = 'select 1') => writeFile(join(folder, name), text);
 
-  it('orders by number and ignores what is not SQL', async () => {
+  it('returns the SQL files by number and ignores other files', async () => {
     await Promise.all([put('0002_b.sql'), put('0001_a.sql'), put('notes.md')]);
     expect((await readMigrations(folder)).map(({ name }) => name)).toEqual(['0001_a.sql', '0002_b.sql']);
   });
 
-  it('sees no edit in Windows line ends', async () => {
+  it('computes the same checksum for Windows line ends', async () => {
     await put('0001_a.sql', 'select 1;\nselect 2;\n');
     const [unix] = await readMigrations(folder);
     await put('0001_a.sql', 'select 1;\r\nselect 2;\r\n');
     expect((await readMigrations(folder))[0]?.checksum).toBe(unix?.checksum);
   });
 
-  it('refuses a name out of form and a number used twice', async () => {
+  it('throws on a malformed name and on a duplicate number', async () => {
     await put('first.sql');
     await expect(readMigrations(folder)).rejects.toThrow(/first\.sql is not named like/);
     await rm(join(folder, 'first.sql'));

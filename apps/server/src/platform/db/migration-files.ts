@@ -13,7 +13,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-const NAME = /^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/;
+const namePattern = /^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/;
 
 /** The SQL files of a folder, in the order of their numbers. */
 export async function readMigrations(dir: URL | string): Promise<MigrationFile[]> {
@@ -21,23 +21,23 @@ export async function readMigrations(dir: URL | string): Promise<MigrationFile[]
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const owners = new Map<string, string>();
   for (const name of names) {
-    const number = NAME.exec(name)?.[1];
-    if (number === undefined) throw new MigrationError(`${name} is not named like 0001_what_it_does.sql`);
+    const number = namePattern.exec(name)?.[1];
+    if (number === undefined) throw new MigrationError(`${name} is not named like 0001_add_users.sql`);
     const other = owners.get(number);
     if (other !== undefined)
-      throw new MigrationError(`${other} and ${name} have the same number: give one the next free one`);
+      throw new MigrationError(`${other} and ${name} have the same number: give one of them the next free number`);
     owners.set(number, name);
   }
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows must not look like an edit.
+      // A checkout on Windows must not change the checksum.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
 
-/** Checks what a database has against what the code knows; answers the next file to apply, if any. */
+/** Compares the applied migrations with the files. Returns the next file to apply; throws `MigrationError` if they differ. */
 export function nextMigration(
   files: readonly MigrationFile[],
   applied: ReadonlyArray<{ name: string; checksum: string }>,
@@ -52,20 +52,22 @@ export function nextMigration(
       );
     }
     if (file === undefined) {
-      throw new MigrationError(`Migration ${name} was applied to this database but its file is missing. Put it back.`);
+      throw new MigrationError(
+        `Migration ${name} was applied to this database but its file is missing. Restore the file.`,
+      );
     }
     if (file.checksum !== checksum) {
       throw new MigrationError(
-        `Migration ${name} was edited after it was applied. Put the file back as it was; the change belongs in a new one.`,
+        `Migration ${name} was edited after it was applied. Restore the file and put the change into a new migration.`,
       );
     }
   }
   const next = files[applied.length];
   const last = applied.at(-1)?.name ?? '';
-  const forgotten = files.find((file) => file.name < last && !applied.some(({ name }) => name === file.name));
-  if (forgotten) {
+  const skipped = files.find((file) => file.name < last && !applied.some(({ name }) => name === file.name));
+  if (skipped) {
     throw new MigrationError(
-      `Migration ${forgotten.name} comes before ${last}, which was applied without it. Give it the next number.`,
+      `Migration ${skipped.name} comes before ${last}, which was applied without it. Give it the next number.`,
     );
   }
   return next;

@@ -3,9 +3,9 @@ import { openEmbedded, type EmbeddedOptions } from './embedded/open-embedded.ts'
 import { checkPostgres, openPostgres } from './postgres.ts';
 
 export interface DatabaseOptions extends EmbeddedOptions {
-  /** Present: PostgreSQL there. Absent: the embedded engine in `dataDir`. */
+  /** If absent, the embedded engine in `dataDir` is used. */
   readonly databaseUrl?: string | undefined;
-  /** How many connections to PostgreSQL there are at most. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('a PostgreSQL that dies fails what is under way, ends nothing else, and is used again when it is back', async () => {
+it('fails running transactions when PostgreSQL dies, and reconnects when it is back', async () => {
   await db.run(sql.raw('create table t (n int)'));
   const kept = Array.from({ length: 20 }, (_, n) => db.run(sql`insert into t values (${n})`));
   await Promise.all(kept);
@@ -27,7 +27,7 @@ it('a PostgreSQL that dies fails what is under way, ends nothing else, and is us
   const death = new Promise<void>((resolve) => {
     killed = resolve;
   });
-  // Between two statements: nobody is waiting for this connection when it breaks.
+  // The connection breaks between two statements, when no query is pending.
   const interrupted = db.tx(async (tx) => {
     await tx.run(sql`insert into t values (-1)`);
     await death;
@@ -47,24 +47,24 @@ it('a PostgreSQL that dies fails what is under way, ends nothing else, and is us
   expect(await db.one(sql`select count(*) as n from t`)).toEqual({ n: 20 });
 });
 
-it('a statement that runs away is ended by its time limit', async () => {
+it('limits statements to 30 seconds', async () => {
   const { limit } = await db.one<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`);
   expect(limit).toBe('30s');
 });
 
-it('work that is in no hurry has no time limit, neither the server’s nor ours', async () => {
-  const hurried = openPostgres({ databaseUrl: server.url, log: quietLog, longestMs: 100 });
+it('applies neither the statement timeout nor the query timeout to an unhurried transaction', async () => {
+  const limited = openPostgres({ databaseUrl: server.url, log: quietLog, statementTimeoutMs: 100 });
   try {
-    await expect(hurried.tx((tx) => tx.run(sql`select pg_sleep(1)`))).rejects.toThrow('statement timeout');
-    await hurried.tx((tx) => tx.run(sql`select pg_sleep(2.3)`), { unhurried: true });
-    // The limit is back for the next one.
-    await expect(hurried.run(sql`select pg_sleep(1)`)).rejects.toThrow('statement timeout');
+    await expect(limited.tx((tx) => tx.run(sql`select pg_sleep(1)`))).rejects.toThrow('statement timeout');
+    await limited.tx((tx) => tx.run(sql`select pg_sleep(2.3)`), { unhurried: true });
+    // The limit applies again to the next statement.
+    await expect(limited.run(sql`select pg_sleep(1)`)).rejects.toThrow('statement timeout');
   } finally {
-    await hurried.close();
+    await limited.close();
   }
 });
 
-it('deadlocked transactions are run again until both are through', async () => {
+it('runs deadlocked transactions again until both commit', async () => {
   await db.run(
     sql.raw('create table pair (id int primary key, n int not null); insert into pair values (1, 0), (2, 0)'),
   );
@@ -78,21 +78,21 @@ it('deadlocked transactions are run again until both are through', async () => {
   expect(await db.many(sql`select n from pair`)).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-it('a PostgreSQL that cannot be reached is named without its password', async () => {
-  const nowhere = {
+it('names an unreachable PostgreSQL without its password', async () => {
+  const unreachable = {
     databaseUrl: 'postgres://user:secret@localhost:1/shop',
     dataDir: '',
     workerFile: '',
     log: quietLog,
   };
-  const error = await openDatabase(nowhere).catch((cause: unknown) => cause);
+  const error = await openDatabase(unreachable).catch((cause: unknown) => cause);
   expect(String(error)).toMatch(/PostgreSQL at localhost:1\/shop cannot be used: .*ECONNREFUSED/);
   expect(String(error)).not.toContain('secret');
 });
 
-it('a listener says that it was deaf for a while when its connection was cut, and hears again', async () => {
-  const heard: string[] = [];
-  const listener = { message: (said: string) => heard.push(said), restored: vi.fn(), lost: vi.fn() };
+it('calls `lost` and `restored` when the listener loses its connection, and delivers again', async () => {
+  const received: string[] = [];
+  const listener = { message: (payload: string) => received.push(payload), restored: vi.fn(), lost: vi.fn() };
   const stop = db.listen('news', listener);
   await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(1));
   await db.run(sql`
@@ -101,6 +101,6 @@ it('a listener says that it was deaf for a while when its connection was cut, an
   await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(2));
   await db.run(sql`select pg_notify('news', 'back')`);
-  await vi.waitFor(() => expect(heard).toEqual(['back']));
+  await vi.waitFor(() => expect(received).toEqual(['back']));
   await stop();
 });

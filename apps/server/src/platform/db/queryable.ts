@@ -1,32 +1,25 @@
-import type { QueryResult } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import type { Queryable } from './db.ts';
 import type { Sql } from './sql.ts';
 
-interface Statement {
-  name?: string;
-  text: string;
-  values: unknown[];
-  query_timeout?: number;
-}
-
 interface Runner {
-  query(query: Statement): Promise<QueryResult | QueryResult[]>;
+  query(query: QueryConfig & { query_timeout?: number }): Promise<QueryResult | QueryResult[]>;
 }
 
-/** The name to keep a statement prepared under, if it is worth it. */
+/** The name of the prepared statement for this text, or undefined to leave it unprepared. */
 export type NameOf = (text: string) => string | undefined;
 
-/** `more` goes with every statement. */
-export function queryable(runner: () => Runner, nameOf: NameOf, more: { query_timeout?: number } = {}): Queryable {
-  // Async, so that misuse found by `runner` rejects like every other failure.
+/** `timeout` is added to every statement. */
+export function queryable(runner: () => Runner, nameOf: NameOf, timeout: { query_timeout?: number } = {}): Queryable {
+  // Async, so that an error thrown by `runner` becomes a rejection.
   const execute = async (query: Sql): Promise<QueryResult> => {
     const { text, values } = query;
-    // Without values the simple protocol is used, which takes several statements but prepares none.
+    // Without values the driver uses the simple protocol, which allows several statements but prepares none.
     const name = values.length > 0 ? nameOf(text) : undefined;
-    const result = await runner().query({ ...(name !== undefined && { name }), text, values, ...more });
-    // A text of several statements answers one result each; the last one counts.
+    const result = await runner().query({ ...(name !== undefined && { name }), text, values: [...values], ...timeout });
+    // Several statements return one result each; use the last.
     const last = Array.isArray(result) ? result.at(-1) : result;
-    if (last === undefined) throw new Error('sql: the statement is empty');
+    if (last === undefined) throw new Error('sql: empty statement');
     return last;
   };
   return {

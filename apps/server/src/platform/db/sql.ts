@@ -1,29 +1,16 @@
-const FRAGMENT = Symbol('sql');
+/** A statement or a part of one. Values are sent as parameters, never as text, so they cannot be executed. */
+export class Sql {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {}
 
-/** A statement or a part of one: its values never become text, so they cannot become SQL. */
-export interface Sql {
-  readonly [FRAGMENT]: { readonly strings: readonly string[]; readonly values: readonly unknown[] };
-  readonly text: string;
-  readonly values: unknown[];
+  get text(): string {
+    return this.strings.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
+  }
 }
 
-function build(strings: readonly string[], values: readonly unknown[]): Sql {
-  return {
-    [FRAGMENT]: { strings, values },
-    get text() {
-      return strings.reduce((text, part, i) => (i === 0 ? part : `${text}$${i}${part}`), '');
-    },
-    get values() {
-      return [...values];
-    },
-  };
-}
-
-function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && FRAGMENT in value;
-}
-
-/** Splices nested fragments in, so that their values are numbered with the others. */
+/** Inlines nested fragments, so that all values are numbered in order. */
 function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   const outStrings = [strings[0] ?? ''];
   const outValues: unknown[] = [];
@@ -32,31 +19,30 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Sql {
   };
   values.forEach((value, i) => {
     const after = strings[i + 1] ?? '';
-    if (isSql(value)) {
-      const inner = value[FRAGMENT];
-      append(inner.strings[0] ?? '');
-      outStrings.push(...inner.strings.slice(1));
-      outValues.push(...inner.values);
+    if (value instanceof Sql) {
+      append(value.strings[0] ?? '');
+      outStrings.push(...value.strings.slice(1));
+      outValues.push(...value.values);
       append(after);
       return;
     }
     if (value === undefined) {
-      // The driver would send null, and `where x = null` matches nothing without a word.
-      throw new TypeError(`sql: value ${i + 1} is undefined in \`${strings.join('${…}')}\`; say null if you mean it`);
+      // The driver would send null, and `where x = null` silently matches nothing.
+      throw new TypeError(`sql: value ${i + 1} is undefined in \`${strings.join('${…}')}\`; pass null explicitly`);
     }
     outValues.push(value);
     outStrings.push(after);
   });
-  return build(outStrings, outValues);
+  return new Sql(outStrings, outValues);
 }
 
 function sqlTag(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return flatten(strings, values);
 }
 
-/** Text as it stands. Only for text of our own (migration files, names from the catalog), never for input. */
+/** Unescaped SQL text. Only for trusted text (migration files, names from the catalog), never for input. */
 function raw(text: string): Sql {
-  return build([text], []);
+  return new Sql([text], []);
 }
 
 function ident(...path: string[]): Sql {
@@ -68,7 +54,7 @@ function join(parts: readonly Sql[], separator: Sql = raw(', ')): Sql {
   return flatten(['', ...spliced.map(() => '')], spliced);
 }
 
-/** The driver writes arrays as PostgreSQL arrays; a json column needs JSON text instead. */
+/** The driver sends arrays as PostgreSQL arrays; a json column needs JSON text. */
 function json(value: unknown): Sql {
   return flatten(['', ''], [JSON.stringify(value)]);
 }

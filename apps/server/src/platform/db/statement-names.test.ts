@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStatementNames } from './statement-names.ts';
 
-it('names a statement from its second use on, always the same', () => {
+it('names a statement from its second use on, and keeps the name', () => {
   const nameOf = createStatementNames();
   expect([nameOf('a'), nameOf('a'), nameOf('b'), nameOf('a'), nameOf('b')]).toEqual([
     undefined,
@@ -12,7 +12,7 @@ it('names a statement from its second use on, always the same', () => {
   ]);
 });
 
-it('keeps a bounded number, however many texts come', () => {
+it('names at most 300 statements', () => {
   const nameOf = createStatementNames();
   const names = new Set<string | undefined>();
   for (let i = 0; i < 5_000; i++) {

@@ -1,9 +1,9 @@
-const MOST_NAMES = 300;
-const MOST_SEEN = 2_000;
+const maxNames = 300;
+const maxSeen = 2_000;
 
 /**
- * Names for statements worth keeping prepared: those that come a second time. Texts that differ at every call
- * (lists of many lengths) must not fill the session, so both counts are bounded.
+ * Names statements for preparation from their second use on. Both counts are bounded, because texts that differ at every
+ * call (such as lists of any length) must not fill the session.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const seen = new Set<string>();
@@ -12,11 +12,11 @@ export function createStatementNames(): (text: string) => string | undefined {
     const known = names.get(text);
     if (known !== undefined) return known;
     if (!seen.has(text)) {
-      if (seen.size >= MOST_SEEN) seen.clear();
+      if (seen.size >= maxSeen) seen.clear();
       seen.add(text);
       return undefined;
     }
-    if (names.size >= MOST_NAMES) return undefined;
+    if (names.size >= maxNames) return undefined;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

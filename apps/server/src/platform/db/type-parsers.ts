@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-const INT8 = 20;
-const DATE = 1082;
+const int8Oid = 20;
+const dateOid = 1082;
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -9,11 +9,11 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** int8 as number, date as 'YYYY-MM-DD' (a Date would shift it by the time zone); the rest as the driver has it. */
+/** int8 as number, date as 'YYYY-MM-DD' (a Date would shift it by the time zone); other types as the driver parses them. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (format !== 'binary' && oid === INT8) return parseInt8;
-    if (format !== 'binary' && oid === DATE) return (text: string) => text;
+    if (format !== 'binary' && oid === int8Oid) return parseInt8;
+    if (format !== 'binary' && oid === dateOid) return (text: string) => text;
     return pg.types.getTypeParser(oid, format);
   },
 };

@@ -3,7 +3,7 @@ import { handleRequests } from '../threads/thread-client.ts';
 import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import type { DrawAnswer, DrawQuestion } from './drawing.ts';
 
-function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
+function fittingBytes({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
   try {
     encode(text, level);
     return undefined;
@@ -13,8 +13,8 @@ function mostThatFits({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): 
   }
 }
 
-/** The thread that draws QR codes: see `createDrawing`. */
+// The thread behind `createDrawing`.
 lowerThreadPriority(5);
 handleRequests<DrawQuestion, DrawAnswer>((question) =>
-  question.kind === 'svg' ? renderQr(question.input).svg : mostThatFits(question),
+  question.kind === 'svg' ? renderQr(question.input).svg : fittingBytes(question),
 );

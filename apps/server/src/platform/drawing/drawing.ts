@@ -9,25 +9,25 @@ export type DrawQuestion =
 /** An SVG for `svg`; for `fit` the number of bytes that fit, or undefined if the whole text fits. */
 export type DrawAnswer = string | number | undefined;
 
-/** Draws QR codes off the event loop. Rejects with `QueueFull` when too many drawings wait. */
+/** Draws QR codes off the event loop. Rejects with `QueueFull` if too many drawings wait. */
 export interface Drawing {
   svg(userId: string, input: DrawInput, signal?: AbortSignal): Promise<string>;
   /** How many bytes of the text fit into a symbol, or undefined if all of it fits. */
-  mostThatFits(userId: string, text: string, level: ErrorCorrectionLevel): Promise<number | undefined>;
+  fittingBytes(userId: string, text: string, level: ErrorCorrectionLevel): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
-/** A list of 100 codes waits as 100 drawings, and a drawing takes 40 ms at most. */
+/** A list of 100 codes is 100 drawings, of at most 40 ms each. */
 const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
-/** The largest symbol takes 40 ms to draw: on the event loop, a list of them would stop every other request for seconds. */
+/** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
   const thread = createThreadClient<DrawQuestion, DrawAnswer>(threadFile, 'drawing');
   const turns = fairTurns(queue);
   return {
     svg: async (userId, input, signal) =>
       (await turns(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
-    mostThatFits: async (userId, text, level) =>
+    fittingBytes: async (userId, text, level) =>
       (await turns(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
     close: () => thread.close(),
   };

@@ -5,7 +5,8 @@ import { checkKey, type Files } from './files.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-async function flush(path: string): Promise<void> {
+/** Calls fsync on a file or folder. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -14,19 +15,19 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Files in a folder. A file appears under its name whole or not at all, whenever the power goes. */
+/** Files in a folder. A file appears under its name complete or not at all, even after a power cut. */
 export function diskFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, checkKey(key));
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      const place = dirname(path);
-      const draft = join(place, `.${randomUUID()}`);
-      await mkdir(place, { recursive: true });
+      const directory = dirname(path);
+      const draft = join(directory, `.${randomUUID()}`);
+      await mkdir(directory, { recursive: true });
       try {
         await writeFile(draft, bytes, { flag: 'wx', flush: true });
         await rename(draft, path);
-        await flush(place);
+        await syncPath(directory);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

@@ -20,18 +20,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const places: [string, () => Files][] = [
+const stores: [string, () => Files][] = [
   ['a folder', () => diskFiles(folder)],
-  ['a store', () => s3Files(store.settings)],
+  ['S3', () => s3Files(store.settings)],
 ];
 
-describe.each(places)('files in %s', (_name, open) => {
-  it('come back byte for byte', async () => {
+describe.each(stores)('files in %s', (_name, open) => {
+  it('return the stored bytes', async () => {
     await open().put('logos/a1.png', picture, 'image/png');
     expect(await open().get('logos/a1.png')).toEqual(picture);
   });
 
-  it('are not there before they are put and after they are removed', async () => {
+  it('return undefined before a file is stored and after it is removed', async () => {
     const files = open();
     expect(await files.get('logos/none.png')).toBeUndefined();
     await files.put('logos/b2.png', picture, 'image/png');
@@ -41,42 +41,42 @@ describe.each(places)('files in %s', (_name, open) => {
   });
 
   it.each(['../secret.png', '/etc/passwd', 'logos/../../x.png', 'logos/A.png', 'logos/a', 'logos/a.png?x=1', ''])(
-    'refuse a key that could lead elsewhere: %s',
+    'throw on a malformed key: %s',
     async (key) => {
       const files = open();
-      await expect((async () => files.get(key))()).rejects.toThrow('not a key');
-      await expect((async () => files.put(key, picture, 'image/png'))()).rejects.toThrow('not a key');
-      await expect((async () => files.remove(key))()).rejects.toThrow('not a key');
+      await expect((async () => files.get(key))()).rejects.toThrow('not a file key');
+      await expect((async () => files.put(key, picture, 'image/png'))()).rejects.toThrow('not a file key');
+      await expect((async () => files.remove(key))()).rejects.toThrow('not a file key');
     },
   );
 });
 
-describe('a folder', () => {
-  it('keeps nothing half-written', async () => {
+describe('files in a folder', () => {
+  it('leave no temporary file', async () => {
     await diskFiles(folder).put('logos/c3.png', picture, 'image/png');
     expect((await readdir(join(folder, 'logos'))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });
 
-describe('a store', () => {
-  it('is told what a file is', () => {
+describe('files in S3', () => {
+  it('store the content type', () => {
     expect(store.objects.get('logos/a1.png')?.type).toBe('image/png');
   });
 
-  it('is asked again when it is overloaded', async () => {
+  it('retry when the store is overloaded', async () => {
     store.failures.push(503, 500);
     expect(await s3Files(store.settings).get('logos/a1.png')).toEqual(picture);
   });
 
-  it('gives up on one that stays broken, and says what it said', async () => {
+  it('throw the error of the store after the last retry', async () => {
     store.failures.push(...Array.from({ length: 5 }, () => 503));
     await expect(s3Files(store.settings).put('logos/d4.png', picture, 'image/png')).rejects.toThrow('503 SlowDown');
     expect(store.failures).toEqual([]);
   });
 
-  it('does not take a wrong key or a missing bucket for a missing file', async () => {
-    const stranger = s3Files({ ...store.settings, secretAccessKey: 'wrong' });
-    await expect(stranger.get('logos/a1.png')).rejects.toThrow('403 SignatureDoesNotMatch');
+  it('throw on wrong credentials and on a missing bucket', async () => {
+    const wrongKey = s3Files({ ...store.settings, secretAccessKey: 'wrong' });
+    await expect(wrongKey.get('logos/a1.png')).rejects.toThrow('403 SignatureDoesNotMatch');
     await expect(s3Files({ ...store.settings, bucket: 'nowhere' }).get('logos/a1.png')).rejects.toThrow('NoSuchBucket');
   });
 });

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A socket address is cut at 104 to 108 bytes, depending on the system. */
-const LONGEST_SOCKET_PATH = 100;
+/** Systems truncate a socket path at 104 to 108 bytes. */
+const maxSocketPathBytes = 100;
+const retryMs = 50;
 
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
   constructor(readonly folder: string) {
     super(
       `The data folder ${folder} is in use by another Tessera process. ` +
-        'Stop that one first, give this one a folder of its own (DATA_DIR), or use PostgreSQL (DATABASE_URL) for several processes.',
+        'Stop that process, use another folder (DATA_DIR), or use PostgreSQL (DATABASE_URL) for several processes.',
     );
   }
 }
@@ -23,7 +24,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** The folder itself, whatever path or mount it is reached by. */
+/** Identifies the folder independently of the path or mount that leads to it. */
 function folderKey(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   return createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32);
@@ -32,12 +33,10 @@ function folderKey(folder: string): string {
 function socketPath(folder: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\tessera-${folderKey(folder)}`;
   const inside = join(folder, 'lock.sock');
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH
-    ? inside
-    : join(tmpdir(), `tessera-${folderKey(folder)}.sock`);
+  return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `tessera-${folderKey(folder)}.sock`);
 }
 
-/** Reaches the process that holds the folder, if there is one. */
+/** Connects to the process that has locked the folder, if there is one. */
 export function connectToHolder(folder: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(folder));
@@ -65,30 +64,12 @@ async function close(server: Server | undefined): Promise<void> {
   await closed;
 }
 
-const retryMs = 50;
-
-/** Waits up to `waitMs` for a process that is on its way out, such as one whose gateway was killed. */
-export async function lockFolderWithin(
-  waitMs: number,
-  ...[folder, onConnection]: Parameters<typeof lockFolder>
-): Promise<FolderLock> {
-  const end = performance.now() + waitMs;
-  for (;;) {
-    try {
-      return await lockFolder(folder, onConnection);
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse) || performance.now() > end) throw error;
-      await sleep(retryMs);
-    }
-  }
-}
-
 /**
- * The engine does not lock its folder, and two processes on one lose commits. The system closes a socket with
- * its process, however that ends, so a listening socket is the lock. On Linux an abstract one decides who is
- * first without a race; the one in the folder is seen from other containers too, and takes requests.
+ * The embedded engine does not lock its folder, and two processes on one folder lose commits. A listening socket is the
+ * lock, because the system closes it when the process ends for any reason. On Linux an abstract socket decides without a
+ * race; the socket in the folder is visible to other containers and accepts requests.
  */
-export async function lockFolder(folder: string, onConnection: (socket: Socket) => void): Promise<FolderLock> {
+async function tryLock(folder: string, onConnection: (socket: Socket) => void): Promise<FolderLock> {
   const inUse = () => new DataFolderInUse(folder);
   const open = new Set<Socket>();
   const abstract =
@@ -107,13 +88,13 @@ export async function lockFolder(folder: string, onConnection: (socket: Socket) 
     if (process.platform !== 'win32') rmSync(path, { force: true });
     const server = await listen(path, onConnection, open).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') throw inUse();
-      // Some shared folders cannot hold sockets; the abstract one still guards this machine.
+      // Some shared folders do not support sockets; the abstract one still protects within this machine.
       if (abstract) return undefined;
       throw error;
     });
     return {
       release: async () => {
-        // A server counts as open as long as one of its connections is.
+        // A server closes only after all its connections.
         for (const socket of open) socket.destroy();
         await close(server);
         await close(abstract);
@@ -122,5 +103,22 @@ export async function lockFolder(folder: string, onConnection: (socket: Socket) 
   } catch (error) {
     await close(abstract);
     throw error;
+  }
+}
+
+/** Waits up to `waitMs` for a process that is ending, such as one whose gateway was killed. */
+export async function lockFolder(
+  folder: string,
+  onConnection: (socket: Socket) => void,
+  waitMs = 0,
+): Promise<FolderLock> {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await tryLock(folder, onConnection);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || performance.now() >= end) throw error;
+      await sleep(retryMs);
+    }
   }
 }

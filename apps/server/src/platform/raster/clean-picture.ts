@@ -3,16 +3,16 @@ import { cleanSvg } from './clean-svg.ts';
 import { logoFormat } from './logo-format.ts';
 import { LogoRefused } from './logo-refused.ts';
 
-/** 16 megapixels: more than any logo, less than what fills the memory. Checked in the header, before decoding. */
+/** 16 megapixels: more than any logo needs, and little enough for the memory. Checked in the header, before decoding. */
 const maxPixels = 4096 ** 2;
 const svgDensity = 72;
 const maxDensity = 2400;
 
-/** A logo is part of every picture of its code, so its size is bounded. */
+/** Bounded, because the logo is part of every picture of its code. */
 const maxLogoBytes = 150_000;
 /**
- * Tried in this order until the file is small enough. The last fits even if every pixel is noise. More effort takes ten
- * times as long and saves 5 %.
+ * Tried in this order until the file is small enough. The last one is small enough even for noise. A higher effort takes
+ * ten times as long and saves 5%.
  */
 const encodings = [
   { side: 512, palette: false },
@@ -22,10 +22,7 @@ const encodings = [
 ] as const;
 const [{ side: maxSide }] = encodings;
 
-/**
- * The first frame, upright, at most 512 pixels, in sRGB, and nothing else of the file: no metadata, no markup. Throws
- * `LogoRefused`.
- */
+/** Returns the first frame as a PNG: upright, at most 512 pixels, sRGB, without metadata. Throws `LogoRefused`. */
 export async function cleanPicture(bytes: Buffer): Promise<Buffer> {
   const format = logoFormat(bytes);
   if (!format) throw new LogoRefused('format');
@@ -53,7 +50,7 @@ async function smallPng(bytes: Buffer, format: string): Promise<Buffer> {
   if (found !== format) throw new LogoRefused('format');
   if (width * height > maxPixels) throw new LogoRefused('too-many-pixels');
   const isSvg = format === 'svg';
-  // An icon of 24 pixels is drawn large from the start, not enlarged afterwards.
+  // Draw a small SVG large instead of enlarging its pixels.
   const density = isSvg ? Math.min((svgDensity * maxSide) / Math.max(width, height), maxDensity) : svgDensity;
   const picture = await sharp(bytes, { ...input, ...(isSvg ? { density: Math.max(density, 1) } : {}) })
     .autoOrient()

@@ -15,7 +15,7 @@ const refusal = (text: string): string | undefined => {
   }
 };
 
-describe('an uploaded SVG', () => {
+describe('cleanSvg', () => {
   it.each([
     ['shapes', '<g fill="#fff"><path d="M0 0h9v9z"></path></g>'],
     [
@@ -25,7 +25,7 @@ describe('an uploaded SVG', () => {
     ['clips and masks', '<clipPath id="a"><rect></rect></clipPath><g clip-path="url( &quot;#a&quot; )"></g>'],
     ['styles', '<style>.a{fill:url(#b)} rect{fill:red}</style><rect class="a" style="fill:#fff"></rect>'],
     ['text', '<text x="1" xml:space="preserve">a &lt; b <tspan>c</tspan></text>'],
-    ['repetitions', '<symbol id="a"><rect></rect></symbol><use href="#a" x="3"></use><use href="#a"></use>'],
+    ['repeated elements', '<symbol id="a"><rect></rect></symbol><use href="#a" x="3"></use><use href="#a"></use>'],
   ])('keeps %s', (_what, inside) => {
     expect(clean(inside)).toBe(inside);
   });
@@ -34,7 +34,7 @@ describe('an uploaded SVG', () => {
     ['comments and instructions', '<!-- <script> --><?editor a?><rect/>', '<rect></rect>'],
     ['metadata', '<metadata><x:any xmlns:x="urn:x" onload="1"/></metadata><title>a</title><rect/>', '<rect></rect>'],
     [
-      'what an editor leaves behind',
+      'elements and attributes of editors',
       '<sodipodi:namedview id="a"><inkscape:grid/></sodipodi:namedview><rect inkscape:label="a" data-a="\\"/>',
       '<rect></rect>',
     ],
@@ -43,18 +43,14 @@ describe('an uploaded SVG', () => {
       '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="a"/><rect/>',
       '<rect></rect>',
     ],
-    ['the older kind of reference', '<use href="#a" xlink:href="https://example.org"/>', '<use href="#a"></use>'],
+    ['xlink:href beside href', '<use href="#a" xlink:href="https://example.org"/>', '<use href="#a"></use>'],
     ['the prefix of SVG elements', '<s:rect xmlns:s="http://www.w3.org/2000/svg"/>', '<rect></rect>'],
-    [
-      'how a style was quoted',
-      '<style type="text/css"><![CDATA[.a{fill:red}]]></style>',
-      '<style>.a{fill:red}</style>',
-    ],
-  ])('loses %s', (_what, inside, kept) => {
+    ['CDATA around a style', '<style type="text/css"><![CDATA[.a{fill:red}]]></style>', '<style>.a{fill:red}</style>'],
+  ])('removes %s', (_what, inside, kept) => {
     expect(clean(inside)).toBe(kept);
   });
 
-  it('may have a declaration and a document type', () => {
+  it('accepts an XML declaration and a document type', () => {
     const head =
       '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- Generator: Adobe Illustrator 27.0.0 -->\n' +
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
@@ -91,35 +87,35 @@ describe('an uploaded SVG', () => {
     ['format', '<html></html>'],
     ['format', '<svg><rect/></svg>'],
     ['svg-damaged', 'hello'],
-  ])('is refused as %s', (reason, text) => {
+  ])('refuses as %s: %s', (reason, text) => {
     expect(refusal(text)).toBe(reason);
   });
 
   it.each([
     ['elements', svg('<g/>'.repeat(20_001))],
-    ['elements inside each other', svg(`${'<g>'.repeat(70)}${'</g>'.repeat(70)}`)],
+    ['nested elements', svg(`${'<g>'.repeat(70)}${'</g>'.repeat(70)}`)],
     ['attributes', svg(`<g ${Array.from({ length: 200 }, (_, i) => `a${i}="b"`).join(' ')}/>`)],
-    ['letters in a name', svg(`<${'a'.repeat(200)}/>`)],
+    ['characters in a name', svg(`<${'a'.repeat(200)}/>`)],
     ['text', svg(`<text>${'a'.repeat(20_000)}</text>`)],
-  ])('is refused with too many %s', (_what, text) => {
+  ])('refuses too many %s', (_what, text) => {
     expect(refusal(text)).toBe('too-complex');
   });
 
-  /** Ten of the element before, eighteen times over. */
-  const tower = (repeat: (id: string) => string, wrap: (id: string, inside: string) => string) =>
+  /** Eighteen levels, each of ten references to the level before. */
+  const nested = (repeat: (id: string) => string, wrap: (id: string, inside: string) => string) =>
     Array.from({ length: 18 }, (_, i) => wrap(`e${i + 1}`, repeat(`e${i}`).repeat(10))).join('');
 
   it.each([
     [
       'use',
-      tower(
+      nested(
         (id) => `<use href="#${id}"/>`,
         (id, inside) => `<g id="${id}">${inside}</g>`,
       ),
     ],
     [
       'masks',
-      tower(
+      nested(
         (id) => `<rect mask="url(#${id})"/>`,
         (id, inside) => `<mask id="${id}">${inside}</mask>`,
       ),
@@ -127,20 +123,23 @@ describe('an uploaded SVG', () => {
     [
       'masks by style sheet',
       `<style>${Array.from({ length: 18 }, (_, i) => `.c${i + 1} > rect.d${i}{mask:url(#e${i})}`).join('')}</style>` +
-        tower(
+        nested(
           (id) => `<rect class="d${id.slice(1)}"/>`,
           (id, inside) => `<mask id="${id}">${inside}</mask>`,
         ),
     ],
-    ['a circle', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
+    ['a cycle', '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'],
     ['itself', '<g id="a"><use href="#a"/></g>'],
     ['a long chain', Array.from({ length: 3000 }, (_, i) => `<use id="a${i}" href="#a${i + 1}"/>`).join('')],
-    ['a sheet of references', `<style>*{fill:${'url(#a)'.repeat(50_000)}}</style>${'<g/>'.repeat(19_000)}`],
-  ])('is refused when it refers to %s', (_what, inside) => {
+    [
+      'a style sheet with many references',
+      `<style>*{fill:${'url(#a)'.repeat(50_000)}}</style>${'<g/>'.repeat(19_000)}`,
+    ],
+  ])('refuses references that expand too far: %s', (_what, inside) => {
     expect(refusal(svg(`<rect id="e0"/>${inside}`))).toBe('too-complex');
   });
 
-  it('is read in time that grows with its length, whatever it consists of', () => {
+  it('takes linear time for hostile input', () => {
     const timeOf = (text: string) => {
       const start = performance.now();
       refusal(text);
@@ -163,12 +162,12 @@ describe('an uploaded SVG', () => {
       (n) => svg(`<text>${']'.repeat(n)}</text>`),
     ];
     for (const make of hostile) {
-      // In quadratic time it takes minutes, in linear time milliseconds.
+      // Quadratic time would be minutes, linear time is milliseconds.
       expect(timeOf(make(200_000)), make(40)).toBeLessThan(5000);
     }
   });
 
-  it('is read or refused, and never fails otherwise, however damaged it is', () => {
+  it('throws nothing but LogoRefused for damaged input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<svg xmlns="http://www.w3.org/2000/svg">',

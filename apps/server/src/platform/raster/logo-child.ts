@@ -4,21 +4,21 @@ import { cleanPicture } from './clean-picture.ts';
 import { LogoRefused, refusedExitCode, writeRefusal } from './logo-refused.ts';
 
 /**
- * The process that decodes an upload: bytes on stdin, a clean PNG on stdout, or the refusal as JSON. It is a process of
- * its own because a hostile picture can keep a parser or decoder busy for longer than any timeout inside it.
+ * The process that decodes an upload: bytes on stdin, a clean PNG or the refusal as JSON on stdout. A separate process can
+ * be killed when a hostile picture keeps the parser or decoder busy.
  */
 const maxMemoryBytes = Number(process.argv[2]);
-const watchMs = 20;
+const checkIntervalMs = 20;
 
 function refuse(error: unknown): void {
   process.stdout.write(writeRefusal(error instanceof LogoRefused ? error : new LogoRefused('unreadable')));
   process.exitCode = refusedExitCode;
 }
 
-// The decoder's memory is outside the heap, so no option of Node's limits it.
+// The decoder's memory is outside the heap, so no Node.js option limits it.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.kill(process.pid, 'SIGKILL');
-}, watchMs).unref();
+}, checkIntervalMs).unref();
 
 sharp.concurrency(1);
 await cleanPicture(await buffer(process.stdin)).then((png) => process.stdout.write(png), refuse);

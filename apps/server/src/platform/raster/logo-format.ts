@@ -8,7 +8,7 @@ const magic: readonly (readonly [LogoFormat, readonly number[]])[] = [
 /** An SVG may begin with a byte order mark and blank lines. */
 const maxBlankBytes = 1024;
 
-/** The format by the first bytes, whatever the file is called. Markup is taken for SVG until it is parsed. */
+/** Detects the format by the first bytes. Any markup counts as SVG until it is parsed. */
 export function logoFormat(bytes: Uint8Array): LogoFormat | undefined {
   const known = magic.find(([, head]) => head.every((byte, i) => bytes[i] === byte));
   if (known) return known[0];

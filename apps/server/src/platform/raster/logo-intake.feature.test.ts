@@ -7,8 +7,8 @@ import { QueueFull } from '../turns/fair-turns.ts';
 import { createLogoIntake } from './logo-intake.ts';
 
 const childFile = pathToFileURL(inject('testDatabase').logoChild);
-const takeFrom = createLogoIntake({ childFile, timeoutMs: 20_000 });
-const intake = (bytes: Uint8Array) => takeFrom('somebody', bytes);
+const intakeFor = createLogoIntake({ childFile, timeoutMs: 20_000 });
+const intake = (bytes: Uint8Array) => intakeFor('user', bytes);
 
 const svg = (inside: string, attributes = 'width="24" height="24"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
@@ -22,7 +22,7 @@ describe('the logo intake', () => {
     ['jpeg', async () => square(600).jpeg().toBuffer(), { width: 512, height: 512 }],
     ['gif', async () => square(80).gif().toBuffer(), { width: 80, height: 80 }],
     ['svg', async () => svg('<path d="M0 0h24v24z" fill="#123456"/>'), { width: 512, height: 512 }],
-  ])('makes a clean PNG of a %s', async (_kind, make, size) => {
+  ])('returns a clean PNG of a %s', async (_kind, make, size) => {
     const png = await intake(await make());
     const metadata = await sharp(png).metadata();
     expect(metadata).toMatchObject({ format: 'png', ...size });
@@ -34,7 +34,7 @@ describe('the logo intake', () => {
     ]);
   });
 
-  it('turns a photo upright and forgets where it was taken', async () => {
+  it('turns a photo upright and removes its metadata', async () => {
     const photo = await square(40, 20)
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -45,7 +45,7 @@ describe('the logo intake', () => {
     expect(png.includes('secret')).toBe(false);
   });
 
-  it('takes the first frame of an animation', async () => {
+  it('returns the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -62,7 +62,7 @@ describe('the logo intake', () => {
     expect([data[0], data[2]]).toEqual([255, 0]);
   });
 
-  it('refuses a bomb before decoding it', async () => {
+  it('refuses a decompression bomb before decoding it', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -73,20 +73,20 @@ describe('the logo intake', () => {
     });
   });
 
-  it('ends a decoder that takes too long', async () => {
-    const hasty = createLogoIntake({ childFile, timeoutMs: 1 });
+  it('kills a decoder that takes too long', async () => {
+    const impatient = createLogoIntake({ childFile, timeoutMs: 1 });
     const png = await square(64).png().toBuffer();
-    await expect(hasty('somebody', png)).rejects.toMatchObject({ reason: 'too-complex' });
+    await expect(impatient('user', png)).rejects.toMatchObject({ reason: 'too-complex' });
   });
 
-  it('does not blame the picture when the decoder cannot start', async () => {
+  it('throws an internal error when the decoder cannot start', async () => {
     const broken = createLogoIntake({ childFile: new URL('file:///nowhere/logo-child.js') });
-    const failure = broken('ann', await square(64).png().toBuffer());
+    const failure = broken('user', await square(64).png().toBuffer());
     await expect(failure).rejects.toThrow('the logo decoder ended with 1');
     await expect(failure).rejects.not.toHaveProperty('reason');
   });
 
-  it('refuses what only looks like a picture', async () => {
+  it('refuses truncated files and other formats', async () => {
     const png = await square(64).png().toBuffer();
     await expect(intake(png.subarray(0, 60))).rejects.toMatchObject({ reason: 'unreadable' });
     await expect(intake(Buffer.from('<html></html>'))).rejects.toMatchObject({ reason: 'format' });
@@ -144,14 +144,14 @@ describe('the logo intake', () => {
     ]);
   });
 
-  it('says what is wrong with an SVG', async () => {
+  it('names the reason why an SVG is refused', async () => {
     await expect(intake(svg('<script/>'))).rejects.toMatchObject({ reason: 'svg-script' });
     await expect(intake(svg('<image/>'))).rejects.toMatchObject({ reason: 'svg-part', part: '<image>' });
     await expect(intake(svg('<rect'))).rejects.toMatchObject({ reason: 'svg-damaged' });
     await expect(intake(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({ reason: 'svg-damaged' });
   });
 
-  it('keeps the event loop free while it parses and draws', async () => {
+  it('does not block the event loop while it parses and draws', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     for (const text of [
@@ -160,14 +160,14 @@ describe('the logo intake', () => {
     ])
       await expect(intake(Buffer.from(text))).rejects.toMatchObject({ reason: 'svg-damaged' });
     delay.disable();
-    // In quadratic time on this thread: minutes.
+    // Parsed on this thread, it would take minutes.
     expect(delay.max / 1e6).toBeLessThan(5000);
   });
 
-  it('ends a decoder that takes too much memory', async () => {
+  it('kills a decoder that uses too much memory', async () => {
     const photo = await square(4000).jpeg({ progressive: true }).toBuffer();
-    const sparing = createLogoIntake({ childFile, maxMemoryBytes: 1024 * 1024 });
-    await expect(sparing('somebody', photo)).rejects.toMatchObject({ reason: 'too-complex' });
+    const limited = createLogoIntake({ childFile, maxMemoryBytes: 1024 * 1024 });
+    await expect(limited('user', photo)).rejects.toMatchObject({ reason: 'too-complex' });
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('the logo intake', () => {
     expect((await sharp(png).metadata()).width).toBeLessThanOrEqual(512);
   });
 
-  it('takes grey, 16-bit and CMYK pictures', async () => {
+  it('accepts gray, 16-bit and CMYK pictures', async () => {
     const files = [
       await square(64).greyscale().png().toBuffer(),
       await square(64).toColourspace('rgb16').png().toBuffer(),
@@ -191,9 +191,9 @@ describe('the logo intake', () => {
       expect(await sharp(await intake(file)).metadata()).toMatchObject({ width: 64, depth: 'uchar' });
   });
 
-  it('refuses more uploads than can wait', async () => {
+  it('throws QueueFull when too many uploads wait', async () => {
     const png = await square(64).png().toBuffer();
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => takeFrom('hasty', png)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => intakeFor('busy-user', png)));
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBe(6);
     for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toBeInstanceOf(QueueFull);

@@ -5,22 +5,22 @@ import { fairTurns } from '../turns/fair-turns.ts';
 import { logoFormat } from './logo-format.ts';
 import { LogoRefused, readRefusal, refusedExitCode } from './logo-refused.ts';
 
-/** A clean picture of any upload, or `LogoRefused`, or `QueueFull`. */
+/** Returns a clean PNG of an upload. Throws `LogoRefused` or `QueueFull`. */
 export type LogoIntake = (userId: string, bytes: Uint8Array) => Promise<Buffer>;
 
 export interface LogoIntakeOptions {
   /** The built `logo-child`. */
   childFile: URL;
-  /** A decoder that takes longer is ended. Long enough for an honest picture on a busy machine. */
+  /** The decoder is killed after this time. Long enough for a normal picture on a busy machine. */
   timeoutMs?: number;
-  /** A decoder that takes more is ended. Enough for the largest picture that it decodes. */
+  /** The decoder is killed above this. Enough for the largest accepted picture. */
   maxMemoryBytes?: number;
 }
 
 const maxHeapMegabytes = 256;
-/** How a shell reports a process that the engine aborted, out of memory. */
+/** Exit code when V8 runs out of memory. */
 const abortedExitCode = 134;
-/** More than any clean picture or refusal. */
+/** More than any PNG or refusal that the decoder writes. */
 const maxOutputBytes = 1024 * 1024;
 
 export function createLogoIntake({
@@ -31,14 +31,14 @@ export function createLogoIntake({
   const args = [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(childFile), String(maxMemoryBytes)];
   const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
   return async (userId, bytes) => {
-    // Costs nothing, unlike a process.
+    // Checked here, because starting a process is expensive.
     if (!logoFormat(bytes)) throw new LogoRefused('format');
     return turns(userId, () => runChild(args, bytes, timeoutMs));
   };
 }
 
 async function runChild(args: readonly string[], bytes: Uint8Array, timeoutMs: number): Promise<Buffer> {
-  // No environment: a decoder that is tricked into reading it finds nothing.
+  // Empty environment: a compromised decoder must not read secrets.
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -46,7 +46,7 @@ async function runChild(args: readonly string[], bytes: Uint8Array, timeoutMs: n
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   try {
-    // A child that ends early closes the pipe; its exit code says more than that error.
+    // If the child ends early, the pipe breaks; the exit code tells the reason.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     const [output, code] = await Promise.all([readOutput(child.stdout), ended]);
@@ -69,9 +69,9 @@ async function readOutput(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A decoder that cannot even start is our own fault, not the picture's. */
+/** If the decoder cannot start, that is an internal error, not a refusal. */
 function failureOf(code: number | null, output: Buffer): Error {
-  // Ended by the timer, by its own watch over its memory, or by the system.
+  // Killed by the timer, by its own memory check or by the system.
   if (code === null || code === abortedExitCode) return new LogoRefused('too-complex');
   if (code === refusedExitCode) return readRefusal(output.toString());
   return new Error(`the logo decoder ended with ${code}`);

@@ -2,7 +2,7 @@
 const logoRefusals = [
   /** Not a PNG, JPEG, GIF or SVG. */
   'format',
-  /** The decoder gave up. */
+  /** The decoder failed. */
   'unreadable',
   'too-many-pixels',
   /** Drawing it takes too many elements, too much memory or too much time. */
@@ -32,21 +32,21 @@ export class LogoRefused extends Error {
   }
 }
 
-/** The exit code of the process that decodes, for a picture that it refuses. The refusal is then its output. */
+/** Exit code of the decoder process if it refuses the picture; its output is the refusal. */
 export const refusedExitCode = 10;
 
 export const writeRefusal = ({ reason, part }: LogoRefused): string => JSON.stringify([reason, part ?? '']);
 
 const maxPartLength = 50;
 
-/** A process that a hostile picture has taken over may write anything. */
+/** Validated, because a compromised decoder process may write anything. */
 export function readRefusal(text: string): LogoRefused {
   try {
     const [reason, part] = JSON.parse(text) as unknown[];
     const known = logoRefusals.find((refusal) => refusal === reason);
     if (known && typeof part === 'string') return new LogoRefused(known, part.slice(0, maxPartLength) || undefined);
   } catch {
-    // Not a refusal that we wrote.
+    // Malformed.
   }
   return new LogoRefused('unreadable');
 }

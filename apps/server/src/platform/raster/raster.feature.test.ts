@@ -2,17 +2,17 @@ import { completeStyle, qrStyles } from '@tessera/contract';
 import { renderQr } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { rasterise } from './raster.ts';
+import { rasterize } from './raster.ts';
 
 const text = 'HTTPS://TES.RA/7K3M9QX';
 
-describe('rasters', () => {
+describe('rasterize', () => {
   it.each(['png', 'webp'] as const)(
-    'has no pixel between dark and light in a square %s, at any size',
+    'writes only black and white pixels in a square %s, at any size',
     async (format) => {
       for (const size of [100, 300, 450, 1200]) {
         const { svg } = renderQr({ text, style: completeStyle(), size });
-        const { data, info } = await sharp(await rasterise(svg, format))
+        const { data, info } = await sharp(await rasterize(svg, format))
           .raw()
           .toBuffer({ resolveWithObject: true });
         expect([info.width, info.height, info.channels]).toEqual([size, size, 3]);
@@ -21,11 +21,11 @@ describe('rasters', () => {
     },
   );
 
-  it.each(qrStyles)('shows every module of a %s picture where the matrix has it', async (style) => {
+  it.each(qrStyles)('draws every module of a %s picture at its place', async (style) => {
     const { svg, drawing } = renderQr({ text, style: completeStyle({ style }) });
     const { matrix, frame } = drawing;
     for (const format of ['png', 'jpeg', 'webp'] as const) {
-      const { data } = await sharp(await rasterise(svg, format))
+      const { data } = await sharp(await rasterize(svg, format))
         .greyscale()
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -33,11 +33,11 @@ describe('rasters', () => {
         const at = (module: number) => frame.offset + Math.floor((module + 0.5) * frame.unit);
         return (data[at(y) * frame.size + at(x)] ?? 255) < 128;
       };
-      // The corners of a round eye are light on purpose; its middle lines are what readers look for.
-      const isEye = (x: number, y: number) => (x < 7 || x >= matrix.size - 7) && (y < 7 || y >= matrix.size - 7);
+      // The corners of a round finder pattern are light; readers look at its middle lines.
+      const isFinder = (x: number, y: number) => (x < 7 || x >= matrix.size - 7) && (y < 7 || y >= matrix.size - 7);
       for (let y = 0; y < matrix.size; y += 1)
         for (let x = 0; x < matrix.size; x += 1)
-          if (style === 'square' || !isEye(x, y)) expect(dark(x, y)).toBe(matrix.get(x, y));
+          if (style === 'square' || !isFinder(x, y)) expect(dark(x, y)).toBe(matrix.get(x, y));
     }
   });
 });

@@ -1,8 +1,8 @@
 import { LogoRefused } from './logo-refused.ts';
 
-/** The elements of the file that a CSS value refers to. Anything else that it would load is refused. */
+/** The ids of the elements that a CSS value refers to. Throws `LogoRefused` if it refers to anything outside the file. */
 export function referencesIn(css: string): string[] {
-  // An escape can spell any word, `url` among them.
+  // An escape can hide any word, such as `url`.
   if (css.includes('\\')) throw new LogoRefused('svg-part', '\\');
   const references: string[] = [];
   for (const [, target = ''] of css.matchAll(/url\s*\(\s*["']?\s*([^"')\s]*)/gi)) {
@@ -18,12 +18,12 @@ export interface ReferringRule {
   appliesTo: (element: { name: string; id: string | undefined; classes: readonly string[] }) => boolean;
 }
 
-/** Refuses a style sheet that loads something, and finds the rules that refer to elements. */
+/** Returns the rules that refer to elements. Throws `LogoRefused` if the style sheet loads something. */
 export function referringRules(sheet: string): ReferringRule[] {
   const [, atRule] = /(@[\w-]*)/.exec(sheet) ?? [];
   if (atRule?.toLowerCase() === '@import') throw new LogoRefused('svg-external');
   if (atRule !== undefined) throw new LogoRefused('svg-part', atRule);
-  // The whole text, comments and strings included, so that no reading of it can hide an address.
+  // Checks the whole text, including comments and strings, so that no parsing difference can hide a URL.
   if (referencesIn(sheet).length === 0) return [];
   return withoutComments(sheet)
     .split('}')
@@ -36,10 +36,10 @@ export function referringRules(sheet: string): ReferringRule[] {
     });
 }
 
-/** An unclosed comment ends with the sheet; without that alternative each `/*` would search the whole rest. */
+/** An unclosed comment ends with the sheet; without `$` each `/*` would search the whole rest. */
 const withoutComments = (css: string): string => css.replace(/\/\*[^]*?(?:\*\/|$)/g, ' ');
 
-/** Looks at the last part of a selector alone, and so may find more elements than CSS would, never fewer. */
+/** Looks only at the last part of a selector: may match more elements than CSS does, never fewer. */
 function matcherOf(selector: string): ReferringRule['appliesTo'] {
   const last =
     selector
@@ -48,11 +48,11 @@ function matcherOf(selector: string): ReferringRule['appliesTo'] {
       .at(-1) ?? '';
   const simple = /^(\*|[\w-]*)((?:[.#][\w-]+)*)$/.exec(last);
   if (!simple) return () => true;
-  const [, wanted = '', marks = ''] = simple;
-  const ids = [...marks.matchAll(/#([\w-]+)/g)].map(([, id]) => id);
-  const classes = [...marks.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
+  const [, tagName = '', qualifiers = ''] = simple;
+  const ids = [...qualifiers.matchAll(/#([\w-]+)/g)].map(([, id]) => id);
+  const classes = [...qualifiers.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name);
   return (element) =>
-    (wanted === '' || wanted === '*' || wanted === element.name) &&
+    (tagName === '' || tagName === '*' || tagName === element.name) &&
     ids.every((id) => id === element.id) &&
     classes.every((name) => element.classes.includes(name));
 }

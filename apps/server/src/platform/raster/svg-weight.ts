@@ -5,20 +5,20 @@ export interface SvgElement {
   name: string;
   id: string | undefined;
   classes: readonly string[];
-  /** The elements that it refers to: what it repeats, is filled with, clipped or masked by. */
+  /** Ids of the elements that it repeats, is filled with, clipped or masked by. */
   references: (readonly string[])[];
   children: SvgElement[];
 }
 
 const maxDrawnElements = 20_000;
 const maxReferences = 100_000;
-/** Elements inside each other, or referring to each other. */
+/** Elements nested in, or referring to, each other. */
 const maxChain = 500;
 const maxReferringRules = 1000;
 
 /**
- * Counts the elements that a renderer would draw if it drew each reference anew. A few lines that repeat each other can
- * ask for billions, and a renderer keeps trying.
+ * Counts the elements that a renderer draws when it expands every reference. A few lines that repeat each other can expand
+ * to billions of elements.
  */
 export function checkWeight(root: SvgElement, elements: readonly SvgElement[], rules: readonly ReferringRule[]): void {
   if (rules.length > maxReferringRules) throw new LogoRefused('too-complex');
@@ -35,17 +35,17 @@ export function checkWeight(root: SvgElement, elements: readonly SvgElement[], r
   }
 
   const known = new Map<SvgElement, number>();
-  const entered = new Set<SvgElement>();
+  const visiting = new Set<SvgElement>();
   function weigh(element: SvgElement): number {
     const before = known.get(element);
     if (before !== undefined) return before;
-    // An element that is entered already refers to itself, over however many others.
-    if (entered.has(element) || entered.size >= maxChain) throw new LogoRefused('too-complex');
-    entered.add(element);
+    // An element that is being visited refers to itself, directly or through others.
+    if (visiting.has(element) || visiting.size >= maxChain) throw new LogoRefused('too-complex');
+    visiting.add(element);
     let weight = 1;
     for (const child of element.children) weight += weigh(child);
     for (const id of element.references.flat()) for (const target of named.get(id) ?? []) weight += weigh(target);
-    entered.delete(element);
+    visiting.delete(element);
     if (weight > maxDrawnElements) throw new LogoRefused('too-complex');
     known.set(element, weight);
     return weight;

@@ -1,8 +1,8 @@
-// Opens what a killed writer left and prints what is missing or broken, as one line of JSON.
+// Opens the database of a killed writer and prints missing and corrupt rows as one line of JSON.
 import { cp, readFile, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
-import { databaseFolder } from '../../../src/platform/db/embedded/data-folder.ts';
+import { databaseFolder } from '../../../src/platform/db/embedded/engine.ts';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import { quietLog } from '../quiet-log.ts';

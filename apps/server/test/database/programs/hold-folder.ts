@@ -1,4 +1,4 @@
-// Holds a data folder open until it is killed.
+// Keeps a data folder open until it is killed.
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import { quietLog } from '../quiet-log.ts';
 

@@ -1,4 +1,4 @@
-// Applies the migrations of a folder to a database, as a starting server does, and prints the names it applied.
+// Applies the migrations of a folder like a starting server, and prints the names of the applied files.
 import { migrate } from '../../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import { quietLog } from '../quiet-log.ts';

@@ -1,4 +1,4 @@
-// Writes to the embedded database until it is killed, and says each row only once its commit was acknowledged.
+// Writes to the embedded database until it is killed. Prints each row after its commit is acknowledged.
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
@@ -18,7 +18,7 @@ writeSync(1, 'open\n');
 
 const add = sql`insert into entry (payload) select md5(random()::text || g) from generate_series(1, 3) g returning id`;
 for (let n = 1; ; n++) {
-  // Two tables in one transaction: the check compares them, so a half-kept commit shows.
+  // Two tables in one transaction: the check compares them to detect a partial commit.
   const ids = await db.tx(async (tx) => {
     const rows = await tx.many<{ id: number }>(add);
     await tx.run(sql`update tally set total = total + ${rows.length} where name = 'entry'`);

@@ -18,7 +18,7 @@ async function* pieces() {
 
 exportRoutes(
   http,
-  { addressFor: () => Promise.resolve(''), open: () => Promise.resolve({ name: 'clicks.csv', pieces: pieces() }) },
+  { urlFor: () => Promise.resolve(''), open: () => Promise.resolve({ name: 'clicks.csv', pieces: pieces() }) },
   { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
 );
 afterAll(() => http.close());

@@ -1,6 +1,7 @@
 import { apiPrefix, type ExportQuery } from '@tessera/contract';
 import type { Config } from '../../../config.ts';
-import { after, type Clock, minutes } from '../../../platform/clock/clock.ts';
+import { createSignedUrls, expiresIn, type Signature } from '../../../http/signed-file.ts';
+import { type Clock, minutes } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Signer } from '../../../platform/signing/signer.ts';
 import { dayOf } from '../utc-day.ts';
@@ -15,10 +16,10 @@ export interface WantedExport extends StatsRange {
 }
 
 export interface Exports {
-  /** An address that gives the file to whoever holds it, for a short time: a browser downloads without headers of ours. */
-  addressFor(userId: string, codeId: string, asked: ExportQuery): Promise<string>;
-  /** Nothing when the signature is not ours, the time is over, or the code is gone. */
-  open(wanted: WantedExport, expires: number, signature: string): Promise<ExportFile | undefined>;
+  /** A signed URL, valid for ten minutes. */
+  urlFor(userId: string, codeId: string, asked: ExportQuery): Promise<string>;
+  /** Returns undefined if the signature is invalid or expired, or the code is deleted. */
+  open(wanted: WantedExport & Signature): Promise<ExportFile | undefined>;
 }
 
 export interface ExportFile {
@@ -36,24 +37,22 @@ interface ExportDeps {
 const validMs = minutes(10);
 export const exportPath = `${apiPrefix}/exports`;
 
-const signedText = ({ id, from, to, interval }: WantedExport, expires: number) =>
-  `export ${id} ${from} ${to} ${interval} ${expires}`;
+const signedParts = ({ id, from, to, interval }: WantedExport) => ['export', id, from, to, interval];
 
-export function createExports({ config, db, clock, signer }: ExportDeps, stats: Stats): Exports {
+export function createExports(deps: ExportDeps, stats: Stats): Exports {
+  const { db, clock } = deps;
+  const signedUrls = createSignedUrls(deps);
   return {
-    async addressFor(userId, codeId, asked) {
+    async urlFor(userId, codeId, asked) {
       const { id } = await stats.findForDetails(userId, codeId);
       const interval = asked.interval ?? 'day';
       const range = rangeOf(asked, dayOf(clock.now().getTime()));
-      const expires = Math.floor(after(clock.now(), validMs).getTime() / 1000);
-      const signature = await signer.sign(signedText({ id, interval, ...range }, expires));
-      const query = new URLSearchParams({ ...range, interval, expires: String(expires), signature });
-      return `${config.publicUrl}${exportPath}/${id}?${query.toString()}`;
+      const signed = signedParts({ id, interval, ...range });
+      return signedUrls.create(`${exportPath}/${id}`, signed, { ...range, interval }, expiresIn(clock, validMs));
     },
 
-    async open(wanted, expires, signature) {
-      if (expires * 1000 < clock.now().getTime()) return undefined;
-      if (!(await signer.verify(signedText(wanted, expires), signature))) return undefined;
+    async open(wanted) {
+      if (!(await signedUrls.isValid(signedParts(wanted), wanted))) return undefined;
       const code = await findHashOf(db, wanted.id);
       if (!code) return undefined;
       const { from, to, interval } = wanted;

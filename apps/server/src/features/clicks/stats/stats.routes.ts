@@ -9,6 +9,6 @@ export function statsRoutes(route: Route, stats: Stats, exports: Exports): void 
   route(endpoints.qrCodes.stats, ({ user, params, query }) => stats.read(user.userId, params.id, query));
 
   route(endpoints.qrCodes.exportStats, ({ user, params, query }) =>
-    exports.addressFor(user.userId, params.id, query).then((downloadUrl) => ({ downloadUrl })),
+    exports.urlFor(user.userId, params.id, query).then((downloadUrl) => ({ downloadUrl })),
   );
 }

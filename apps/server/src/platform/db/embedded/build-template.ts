@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Writes the empty data folder that a first start unpacks instead of making it, which takes seconds. */
+/** Writes the empty data folder that a first start unpacks; creating it takes seconds. */
 async function buildTemplate(out: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'tessera-template-'));
   const folder = join(scratch, 'data');
   try {
-    const made = await PGlite.create(folder);
-    await made.close();
-    // Not started, so that the archive holds a cleanly closed database.
+    const created = await PGlite.create(folder);
+    await created.close();
+    // `noInitDb`: the engine does not start, so the archive holds a cleanly closed database.
     const closed = await PGlite.create({ fs: new NodeFS(folder), noInitDb: true });
     const archive = await closed.dumpDataDir('gzip');
     await writeFile(out, Buffer.from(await archive.arrayBuffer()));
@@ -23,5 +23,5 @@ async function buildTemplate(out: string): Promise<void> {
 const out = process.argv[2];
 if (!out) throw new Error('usage: build-template <out.tar.gz>');
 await buildTemplate(out);
-// The engine that only read the folder has no way to be closed.
+// An engine that was not started cannot be closed.
 process.exit(0);

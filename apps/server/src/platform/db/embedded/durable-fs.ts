@@ -7,20 +7,20 @@ interface EngineModule {
   FS: { ErrnoError: new (errno: number) => Error };
 }
 
-const EIO = 29;
+const errnoEio = 29;
 
 type InitOptions = Parameters<NodeFS['init']>[1];
 
 /**
- * PGlite's file system has no fsync: the engine asks for one and is told that it happened. Here it happens.
- * An fsync that fails reaches the engine as EIO, which makes it stop rather than go on with data it may lose.
+ * PGlite's file system reports success for fsync without doing it; this one calls fsync. If fsync fails, the engine gets
+ * EIO and stops instead of continuing with data that it may lose.
  */
 export class DurableFs extends NodeFS {
-  #synced = 0;
+  #syncCount = 0;
 
-  /** How many times the disk confirmed; the boot self-test reads it. */
-  get synced(): number {
-    return this.#synced;
+  /** The number of successful fsync calls; the self-test at start reads it. */
+  get syncCount(): number {
+    return this.#syncCount;
   }
 
   override async init(pg: PGlite, options: InitOptions) {
@@ -29,12 +29,12 @@ export class DurableFs extends NodeFS {
       const { NODEFS, FS } = module as EngineModule;
       NODEFS.stream_ops.fsync = (stream) => {
         try {
-          if (stream.nfd === undefined) throw new Error('a stream without a file');
+          if (stream.nfd === undefined) throw new Error('stream without a file');
           fsyncSync(stream.nfd);
         } catch {
-          throw new FS.ErrnoError(EIO);
+          throw new FS.ErrnoError(errnoEio);
         }
-        this.#synced++;
+        this.#syncCount++;
         return 0;
       };
     };

@@ -1,17 +1,17 @@
 import { Duplex } from 'node:stream';
 import type { FromEngine, ToEngine } from './messages.ts';
 
-/** How a stream reaches the engine's thread. */
+/** The connection of a stream to the engine's thread. */
 export interface EngineLink {
-  /** Answers false when the engine is gone. */
+  /** Returns false if the engine has ended. */
   send(message: ToEngine): boolean;
-  /** Answers the way to stop listening. */
+  /** Returns a function that stops listening. */
   listen(id: number, onMessage: (message: FromEngine) => void): () => void;
 }
 
 let lastId = 0;
 
-/** What the driver takes for a socket: bytes go to the engine's thread and come back from it. */
+/** Stands in for the driver's socket: sends bytes to the engine's thread and receives its answers. */
 export class EngineStream extends Duplex {
   readonly #id = ++lastId;
   readonly #link: EngineLink;
@@ -28,23 +28,18 @@ export class EngineStream extends Duplex {
   }
 
   connect(): this {
-    if (!this.#link.send({ kind: 'connect', id: this.#id })) this.destroy(new Error('the embedded engine is gone'));
+    if (!this.#link.send({ kind: 'connect', id: this.#id })) this.destroy(new Error('the embedded engine has ended'));
     return this;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.#link.send({ kind: 'data', id: this.#id, bytes: chunk });
-    done();
-  }
-
-  /** The driver corks a statement's messages together; the engine must get them together. */
+  /** The driver corks the messages of one statement; the engine must receive them in one piece. Also serves single writes. */
   override _writev(chunks: Array<{ chunk: Buffer }>, done: (error?: Error) => void): void {
     this.#link.send({ kind: 'data', id: this.#id, bytes: Buffer.concat(chunks.map(({ chunk }) => chunk)) });
     done();
   }
 
   override _read(): void {
-    // The engine pushes; there is nothing to ask for.
+    // The engine pushes data; reading needs no request.
   }
 
   override _final(done: (error?: Error) => void): void {
@@ -58,17 +53,9 @@ export class EngineStream extends Duplex {
     done(error);
   }
 
-  // The driver speaks to a socket; these have no meaning between threads.
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
+  // Socket methods that the driver calls; they have no meaning between threads.
+  setNoDelay = () => this;
+  setKeepAlive = () => this;
+  ref = () => this;
+  unref = () => this;
 }

@@ -4,57 +4,57 @@ import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 
 export interface EngineThread extends EngineLink {
   readonly bootMs: number;
+  bytesSent(): number;
   /** Copies the data folder between two statements. */
   snapshot(to: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the engine in a thread of its own; `onFatal` hears once if it ends without being asked to. */
-export async function startEngineThread(options: {
+interface EngineThreadOptions {
   workerFile: URL | string;
   engine: EngineOptions;
+  /** Called once if the thread ends unexpectedly. */
   onFatal: (error: Error) => void;
-}): Promise<EngineThread> {
-  const worker = new Worker(options.workerFile, { workerData: options.engine, name: 'embedded-database' });
+}
+
+type Reply = Exclude<FromEngine, { id: number } | { kind: 'fatal' }>;
+const replyKey = (reply: Reply) => (reply.kind === 'snapshot-done' ? reply.to : reply.kind);
+
+/** Runs the engine in a worker thread. */
+export async function startEngineThread({ workerFile, engine, onFatal }: EngineThreadOptions): Promise<EngineThread> {
+  const worker = new Worker(workerFile, { workerData: engine, name: 'embedded-database' });
   const listeners = new Map<number, (message: FromEngine) => void>();
-  const waiting = new Set<{ take: (message: FromEngine) => boolean; fail: (error: Error) => void }>();
+  const pending = new Map<string, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
   let state: 'starting' | 'running' | 'closing' | 'ended' = 'starting';
   let failure: Error | undefined;
+  let bytesSent = 0;
 
-  const expect = (wanted: (message: FromEngine) => boolean) =>
-    new Promise<FromEngine>((resolve, reject) => {
-      const entry = {
-        take: (message: FromEngine) => {
-          if (!wanted(message)) return false;
-          waiting.delete(entry);
-          resolve(message);
-          return true;
-        },
-        fail: reject,
-      };
-      waiting.add(entry);
+  const reply = (key: string) =>
+    new Promise<Reply>((resolve, reject) => {
+      pending.set(key, { resolve, reject });
     });
-
-  const end = (error: Error) => {
-    const was = state;
-    if (was === 'ended') return;
-    state = 'ended';
-    for (const { fail } of waiting) fail(error);
-    for (const tell of listeners.values()) tell({ kind: 'fatal', message: error.message });
-    if (was === 'running') options.onFatal(error);
-  };
 
   worker.on('message', (message: FromEngine) => {
     if (message.kind === 'fatal') failure = new Error(message.message);
     else if ('id' in message) listeners.get(message.id)?.(message);
-    else for (const { take } of waiting) if (take(message)) break;
+    else {
+      pending.get(replyKey(message))?.resolve(message);
+      pending.delete(replyKey(message));
+    }
   });
   worker.on('error', (error) => {
     failure ??= error instanceof Error ? error : new Error(String(error));
   });
-  worker.on('exit', (code) => end(failure ?? new Error(`the embedded engine's thread ended with code ${code}`)));
+  worker.on('exit', (code) => {
+    const error = failure ?? new Error(`the thread of the embedded engine ended with code ${code}`);
+    const wasRunning = state === 'running';
+    state = 'ended';
+    for (const { reject } of pending.values()) reject(error);
+    for (const listener of listeners.values()) listener({ kind: 'fatal', message: error.message });
+    if (wasRunning) onFatal(error);
+  });
 
-  const ready = await expect(({ kind }) => kind === 'ready');
+  const ready = await reply('ready');
   state = 'running';
 
   const send = (message: ToEngine) => {
@@ -63,28 +63,30 @@ export async function startEngineThread(options: {
       worker.postMessage(message);
       return true;
     }
-    // Copied once and handed over: a view would take the whole buffer behind it along, which may be much larger.
+    // Copy, then transfer: transferring a view would also transfer the buffer behind it, which may be much larger.
     const bytes = new Uint8Array(message.bytes);
+    bytesSent += bytes.length;
     worker.postMessage({ ...message, bytes }, [bytes.buffer]);
     return true;
   };
   return {
     bootMs: ready.kind === 'ready' ? ready.bootMs : 0,
+    bytesSent: () => bytesSent,
     send,
     listen: (id, onMessage) => {
       listeners.set(id, onMessage);
       return () => listeners.delete(id);
     },
     snapshot: async (to) => {
-      const done = expect((message) => message.kind === 'snapshot-done' && message.to === to);
+      const done = reply(to);
       send({ kind: 'snapshot', to });
-      const message = await done;
-      if (message.kind === 'snapshot-done' && message.error) throw new Error(message.error);
+      const answer = await done;
+      if (answer.kind === 'snapshot-done' && answer.error) throw new Error(answer.error);
     },
     close: async () => {
       if (state !== 'running') return;
       state = 'closing';
-      const closed = expect(({ kind }) => kind === 'closed');
+      const closed = reply('closed');
       send({ kind: 'close' });
       await closed;
       await worker.terminate();

@@ -1,21 +1,21 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Db, Listener } from '../db.ts';
 
 /**
- * The engine has one session, and that session hears itself: before the answer to a commit comes what it said. So
- * nothing can be missed as long as each new session listens from its first statement on.
+ * The embedded engine has one session, which receives its own notifications before the answer to the commit. If each new
+ * session subscribes with its first statement, no notification is missed.
  */
 export function listenOnPool(pool: Pool): Db['listen'] {
   const listeners = new Map<string, Set<Listener>>();
 
-  const subscribe = (client: Pick<PoolClient, 'query'>, channels: Iterable<string>) =>
+  const subscribe = (client: Pick<Pool, 'query'>, channels: Iterable<string>) =>
     client.query([...channels].map((channel) => `listen "${channel.replaceAll('"', '""')}"`).join('; '));
 
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.message(payload ?? '');
     });
-    // A failure shows in the statement that follows, whose sender hears of it.
+    // If this fails, the statement that follows fails too and reports the error.
     if (listeners.size > 0) subscribe(client, listeners.keys()).catch(() => {});
   });
 
@@ -24,10 +24,8 @@ export function listenOnPool(pool: Pool): Db['listen'] {
     if (known) known.add(listener);
     else {
       listeners.set(channel, new Set([listener]));
-      void pool.connect().then(
-        (client) => subscribe(client, [channel]).finally(() => client.release()),
-        () => {},
-      );
+      // If this fails, the pool closes the session, and the next one subscribes to all channels.
+      subscribe(pool, [channel]).catch(() => {});
     }
     listener.restored();
     return () => {

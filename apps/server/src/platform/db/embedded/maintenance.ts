@@ -1,12 +1,12 @@
 import type { Db, DbLog } from '../db.ts';
 import { sql } from '../sql.ts';
 
-const TICK_MS = 5_000;
-const CHECKPOINT_MS = 60_000;
-const CHECKPOINT_BYTES = 32 * 1024 * 1024;
-const VACUUM_MS = 600_000;
+const tickMs = 5_000;
+const checkpointIntervalMs = 60_000;
+const checkpointAfterBytes = 32 * 1024 * 1024;
+const vacuumIntervalMs = 600_000;
 
-/** What autovacuum would choose, by its own default thresholds. */
+/** The tables that autovacuum would choose by its default thresholds. */
 const tablesToVacuum = sql`
   select n.nspname as schema, c.relname as name
     from pg_class c
@@ -19,43 +19,43 @@ const tablesToVacuum = sql`
           or age(c.relfrozenxid) > 150000000)
    order by s.n_dead_tup`;
 
-/** One table at a time: requests get their turn between two of them. */
+/** One statement per table, so that requests run in between. */
 export async function vacuumWhereNeeded(db: Db): Promise<string[]> {
   const tables = await db.many<{ schema: string; name: string }>(tablesToVacuum);
   for (const { schema, name } of tables) await db.run(sql`vacuum (analyze) ${sql.ident(schema, name)}`);
   return tables.map(({ schema, name }) => `${schema}.${name}`);
 }
 
-/** The embedded engine has no background processes: what they would do is asked of it here. */
+/** Runs checkpoints and vacuum, because the embedded engine has no background processes. */
 export function startMaintenance(db: Db, bytesSent: () => number, log: DbLog): () => void {
   let checkpointAt = Date.now();
   let checkpointBytes = bytesSent();
   let vacuumAt = Date.now();
-  let busy = false;
+  let isRunning = false;
 
   const tick = async () => {
     const sent = bytesSent() - checkpointBytes;
-    if (sent > 0 && (sent > CHECKPOINT_BYTES || Date.now() - checkpointAt >= CHECKPOINT_MS)) {
+    if (sent > 0 && (sent > checkpointAfterBytes || Date.now() - checkpointAt >= checkpointIntervalMs)) {
       await db.run(sql`checkpoint`);
       checkpointAt = Date.now();
       checkpointBytes = bytesSent();
     }
-    if (Date.now() - vacuumAt >= VACUUM_MS) {
+    if (Date.now() - vacuumAt >= vacuumIntervalMs) {
       const tables = await vacuumWhereNeeded(db);
       vacuumAt = Date.now();
-      if (tables.length > 0) log.info({ tables }, 'vacuumed');
+      if (tables.length > 0) log.info({ tables }, 'tables vacuumed');
     }
   };
 
   const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
+    if (isRunning) return;
+    isRunning = true;
     tick()
       .catch((error: unknown) => log.warn({ err: error }, 'database maintenance failed'))
       .finally(() => {
-        busy = false;
+        isRunning = false;
       });
-  }, TICK_MS);
+  }, tickMs);
   timer.unref();
   return () => clearInterval(timer);
 }

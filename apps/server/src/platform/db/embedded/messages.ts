@@ -1,12 +1,12 @@
 export interface EngineOptions {
   readonly dataDir: string;
-  /** A ready-made empty data folder; without it the first start makes one, which takes seconds. */
+  /** An archive of an empty data folder. Without it the first start creates one, which takes seconds. */
   readonly templateFile?: string | undefined;
-  /** How far it stands back when processors are scarce; see `lowerThreadPriority`. */
+  /** Scheduling priority of the thread; see `lowerThreadPriority`. */
   readonly nice?: number | undefined;
 }
 
-/** From the HTTP process to the thread that runs the engine. */
+/** From the main thread to the thread that runs the engine. */
 export type ToEngine =
   | { readonly kind: 'connect'; readonly id: number }
   | { readonly kind: 'data'; readonly id: number; readonly bytes: Uint8Array }

@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import type { Db } from '../db.ts';
 import { sql } from '../sql.ts';
-import { databaseFolder } from './data-folder.ts';
+import { databaseFolder } from './engine.ts';
 import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
 import { vacuumWhereNeeded } from './maintenance.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { requestSnapshot } from './snapshots.ts';
 
-// Each test starts engines of its own, which a busy machine takes its time for.
+// Each test starts its own engines, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { workerFile, emptyData, programs } = inject('testDatabase');
@@ -38,7 +38,7 @@ async function open(options: Partial<Parameters<typeof openEmbedded>[0]> = {}): 
 }
 
 describe('the data folder', () => {
-  it('is refused to a second opener, by whatever path it comes, and named in the refusal', async () => {
+  it('cannot be opened twice, not even by another path, and the error names it', async () => {
     await open();
     await expect(open()).rejects.toThrow(DataFolderInUse);
     await expect(open()).rejects.toThrow(`The data folder ${dataDir} is in use`);
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     await rm(link);
   });
 
-  it('is refused while another process holds it, and free at once when that one is killed', async () => {
+  it('cannot be opened while another process uses it, and is free when that process is killed', async () => {
     const holder = spawn(process.execPath, [join(programs, 'hold-folder.js'), dataDir, emptyData], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -61,13 +61,13 @@ describe('the data folder', () => {
     expect(await db.ping(5_000)).toBe(true);
   });
 
-  it('is refused with a way out when another engine version wrote it', async () => {
+  it('cannot be opened by another engine version, and the error explains backup and restore', async () => {
     await (await open()).close();
     await writeFile(join(databaseFolder(dataDir), 'tessera-engine.json'), '{"pglite":"0.4.0","postgres":17}');
     await expect(open()).rejects.toThrow(/PGlite 0\.4\.0 \(PostgreSQL 17\).*npm run backup/s);
   });
 
-  it('is made anew when the first start was interrupted, with or without the template', async () => {
+  it('is created again after an interrupted first start, with or without the template', async () => {
     await mkdir(`${databaseFolder(dataDir)}.partial`, { recursive: true });
     await writeFile(join(`${databaseFolder(dataDir)}.partial`, 'PG_VERSION'), '18');
     const db = await open({ templateFile: join(dataDir, 'no-such-file') });
@@ -75,20 +75,20 @@ describe('the data folder', () => {
     expect(await readdir(dataDir)).not.toContain('postgres.partial');
   });
 
-  it('keeps everything over a clean close, which leaves nothing to recover', async () => {
+  it('needs no recovery after a clean close', async () => {
     const first = await open();
     await first.run(sql.raw(`create table t as select generate_series(1, 1000) as n`));
     await first.close();
     const control = await readFile(join(databaseFolder(dataDir), 'global/pg_control'));
-    const SHUT_DOWN = 1;
-    expect(control.readInt32LE(16)).toBe(SHUT_DOWN);
+    const shutDown = 1;
+    expect(control.readInt32LE(16)).toBe(shutDown);
     const second = await open();
     expect(await second.one(sql`select count(*) as n from t`)).toEqual({ n: 1000 });
   });
 });
 
-describe('the running engine', () => {
-  it('leaves the event loop free during heavy work', async () => {
+describe('the embedded engine', () => {
+  it('does not block the event loop during a heavy statement', async () => {
     const db = await open();
     await db.run(sql.raw('create table click (id bigserial primary key, code text, at timestamptz default now())'));
     const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -101,16 +101,16 @@ describe('the running engine', () => {
     await db.one(sql`select count(distinct md5(a.code || b.id)) from click a, (select id from click limit 20) b`);
     const heavyMs = performance.now() - started;
     delay.disable();
-    const longestMs = delay.max / 1e6;
-    console.log(`longest loop delay ${longestMs.toFixed(0)} ms beside a statement of ${heavyMs.toFixed(0)} ms`);
-    // On the HTTP thread it would have been blocked for all of it; what is left is a busy machine's own.
-    expect(longestMs).toBeLessThan(heavyMs / 3);
+    const maxDelayMs = delay.max / 1e6;
+    console.log(`longest loop delay ${maxDelayMs.toFixed(0)} ms beside a statement of ${heavyMs.toFixed(0)} ms`);
+    // On the main thread the delay would equal the statement's time; the rest comes from a busy machine.
+    expect(maxDelayMs).toBeLessThan(heavyMs / 3);
   });
 
-  it('tells once that it died, fails what was under way, and fails what comes later at once', async () => {
+  it('calls onFatal once when it panics, and fails running and later statements', async () => {
     const deaths: Error[] = [];
     const db = await open({ onFatal: (error) => deaths.push(error) });
-    // As a disk that is gone: the engine cannot write its log any more and panics.
+    // Like a lost disk: the engine cannot write its log and panics.
     await rm(join(databaseFolder(dataDir), 'pg_wal'), { recursive: true });
     const tooMuchForOneSegment = sql`create table t as select repeat(md5(g::text), 20) from generate_series(1, 60000) g`;
     await expect(db.run(tooMuchForOneSegment)).rejects.toThrow();
@@ -120,7 +120,7 @@ describe('the running engine', () => {
     expect(deaths[0]?.message).toMatch(/engine/);
   });
 
-  it('vacuums what autovacuum would, and nothing when there is nothing to do', async () => {
+  it('vacuums the tables that autovacuum would choose, and no others', async () => {
     const db = await open();
     await db.run(
       sql.raw('create table t (n int); insert into t select generate_series(1, 500); delete from t where n < 400'),
@@ -131,7 +131,7 @@ describe('the running engine', () => {
     expect(await vacuumWhereNeeded(db)).not.toContain('public.t');
   });
 
-  it('keeps its log short when it is checkpointed', async () => {
+  it('keeps its log below 200 MB with checkpoints', async () => {
     const db = await open();
     await db.run(sql.raw('create table t (n int, filler text)'));
     for (let i = 0; i < 6; i++) {
@@ -143,7 +143,7 @@ describe('the running engine', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('gives a consistent copy of itself while it runs, for as long as it is wanted', async () => {
+  it('provides a consistent snapshot while it runs, and removes it when released', async () => {
     const db = await open();
     await db.run(sql.raw('create table t as select generate_series(1, 100) as n'));
     const snapshot = await requestSnapshot(dataDir);

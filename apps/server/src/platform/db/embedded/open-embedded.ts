@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -8,7 +9,7 @@ import { createStatementNames } from '../statement-names.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { EngineStream } from './engine-stream.ts';
 import { startEngineThread, type EngineThread } from './engine-thread.ts';
-import { type FolderLock, lockFolderWithin } from '../../folder-lock/folder-lock.ts';
+import { lockFolder } from '../../folder-lock/folder-lock.ts';
 import { listenOnPool } from './listen-embedded.ts';
 import { startMaintenance } from './maintenance.ts';
 import { removeOldSnapshots, serveSnapshot } from './snapshots.ts';
@@ -18,41 +19,27 @@ export interface EmbeddedOptions {
   readonly workerFile: URL | string;
   readonly templateFile?: URL | string | undefined;
   readonly log: DbLog;
-  /** How long to wait for another process to release the folder. */
+  /** Maximum wait for another process to release the folder. */
   readonly lockWaitMs?: number | undefined;
-  /** How far the engine stands back when processors are scarce: a server's redirects go first. */
+  /** Scheduling priority of the engine's thread: redirects go first. */
   readonly nice?: number | undefined;
-  /** For tests: finds out a call inside a transaction that does not use it. */
+  /** For tests: throws if a call inside a transaction does not use its `tx`. */
   readonly guard?: boolean | undefined;
-  /** Hears once that the engine died; no database call will work again in this process. */
+  /** Called once if the engine dies: no database call in this process works any more. */
   readonly onFatal?: ((error: Error) => void) | undefined;
 }
 
 const filePath = (file: URL | string | undefined) => (file instanceof URL ? fileURLToPath(file) : file);
 
-function endProcess(log: DbLog) {
-  return (error: Error) => {
-    log.error({ err: error }, 'the embedded database stopped; this process ends');
-    process.exit(1);
-  };
-}
-
-function openPool(thread: EngineThread, count: (bytes: number) => void): pg.Pool {
-  const link = {
-    ...thread,
-    send: (message: Parameters<EngineThread['send']>[0]) => {
-      if (message.kind === 'data') count(message.bytes.length);
-      return thread.send(message);
-    },
-  };
+function openPool(thread: EngineThread): pg.Pool {
   return new pg.Pool({
-    stream: () => new EngineStream(link),
+    stream: () => new EngineStream(thread),
     max: 1,
     types: typeParsers,
-    // With one connection this is also how long a query waits for its turn.
+    // With one connection this is also the maximum wait of a query in the queue.
     connectionTimeoutMillis: 60_000,
     idleTimeoutMillis: 0,
-    // Said outright, because the driver would else take them from the environment.
+    // Explicit, because the driver would read them from the environment.
     host: 'embedded',
     port: 1,
     user: 'postgres',
@@ -65,33 +52,37 @@ function openPool(thread: EngineThread, count: (bytes: number) => void): pg.Pool
 export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const endProcess = (error: Error) => {
+    options.log.error({ err: error }, 'embedded database stopped, ending process');
+    process.exit(1);
+  };
   let thread: EngineThread | undefined;
-  const lock: FolderLock = await lockFolderWithin(options.lockWaitMs ?? 0, dataDir, (socket) =>
-    serveSnapshot(socket, dataDir, (to) => thread?.snapshot(to) ?? Promise.reject(new Error('still starting'))),
-  );
+  const onConnection = (socket: Socket) =>
+    serveSnapshot(socket, dataDir, async (to) => {
+      if (!thread) throw new Error('the database is still starting');
+      await thread.snapshot(to);
+    });
+  const lock = await lockFolder(dataDir, onConnection, options.lockWaitMs);
   try {
     removeOldSnapshots(dataDir);
     thread = await startEngineThread({
       workerFile: options.workerFile,
       engine: { dataDir, templateFile: filePath(options.templateFile), nice: options.nice },
-      onFatal: options.onFatal ?? endProcess(options.log),
+      onFatal: options.onFatal ?? endProcess,
     });
   } catch (error) {
     await lock.release();
     throw error;
   }
   const engine = thread;
-  let sent = 0;
-  const pool = openPool(engine, (bytes) => {
-    sent += bytes;
-  });
+  const pool = openPool(engine);
   const db = createDb(pool, {
     engine: 'embedded',
     log: options.log,
     guard: options.guard,
     listen: listenOnPool(pool),
-    // Parsing and planning cost this engine most of a small query. PostgreSQL does without: an older process keeps
-    // running there while a newer one migrates, and poolers in between lose prepared statements.
+    // Parsing and planning take most of a small query's time on this engine. Not used with PostgreSQL: there an older
+    // process may run while a newer one migrates, and poolers lose prepared statements.
     nameOf: createStatementNames(),
     close: async () => {
       stopMaintenance();
@@ -100,7 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Db> {
       await lock.release();
     },
   });
-  const stopMaintenance = startMaintenance(db, () => sent, options.log);
+  const stopMaintenance = startMaintenance(db, () => engine.bytesSent(), options.log);
   options.log.info({ dataDir, bootMs: engine.bootMs }, 'embedded database open');
   return db;
 }

@@ -3,24 +3,24 @@ import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { databaseFolder } from './data-folder.ts';
+import { databaseFolder } from './engine.ts';
 import { connectToHolder } from '../../folder-lock/folder-lock.ts';
 
 const snapshotsFolder = (dataDir: string) => join(dataDir, 'snapshots');
 
-/** Copies that a dead process left behind. */
+/** Removes the copies that a killed process left. */
 export function removeOldSnapshots(dataDir: string): void {
   rmSync(snapshotsFolder(dataDir), { recursive: true, force: true });
 }
 
-/** Answers a backup command's request for a copy of the running database; the copy lives as long as the connection. */
-export function serveSnapshot(socket: Socket, dataDir: string, take: (to: string) => Promise<void>): void {
+/** Serves a backup command that requests a copy of the running database. The copy is removed when the connection closes. */
+export function serveSnapshot(socket: Socket, dataDir: string, copyTo: (folder: string) => Promise<void>): void {
   const copy = join(snapshotsFolder(dataDir), randomUUID());
   socket.on('error', () => socket.destroy());
   socket.on('close', () => rmSync(copy, { recursive: true, force: true }));
   socket.once('data', () => {
     mkdir(copy, { recursive: true, mode: 0o700 })
-      .then(() => take(databaseFolder(copy)))
+      .then(() => copyTo(databaseFolder(copy)))
       .then(
         () => socket.write(`${JSON.stringify({ dataDir: copy })}\n`),
         (error: unknown) => socket.end(`${JSON.stringify({ error: String(error) })}\n`),
@@ -43,7 +43,7 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
       text += part;
       if (text.endsWith('\n')) resolve(text);
     });
-    socket.once('close', () => reject(new Error('the running server went away')));
+    socket.once('close', () => reject(new Error('the running server closed the connection')));
   });
   const answer = JSON.parse(line) as { dataDir: string } | { error: string };
   if ('error' in answer) throw new Error(`the running server could not copy its database: ${answer.error}`);

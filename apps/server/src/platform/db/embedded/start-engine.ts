@@ -1,39 +1,39 @@
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFs } from './durable-fs.ts';
-import { ENGINE } from './engine.ts';
+import { engineVersion } from './engine.ts';
 
 export function startParams(): string[] {
-  // `-F` is how PGlite turns fsync off.
+  // `-F` turns fsync off.
   const params = PGlite.defaultStartParams.filter((param) => param !== '-F');
   const settings = {
     fsync: 'on',
-    // The default, fdatasync, does nothing in this engine's system calls.
+    // The default, fdatasync, does nothing in this engine.
     wal_sync_method: 'fsync',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Without background processes these bound how much log a checkpoint of ours leaves behind.
+    // There is no background checkpointer: these bound the log that our checkpoints leave.
     max_wal_size: '128MB',
     min_wal_size: '32MB',
   };
   return [...params, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Refuses to serve unless a commit really reaches the disk: the patch leans on PGlite's insides. */
+/** Throws unless a commit reaches the disk: `DurableFs` depends on internals of PGlite. */
 export async function selfTest(pg: PGlite, fs: DurableFs): Promise<void> {
   const { rows } = await pg.query<{ version: string; fsync: string; method: string }>(
     `select version() as version, current_setting('fsync') as fsync, current_setting('wal_sync_method') as method`,
   );
-  const facts = rows[0];
+  const found = rows[0];
   if (
-    !facts?.version.startsWith(`PostgreSQL ${ENGINE.postgres}.`) ||
-    !facts.version.includes(`PGlite ${ENGINE.pglite})`)
+    !found?.version.startsWith(`PostgreSQL ${engineVersion.postgres}.`) ||
+    !found.version.includes(`PGlite ${engineVersion.pglite})`)
   ) {
-    throw new Error(`the embedded engine is ${facts?.version ?? 'unknown'}, proven was PGlite ${ENGINE.pglite}`);
+    throw new Error(`the embedded engine is ${found?.version ?? 'unknown'}, expected PGlite ${engineVersion.pglite}`);
   }
-  const before = fs.synced;
+  const before = fs.syncCount;
   await pg.query(`select pg_logical_emit_message(true, 'tessera', 'durability self-test')`);
-  if (facts.fsync !== 'on' || facts.method !== 'fsync' || fs.synced <= before) {
-    throw new Error('the embedded engine does not write through to the disk: a power cut would lose data');
+  if (found.fsync !== 'on' || found.method !== 'fsync' || fs.syncCount <= before) {
+    throw new Error('the embedded engine does not write to the disk on commit: a power cut would lose data');
   }
 }
 

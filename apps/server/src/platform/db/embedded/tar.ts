@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 
-const BLOCK = 512;
+const blockBytes = 512;
 
 function field(header: Buffer, from: number, length: number): string {
   const bytes = header.subarray(from, from + length);
@@ -9,13 +9,13 @@ function field(header: Buffer, from: number, length: number): string {
   return bytes.subarray(0, end === -1 ? length : end).toString('utf8');
 }
 
-/** Unpacks the plain tar that PGlite writes: short names, files and folders only. */
+/** Unpacks the tar format that PGlite writes: short names, files and folders only. */
 export function unpackTar(archive: Buffer, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let at = 0;
-  while (at + BLOCK <= archive.length) {
-    const header = archive.subarray(at, at + BLOCK);
-    at += BLOCK;
+  while (at + blockBytes <= archive.length) {
+    const header = archive.subarray(at, at + blockBytes);
+    at += blockBytes;
     const name = field(header, 0, 100);
     if (name === '') continue;
     const path = normalize(join(field(header, 345, 155), name));
@@ -28,6 +28,6 @@ export function unpackTar(archive: Buffer, folder: string): void {
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
       writeFileSync(target, archive.subarray(at, at + size), { mode: 0o600 });
     }
-    at += Math.ceil(size / BLOCK) * BLOCK;
+    at += Math.ceil(size / blockBytes) * blockBytes;
   }
 }

@@ -6,9 +6,9 @@ import { prepareFolder } from './data-folder.ts';
 import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 import { startEngine } from './start-engine.ts';
 
-const FLUSH_BYTES = 256 * 1024;
-/** PGlite's own mark for "a statement failed, go on"; anything else thrown out of its loop is the end of it. */
-const STATEMENT_FAILED = 100;
+const flushBytes = 256 * 1024;
+/** PGlite's status for a failed statement. Any other error thrown by its main loop is a panic. */
+const statementFailed = 100;
 
 if (!parentPort) throw new Error('embedded-worker runs as a worker thread only');
 const port = parentPort;
@@ -19,7 +19,7 @@ function fatal(error: unknown): never {
   process.exit(1);
 }
 
-/** PGlite swallows whatever its loop throws, and would spin or answer nonsense after a panic. */
+/** PGlite ignores errors of its main loop, and would hang or return wrong answers after a panic. */
 function stopOnPanic(pg: PGlite): void {
   const module = pg.Module;
   const loopOnce = module._PostgresMainLoopOnce;
@@ -28,19 +28,20 @@ function stopOnPanic(pg: PGlite): void {
       loopOnce();
     } catch (error) {
       const status = error instanceof Object && 'status' in error ? error.status : undefined;
-      if (status !== STATEMENT_FAILED) fatal(new Error(`the embedded engine stopped: ${String(error)}`));
+      if (status !== statementFailed) fatal(new Error(`the embedded engine stopped: ${String(error)}`));
       throw error;
     }
   };
 }
 
-/** One session serves all connections, one after another: a new one must find nothing of the last. */
-async function freshSession(pg: PGlite): Promise<void> {
+/** All connections use the same session, one after another: a new one must not see state of the last. */
+async function resetSession(pg: PGlite): Promise<void> {
   if (pg.isInTransaction()) await pg.exec('rollback');
   await pg.exec('discard all');
 }
 
-async function exchange(pg: PGlite, id: number, bytes: Uint8Array): Promise<void> {
+/** Runs the statements in `bytes` and sends the answers in batches. */
+async function execute(pg: PGlite, id: number, bytes: Uint8Array): Promise<void> {
   let parts: Uint8Array[] = [];
   let size = 0;
   const flush = () => {
@@ -60,7 +61,7 @@ async function exchange(pg: PGlite, id: number, bytes: Uint8Array): Promise<void
     onRawData: (chunk) => {
       parts.push(chunk.slice());
       size += chunk.length;
-      if (size >= FLUSH_BYTES) flush();
+      if (size >= flushBytes) flush();
     },
   });
   flush();
@@ -68,7 +69,7 @@ async function exchange(pg: PGlite, id: number, bytes: Uint8Array): Promise<void
 
 function snapshot(folder: string, to: string): void {
   try {
-    // Between two statements the folder is what a crash would leave: every acknowledged commit is in its log.
+    // Between two statements the folder is in the state after a crash: the log has every acknowledged commit.
     cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
     post({ kind: 'snapshot-done', to });
   } catch (error) {
@@ -88,12 +89,12 @@ async function serve(): Promise<void> {
   const handle = async (message: ToEngine): Promise<void> => {
     switch (message.kind) {
       case 'connect':
-        await freshSession(pg);
+        await resetSession(pg);
         current = message.id;
         post({ kind: 'connected', id: message.id });
         return;
       case 'data':
-        if (message.id === current) await exchange(pg, message.id, message.bytes);
+        if (message.id === current) await execute(pg, message.id, message.bytes);
         return;
       case 'disconnect':
         if (message.id === current) current = undefined;
@@ -102,7 +103,7 @@ async function serve(): Promise<void> {
         snapshot(folder, message.to);
         return;
       case 'close':
-        await freshSession(pg);
+        await resetSession(pg);
         await pg.exec('checkpoint');
         await pg.close();
         post({ kind: 'closed' });

@@ -6,24 +6,24 @@ import { once } from 'node:events';
 import { createGunzip, createGzip } from 'node:zlib';
 import { TransferError, type RecordSink, type TransferRecord } from './records.ts';
 
-const ROWS = 'rows ';
+const rowsPrefix = 'rows ';
 
 function toLine(record: TransferRecord): string {
-  return record.kind === 'rows' ? `${ROWS}${record.count} ${record.json}\n` : `${JSON.stringify(record)}\n`;
+  return record.kind === 'rows' ? `${rowsPrefix}${record.count} ${record.json}\n` : `${JSON.stringify(record)}\n`;
 }
 
 function fromLine(line: string): TransferRecord {
-  if (!line.startsWith(ROWS)) return JSON.parse(line) as TransferRecord;
-  const space = line.indexOf(' ', ROWS.length);
-  return { kind: 'rows', count: Number(line.slice(ROWS.length, space)), json: line.slice(space + 1) };
+  if (!line.startsWith(rowsPrefix)) return JSON.parse(line) as TransferRecord;
+  const space = line.indexOf(' ', rowsPrefix.length);
+  return { kind: 'rows', count: Number(line.slice(rowsPrefix.length, space)), json: line.slice(space + 1) };
 }
 
-/** Writes records as compressed lines; the file has its name only once it is whole and on the disk. */
+/** Writes records as compressed lines. The file gets its name when it is complete and on the disk. */
 export async function writeBackup<T>(file: string, work: (sink: RecordSink) => Promise<T>): Promise<T> {
   const partial = `${file}.partial`;
   const lines = new PassThrough();
   const written = pipeline(lines, createGzip(), createWriteStream(partial, { flags: 'w', mode: 0o600 }));
-  // Awaited below; a failure meanwhile must not count as unhandled.
+  // Awaited below; an earlier failure must not be an unhandled rejection.
   written.catch(() => {});
   try {
     const result = await work(async (record) => {
@@ -44,7 +44,7 @@ export async function writeBackup<T>(file: string, work: (sink: RecordSink) => P
   }
 }
 
-/** Not node:readline: it also breaks lines at characters that JSON text may hold. */
+/** Not node:readline, which also splits at characters that JSON text may contain. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -58,7 +58,6 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   }
 }
 
-/** The records of a file, one after another. */
 export async function* readBackup(file: string): AsyncGenerator<TransferRecord> {
   const unpacked = createGunzip();
   const source = createReadStream(file).on('error', (error) => unpacked.destroy(error));
@@ -66,13 +65,13 @@ export async function* readBackup(file: string): AsyncGenerator<TransferRecord> 
   try {
     for await (const line of linesOf(source.pipe(unpacked))) {
       const record = fromLine(line);
-      if (first && (record.kind !== 'start' || record.format !== 1)) throw new Error('it starts with something else');
+      if (first && (record.kind !== 'start' || record.format !== 1)) throw new Error('unknown format');
       first = false;
       yield record;
     }
   } catch (error) {
     throw new TransferError(
-      `${file} is not a whole Tessera backup: ${error instanceof Error ? error.message : String(error)}`,
+      `${file} is not a complete Tessera backup: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
     source.destroy();

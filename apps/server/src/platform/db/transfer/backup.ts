@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { Files } from '../../files/files.ts';
-import type { DbLog, Queryable } from '../db.ts';
+import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
+import type { Db, DbLog, Queryable } from '../db.ts';
+import { databaseFolder } from '../embedded/engine.ts';
+import { openEmbedded } from '../embedded/open-embedded.ts';
+import { requestSnapshot } from '../embedded/snapshots.ts';
 import { openDatabase, type DatabaseOptions } from '../open-database.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
-import { withSource } from './open-source.ts';
 import { TransferError, type Progress, type RecordSink, type StartRecord } from './records.ts';
 
 export type Counts = Readonly<Record<string, number>>;
@@ -13,38 +17,64 @@ export interface Transfer {
   readonly database: DatabaseOptions;
   readonly migrations: URL | string;
   readonly progress: Progress;
-  readonly pictures?: Pictures;
+  readonly uploads?: Uploads;
 }
 
-/** Files that rows point to: which ones, and where they are kept. */
-export interface Pictures {
+/** Files that rows refer to. */
+export interface Uploads {
   readonly keys: (db: Queryable) => Promise<string[]>;
   readonly files: Files;
 }
 
-/** One that is lost already cannot keep the rest from being saved. */
-async function exportPictures(db: Queryable, { keys, files }: Pictures, sink: RecordSink, log: DbLog): Promise<number> {
+/** Opens the embedded database, which must exist and must not be in use. */
+export async function openStoppedEmbedded(options: DatabaseOptions): Promise<Db> {
+  if (!existsSync(databaseFolder(options.dataDir))) {
+    throw new TransferError(`There is no embedded database in ${options.dataDir} (DATA_DIR).`);
+  }
+  return openEmbedded(options);
+}
+
+/** Opens the database to back up. If a server runs on the embedded database, opens a snapshot of it. */
+async function withSource<T>(options: DatabaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
+  const open = () => (options.databaseUrl === undefined ? openStoppedEmbedded(options) : openDatabase(options));
+  let release = () => {};
+  const db = await open().catch(async (error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    const snapshot = await requestSnapshot(options.dataDir);
+    release = () => snapshot.release();
+    return openEmbedded({ ...options, dataDir: snapshot.dataDir });
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+    release();
+  }
+}
+
+/** A missing file does not stop the backup. */
+async function exportFiles(db: Queryable, { keys, files }: Uploads, sink: RecordSink, log: DbLog): Promise<number> {
   let written = 0;
   for (const key of await keys(db)) {
     const bytes = await files.get(key);
     if (bytes) {
       await sink({ kind: 'file', key, base64: bytes.toString('base64') });
       written += 1;
-    } else log.warn({ key }, `The file ${key} is gone; its code is saved without it.`);
+    } else log.warn({ key }, `The file ${key} is missing; its code is saved without it.`);
   }
   return written;
 }
 
-/** Writes everything of an installation, running or not, on either engine, into one file. */
+/** Writes an installation on either engine, running or stopped, into one file. */
 export function backup(file: string, transfer: Omit<Transfer, 'migrations'>): Promise<Counts> {
-  const { database, progress, pictures } = transfer;
+  const { database, progress, uploads } = transfer;
   return withSource(database, (db) =>
     writeBackup(file, async (sink) => {
       let files = 0;
       const counts = await exportDatabase(db, sink, progress, async (tx) => {
-        if (pictures) files = await exportPictures(tx, pictures, sink, database.log);
+        if (uploads) files = await exportFiles(tx, uploads, sink, database.log);
       });
-      return pictures ? { ...counts, files } : counts;
+      return uploads ? { ...counts, files } : counts;
     }),
   );
 }
@@ -54,29 +84,24 @@ async function readStart(file: string): Promise<StartRecord> {
   throw new TransferError(`${file} is empty.`);
 }
 
-/** Loads a backup of either engine into an empty database of either engine, and its pictures to where they are kept now. */
-export async function restore(file: string, { database, migrations, progress, pictures }: Transfer): Promise<Counts> {
+/** Loads a backup of either engine into an empty database of either engine, and its files into the configured store. */
+export async function restore(file: string, { database, migrations, progress, uploads }: Transfer): Promise<Counts> {
   const start = await readStart(file);
   const db = await openDatabase(database);
   try {
-    let put = 0;
-    const counts = await importDatabase(db, {
-      start,
-      migrations,
-      progress,
-      log: database.log,
-      feed: async (sink) => {
-        put = 0;
-        for await (const record of readBackup(file)) {
-          if (record.kind !== 'file') await sink(record);
-          else {
-            await pictures?.files.put(record.key, Buffer.from(record.base64, 'base64'), 'image/png');
-            put += 1;
-          }
+    let files = 0;
+    const feed = async (sink: RecordSink) => {
+      files = 0;
+      for await (const record of readBackup(file)) {
+        if (record.kind !== 'file') await sink(record);
+        else {
+          await uploads?.files.put(record.key, Buffer.from(record.base64, 'base64'), 'image/png');
+          files += 1;
         }
-      },
-    });
-    return pictures ? { ...counts, files: put } : counts;
+      }
+    };
+    const counts = await importDatabase(db, { start, migrations, progress, log: database.log, feed });
+    return uploads ? { ...counts, files } : counts;
   } finally {
     await db.close();
   }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db.ts';
-import { MIGRATION_TABLE } from '../migrate.ts';
+import { migrationTable } from '../migrate.ts';
 import { sql } from '../sql.ts';
 
 export interface Column {
@@ -9,11 +9,11 @@ export interface Column {
 
 export interface Table {
   readonly name: string;
-  /** Without generated ones: the target computes those itself. */
+  /** Without generated columns: the target computes them. */
   readonly columns: readonly Column[];
 }
 
-/** Partitions are made as time goes by, so migrations alone do not bring them back. */
+/** Partitions are created over time, so migrations alone do not recreate them. */
 export interface Partition {
   readonly name: string;
   readonly parent: string;
@@ -25,7 +25,7 @@ export interface Sequence {
   readonly value: number;
 }
 
-/** The product's tables, each with its rows once: partitions are read through the table they belong to. */
+/** The tables of the product. Partitions are read through their parent. */
 export function readTables(source: Queryable): Promise<Table[]> {
   return source.many<Table>(sql`
     select c.relname as name,
@@ -35,8 +35,8 @@ export function readTables(source: Queryable): Promise<Table[]> {
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> ${MIGRATION_TABLE}
-       -- What an extension brought belongs to the extension.
+       and c.relname <> ${migrationTable}
+       -- Tables of extensions belong to the extension.
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname collate "C"`);
 }

@@ -1,12 +1,12 @@
 import type { Db, Queryable } from '../db.ts';
+import { readApplied } from '../migrate.ts';
 import { sql } from '../sql.ts';
 import { readPartitions, readSequences, readTables, type Table } from './catalog.ts';
-import { transferSettings } from './transfer-settings.ts';
-import type { Progress, RecordSink, StartRecord } from './records.ts';
+import { type Progress, type RecordSink, type StartRecord, transferSettings } from './records.ts';
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
-const FIRST_CHUNK_ROWS = 100;
-const LARGEST_CHUNK_ROWS = 5_000;
+const chunkBytes = 4 * 1024 * 1024;
+const firstChunkRows = 100;
+const maxChunkRows = 5_000;
 
 async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progress: Progress): Promise<number> {
   await sink({ kind: 'table', name: table.name, columns: table.columns });
@@ -15,7 +15,7 @@ async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progre
   const rowsOf = sql`select array_to_json(array[${texts}])::text as json from ${sql.ident('public', table.name)}`;
   await tx.run(sql`declare export_rows no scroll cursor for ${rowsOf}`);
   let done = 0;
-  let size = FIRST_CHUNK_ROWS;
+  let size = firstChunkRows;
   for (;;) {
     const rows = await tx.many<{ json: string }>(sql.raw(`fetch ${size} from export_rows`));
     if (rows.length === 0) break;
@@ -24,23 +24,21 @@ async function exportTable(tx: Queryable, table: Table, sink: RecordSink, progre
     done += rows.length;
     progress(table.name, done);
     const rowBytes = Math.max(1, json.length / rows.length);
-    size = Math.min(LARGEST_CHUNK_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
+    size = Math.min(maxChunkRows, Math.max(1, Math.floor(chunkBytes / rowBytes)));
   }
   await tx.run(sql`close export_rows`);
   return done;
 }
 
 export async function describeSource(source: Queryable): Promise<StartRecord> {
-  const migrations = await source.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
+  const migrations = await readApplied(source);
   const partitions = await readPartitions(source);
   return { kind: 'start', format: 1, createdAt: new Date().toISOString(), migrations, partitions };
 }
 
 /**
- * Reads everything as of one moment, while others go on writing. Answers the rows of each table. What `beforeEnd` adds
- * belongs to the same moment, and stands before the end so that a file cut short is never taken for a whole one.
+ * Exports one consistent snapshot while other transactions write. Returns the number of rows per table. `beforeEnd` adds
+ * records of the same snapshot; the end record comes last, so that a truncated file is recognized.
  */
 export function exportDatabase(
   db: Db,

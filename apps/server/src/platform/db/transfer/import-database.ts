@@ -1,49 +1,48 @@
 import type { Db, DbLog, Queryable } from '../db.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, readApplied } from '../migrate.ts';
 import { sql, type Sql } from '../sql.ts';
 import { countRows, readTables, type Table } from './catalog.ts';
-import { TransferError, type Progress, type RecordSink, type StartRecord, type TransferRecord } from './records.ts';
-import { transferSettings } from './transfer-settings.ts';
+import {
+  type Progress,
+  type RecordSink,
+  type StartRecord,
+  TransferError,
+  type TransferRecord,
+  transferSettings,
+} from './records.ts';
 import { withoutChecks } from './without-checks.ts';
 
 async function newestMigration(target: Db): Promise<string> {
   const { present } = await target.one<{ present: string | null }>(
     sql`select to_regclass('public.schema_migration')::text as present`,
   );
-  if (present === null) return '';
-  const row = await target.one<{ name: string | null }>(
-    sql`select max(name collate "C") as name from schema_migration`,
-  );
-  return row.name ?? '';
+  return present === null ? '' : ((await readApplied(target)).at(-1)?.name ?? '');
 }
 
-/** Brings an empty target to the very schema the rows were written in. */
+/** Migrates an empty target to the schema of the source. */
 async function prepareTarget(target: Db, start: StartRecord, migrations: URL | string, log: DbLog): Promise<void> {
   for (const { name } of await readTables(target)) {
     if ((await countRows(target, name)) > 0) {
-      throw new TransferError(`The target is not empty: table ${name} has rows. Give an empty database.`);
+      throw new TransferError(`The target is not empty: table ${name} has rows. Use an empty database.`);
     }
   }
   const upTo = start.migrations.at(-1)?.name;
-  if (upTo === undefined) throw new TransferError('The source was never migrated: start the server on it once.');
+  if (upTo === undefined) throw new TransferError('The source has no tables: start the server on it once.');
   const newest = await newestMigration(target);
   if (newest > upTo) {
     throw new TransferError(
-      `The target was set up by a newer release (${newest}) than the source (${upTo}). Give a database without tables.`,
+      `The target was set up by a newer release (${newest}) than the source (${upTo}). Use a database without tables.`,
     );
   }
   await migrate(target, migrations, log, { upTo });
-  const applied = await target.many<{ name: string; checksum: string }>(
-    sql`select name, checksum from schema_migration order by name collate "C"`,
-  );
-  if (JSON.stringify(applied) !== JSON.stringify(start.migrations)) {
+  if (JSON.stringify(await readApplied(target)) !== JSON.stringify(start.migrations)) {
     throw new TransferError(
       'Source and target have different schemas: the migrations of this release are not those of the source.',
     );
   }
 }
 
-async function makePartitions(tx: Queryable, start: StartRecord): Promise<void> {
+async function createPartitions(tx: Queryable, start: StartRecord): Promise<void> {
   for (const { name, parent, bounds } of start.partitions) {
     const [child, of] = [sql.ident('public', name), sql.ident('public', parent)];
     await tx.run(sql`create table if not exists ${child} partition of ${of} ${sql.raw(bounds)}`);
@@ -57,7 +56,7 @@ async function finish(tx: Queryable, end: Extract<TransferRecord, { kind: 'end' 
   const counts: Record<string, number> = {};
   for (const [table, expected] of Object.entries(end.counts)) {
     const found = await countRows(tx, table);
-    if (found !== expected) throw new TransferError(`Table ${table} should have ${expected} rows and has ${found}.`);
+    if (found !== expected) throw new TransferError(`Table ${table} has ${found} rows instead of ${expected}.`);
     counts[table] = found;
   }
   return counts;
@@ -75,24 +74,24 @@ async function load(tx: Queryable, feed: (sink: RecordSink) => Promise<void>, pr
   let counts: Record<string, number> | undefined;
   await feed(async (record) => {
     if (record.kind === 'start') {
-      await makePartitions(tx, record);
+      await createPartitions(tx, record);
     } else if (record.kind === 'table') {
       table = { name: record.name, columns: record.columns, rows: 0 };
     } else if (record.kind === 'rows') {
-      if (!table) throw new TransferError('rows without a table');
+      if (!table) throw new TransferError('The source is damaged: rows without a table.');
       table.rows += await tx.run(insertRows(table, record.json));
       progress(table.name, table.rows);
     } else if (record.kind === 'end') {
       counts = await finish(tx, record);
     }
   });
-  if (!counts) throw new TransferError('The source ends in the middle: it is incomplete.');
+  if (!counts) throw new TransferError('The source is incomplete: its end is missing.');
   return counts;
 }
 
 /**
- * Loads what `feed` sends into an empty target, all or nothing, and verifies the row counts. `feed` is called again
- * if the transaction has to be.
+ * Loads the records of `feed` into an empty target in one transaction and verifies the row counts. If the transaction
+ * runs again, `feed` is called again.
  */
 export async function importDatabase(
   target: Db,

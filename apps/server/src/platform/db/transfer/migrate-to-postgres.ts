@@ -1,14 +1,15 @@
 import { checkPostgres, openPostgres } from '../postgres.ts';
-import type { Counts, Transfer } from './backup.ts';
+import { type Counts, openStoppedEmbedded, type Transfer } from './backup.ts';
 import { describeSource, exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
-import { openStoppedEmbedded } from './open-source.ts';
 
-/** Copies the embedded database into an empty PostgreSQL, in one transaction there. The source stays as it is. */
-export async function migrateToPostgres(databaseUrl: string, options: Transfer): Promise<Counts> {
-  const { database, migrations, progress } = options;
+/** Copies the embedded database into an empty PostgreSQL in one transaction. The source is not changed. */
+export async function migrateToPostgres(
+  databaseUrl: string,
+  { database, migrations, progress }: Transfer,
+): Promise<Counts> {
   const { log } = database;
-  // Not a copy of a running server's database: what it writes afterwards would stay behind.
+  // Not a snapshot of a running server: its later writes would be lost.
   const source = await openStoppedEmbedded(database);
   const target = openPostgres({ databaseUrl, log, poolSize: 2 });
   try {

@@ -1,8 +1,9 @@
+import { sql } from '../sql.ts';
 import type { Column, Partition, Sequence } from './catalog.ts';
 
 /**
- * A database as a stream of records. A row is a list of texts, each what PostgreSQL writes and reads for the value's
- * type, so every value comes back as it was; `json` is the list of rows as PostgreSQL wrote it.
+ * A database as a stream of records. A row is a list of values in PostgreSQL's text format, which it reads back without
+ * loss; `json` is the list of rows as PostgreSQL wrote it.
  */
 export type TransferRecord =
   | {
@@ -14,7 +15,7 @@ export type TransferRecord =
     }
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly Column[] }
   | { readonly kind: 'rows'; readonly count: number; readonly json: string }
-  /** An uploaded picture that the rows point to. */
+  /** An uploaded file that a row refers to. */
   | { readonly kind: 'file'; readonly key: string; readonly base64: string }
   | {
       readonly kind: 'end';
@@ -26,9 +27,17 @@ export type StartRecord = Extract<TransferRecord, { kind: 'start' }>;
 
 export type RecordSink = (record: TransferRecord) => Promise<void>;
 
-/** Hears how far the work is; a table is told again and again while it grows. */
+/** Called repeatedly with the number of rows of the current table. */
 export type Progress = (table: string, rows: number) => void;
 
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }
+
+/** The text format of values depends on these settings, so source and target must use the same. */
+export const transferSettings = sql.raw(`
+  set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres';
+  set local timezone = 'UTC';
+  set local bytea_output = 'hex';
+  set local extra_float_digits = 1`);

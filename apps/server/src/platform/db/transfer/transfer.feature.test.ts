@@ -14,7 +14,7 @@ import { sql } from '../sql.ts';
 import { backup, restore } from './backup.ts';
 import { migrateToPostgres } from './migrate-to-postgres.ts';
 
-// Each test starts engines of its own, which a busy machine takes its time for.
+// Each test starts its own engines, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const schema = `
@@ -48,7 +48,7 @@ let migrations: string;
 const opened: TestDatabase[] = [];
 const progress = () => {};
 
-async function fresh(): Promise<TestDatabase> {
+async function openEmpty(): Promise<TestDatabase> {
   const database = await openTestDatabase({ migrated: false });
   opened.push(database);
   return database;
@@ -59,7 +59,7 @@ async function fill(db: Db): Promise<void> {
   await db.run(sql.raw(rows));
 }
 
-/** Every value of every table as text: what must be the same afterwards. */
+/** A hash of every value of every table. */
 async function fingerprint(db: Db): Promise<object> {
   const tables = ['person', 'team', 'zoo', 'visit', 'visit_2024', 'visit_2025', 'log'];
   const hashes = tables.map(async (name) => {
@@ -80,25 +80,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a backup', () => {
+describe('backup and restore', () => {
   let source: TestDatabase;
   let file: string;
   beforeAll(async () => {
-    source = await fresh();
+    source = await openEmpty();
     await fill(source.db);
     file = join(folder, 'whole.gz');
     await backup(file, { database: { ...source.connection, log: quietLog }, progress });
   });
 
-  /** The harness holds an embedded target open; the command opens it itself. */
+  /** Closes the target first, because the command opens it. */
   async function restoreInto(target: TestDatabase, from = file) {
     await target.db.close();
     await restore(from, { database: { ...target.connection, log: quietLog }, migrations, progress });
     return openDatabase({ ...target.connection, log: quietLog });
   }
 
-  it('is taken from a running database and brings back every value, key, partition and sequence', async () => {
-    const db = await restoreInto(await fresh());
+  it('copy every value, key, partition and sequence of a running database', async () => {
+    const db = await restoreInto(await openEmpty());
     try {
       expect(await fingerprint(db)).toEqual(await fingerprint(source.db));
       const next = await db.one<{ id: number }>(sql`insert into person (name) values ('next') returning id`);
@@ -110,9 +110,9 @@ describe('a backup', () => {
     }
   });
 
-  it('of an older release is restored and then brought up to date', async () => {
+  it('restore a backup of an older release and migrate it', async () => {
     await writeFile(join(migrations, '0002_later.sql'), `alter table team add column motto text not null default 'go'`);
-    const db = await restoreInto(await fresh());
+    const db = await restoreInto(await openEmpty());
     try {
       expect(await db.many(sql`select motto from team`)).toEqual([{ motto: 'go' }, { motto: 'go' }]);
     } finally {
@@ -121,8 +121,8 @@ describe('a backup', () => {
     }
   });
 
-  it('is refused by a database that has rows, and changes nothing there', async () => {
-    const target = await fresh();
+  it('refuse a target that has rows, and change nothing there', async () => {
+    const target = await openEmpty();
     await fill(target.db);
     const before = await fingerprint(target.db);
     await expect(restoreInto(target)).rejects.toThrow(/not empty: table/);
@@ -131,20 +131,20 @@ describe('a backup', () => {
     await db.close();
   });
 
-  it('that is cut short or something else is refused, and the target stays empty', async () => {
+  it('refuse a truncated file and other files, and leave the target empty', async () => {
     const cut = join(folder, 'cut.gz');
     const whole = await readFile(file);
     await writeFile(cut, whole.subarray(0, whole.length - 2000));
-    const target = await fresh();
-    await expect(restoreInto(target, cut)).rejects.toThrow(/not a whole Tessera backup/);
+    const target = await openEmpty();
+    await expect(restoreInto(target, cut)).rejects.toThrow(/not a complete Tessera backup/);
     const db = await openDatabase({ ...target.connection, log: quietLog });
     expect(await db.one(sql`select count(*) as n from person`)).toEqual({ n: 0 });
     await db.close();
     await writeFile(cut, 'hello');
-    await expect(restoreInto(target, cut)).rejects.toThrow(/not a whole Tessera backup/);
+    await expect(restoreInto(target, cut)).rejects.toThrow(/not a complete Tessera backup/);
   });
 
-  it('leaves no half-written file when it fails', async () => {
+  it('leave no partial file after a failed backup', async () => {
     const missing = { ...source.connection, dataDir: join(folder, 'nothing'), databaseUrl: undefined, log: quietLog };
     await expect(backup(join(folder, 'failed.gz'), { database: missing, progress })).rejects.toThrow(
       /no embedded database/,
@@ -153,8 +153,8 @@ describe('a backup', () => {
   });
 });
 
-describe('moving from embedded to PostgreSQL', () => {
-  it('copies and counts every row, and refuses a target that has some', async () => {
+describe('migrateToPostgres', () => {
+  it('copies every row, and refuses a target that has rows or a source in use', async () => {
     const { workerFile, emptyData } = inject('testDatabase');
     const database = { dataDir: join(folder, 'embedded'), workerFile, templateFile: emptyData, log: quietLog };
     const source = await openEmbedded(database);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db.ts';
-import { sql, type Sql } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { readTables } from './catalog.ts';
 
 interface ForeignKey {
@@ -8,28 +8,24 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-const inEach = (names: readonly string[], statement: (table: Sql) => Sql) =>
-  names.map((name) => statement(sql.ident('public', name)));
-
 /**
- * Runs the load without foreign keys and triggers, so that tables come in any order, refer to each other and to
- * themselves; then brings the keys back, which checks every row. Needs no rights beyond owning the tables.
+ * Runs the load without foreign keys and triggers, so that tables can come in any order and refer to each other. Then
+ * adds the keys again, which checks every row. Needs no permission beyond owning the tables.
  */
 export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): Promise<T> {
-  const tables = (await readTables(tx)).map(({ name }) => name);
+  const tables = (await readTables(tx)).map(({ name }) => sql.ident('public', name));
   const keys = await tx.many<ForeignKey>(sql`
     select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
       from pg_constraint c
      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace`);
-  // A migration may have put rows of its own there; the source has them too.
-  if (tables.length > 0)
-    await tx.run(sql`truncate ${sql.join(inEach(tables, (table) => table))} restart identity cascade`);
+  // Migrations may insert rows; the source has them too.
+  if (tables.length > 0) await tx.run(sql`truncate ${sql.join(tables)} restart identity cascade`);
   for (const key of keys) await tx.run(sql`alter table ${sql.raw(key.table)} drop constraint ${sql.ident(key.name)}`);
-  for (const off of inEach(tables, (table) => sql`alter table ${table} disable trigger user`)) await tx.run(off);
+  for (const table of tables) await tx.run(sql`alter table ${table} disable trigger user`);
 
   const result = await load();
 
-  for (const on of inEach(tables, (table) => sql`alter table ${table} enable trigger user`)) await tx.run(on);
+  for (const table of tables) await tx.run(sql`alter table ${table} enable trigger user`);
   for (const { table, name, definition } of keys) {
     await tx.run(sql`alter table ${sql.raw(table)} add constraint ${sql.ident(name)} ${sql.raw(definition)}`);
   }

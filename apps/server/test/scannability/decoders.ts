@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 const run = promisify(execFile);
 
-/** What jsQR reads in a picture file. */
+/** Decodes a picture with jsQR. */
 export async function readByJsqr(png: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data;
@@ -17,7 +17,7 @@ export async function readByJsqr(png: Buffer): Promise<string | undefined> {
 const source = /<source href='([^']*)'>([\s\S]*?)<\/source>/g;
 const symbol = /<symbol type='QR-Code'[^>]*>[\s\S]*?<!\[CDATA\[([\s\S]*?)\]\]>/;
 
-/** What zbar reads in each picture; one process for many, since starting it costs more than reading. */
+/** Decodes pictures with zbar, in one process, because starting it is expensive. */
 export async function readByZbar(pngs: readonly Buffer[]): Promise<(string | undefined)[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-zbar-'));
   try {
@@ -31,7 +31,7 @@ export async function readByZbar(pngs: readonly Buffer[]): Promise<(string | und
   }
 }
 
-/** Its exit code is 4 when one of the pictures holds nothing that it can read. */
+/** zbarimg exits with 4 if it finds no symbol in one of the pictures. */
 async function zbarXml(files: readonly string[]): Promise<string> {
   try {
     return (await run('zbarimg', ['--xml', '--nodbus', '-q', ...files], { maxBuffer: 2 ** 26 })).stdout;
