@@ -18,9 +18,9 @@ const texts: Record<Language, Texts> = {
   fr: { mail: frMail, pages: frPages },
 };
 
-/** What the server itself says to people, in their language: its mails and the pages it draws. */
+/** Texts of emails and of pages rendered by the server. */
 export const textsIn = (language: Language): Texts => texts[language];
 
-/** Fills `{{name}}` places. */
+/** Replaces `{{name}}` placeholders. */
 export const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { StripeSettings } from '../../src/platform/billing/stripe-billing.ts';
+import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
 import type { TestApp } from './test-app.ts';
 
 /** With this key (`sk_test_…`) the suites that can do so run against Stripe's own test mode. */

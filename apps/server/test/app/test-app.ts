@@ -14,7 +14,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type StripeSettings, stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -156,8 +157,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     rasteriser: createRasteriser(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     signer: createSigner({ db, clock }, 'addresses'),
-    markOf: createKeyedHash(clock, 'mailboxes'),
-    networkMark: createKeyedHash(clock, 'networks'),
+    mailboxHash: createKeyedHash(clock, 'mailboxes'),
+    networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
     async dropLink(hash) {

@@ -12,7 +12,7 @@ export interface PasswordChangedMail {
   request(tx: Queryable, userId: string): Promise<void>;
 }
 
-/** Tells the owner of an account that its password is another one now: whoever did not do it should know. */
+/** Notifies the owner, in case somebody else changed the password. */
 export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps): PasswordChangedMail {
   outbox.handle(passwordChanged, async ({ userId }, job) => {
     const user = await findUserById(db, userId);

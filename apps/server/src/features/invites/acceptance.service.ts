@@ -1,50 +1,55 @@
 import type { Queryable } from '../../platform/db/db.ts';
-import type { Farewell, Welcome } from '../auth/auth.service.ts';
-import { grantReferral } from '../auth/plans.service.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import type { DeletionHook } from '../auth/auth.service.ts';
+import type { VerifiedHook } from '../auth/verification.service.ts';
+import { grantReferral } from '../plans/plans.service.ts';
 import type { InviteDeps } from './invites.deps.ts';
-import { acceptedBy } from './invites.policy.ts';
+import { chooseInvite } from './invites.policy.ts';
 import { findOpenInvites, lockInviters, markAccepted } from './invites.repo.ts';
 import { findVerifiedEmail, rememberMailbox } from './known-mailboxes.repo.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 
-export interface Arrivals {
-  /** Someone has proven an address: the invite that brought them is accepted, and whoever sent it gets the bonus. */
-  welcome: Welcome;
-  /** Someone leaves: the mailbox stays known, so that coming back brings nobody a second bonus. */
-  farewell: Farewell;
+export interface Acceptance {
+  /** Accepts the invite of a newly verified account and grants the inviter the bonus. */
+  onVerified: VerifiedHook;
+  /** Remembers the mailbox of a deleted account, so that registering again grants no second bonus. */
+  beforeDeletion: DeletionHook;
 }
 
 /**
- * Locks are taken in one order everywhere: the newcomer's account, their mailbox, the inviters' accounts by id, the
- * invites. An account that can be an inviter is verified, so it is never a newcomer at the same time: no circle.
+ * Lock order, here and everywhere: the new account, its mailbox hash, the inviters' accounts by id, the invites. Only
+ * verified accounts can invite, so an inviter is never a new account at the same time and no deadlock can occur.
  */
-export function createArrivals({ clock, markOf, live }: Pick<InviteDeps, 'clock' | 'markOf' | 'live'>): Arrivals {
-  const remember = async (tx: Queryable, mailbox: string) => rememberMailbox(tx, await markOf(tx, mailbox));
+export function createAcceptance({
+  clock,
+  mailboxHash,
+  live,
+}: Pick<InviteDeps, 'clock' | 'mailboxHash' | 'live'>): Acceptance {
+  const remember = async (tx: Queryable, mailbox: string) => rememberMailbox(tx, await mailboxHash(tx, mailbox));
 
   return {
-    async welcome(tx, { email, invite_code: code }) {
+    async onVerified(tx, { email, inviteCode: code }) {
       const mailbox = mailboxOf(email);
       const isKnown = !(await remember(tx, mailbox));
       const found = isKnown ? [] : await findOpenInvites(tx, mailbox, code);
       if (found.length === 0) return;
-      const inviters = await lockInviters(tx, [...new Set(found.map(({ user_id }) => user_id))]);
+      const inviters = await lockInviters(tx, [...new Set(found.map(({ userId }) => userId))]);
       const mailboxes = new Map(inviters.map((inviter) => [inviter.id, mailboxOf(inviter.email)]));
-      // Read again under the locks: an invite may have been accepted or cancelled, an inviter may have left meanwhile.
+      // Read again under the locks: an invite may have been accepted or canceled, an inviter deleted in the meantime.
       const now = clock.now();
       const open = (await findOpenInvites(tx, mailbox, code)).flatMap((invite) => {
-        const inviterMailbox = mailboxes.get(invite.user_id);
+        const inviterMailbox = mailboxes.get(invite.userId);
         return inviterMailbox === undefined ? [] : [{ ...invite, inviterMailbox }];
       });
-      const accepted = acceptedBy({ mailbox, code, isKnown }, open, now);
+      const accepted = chooseInvite({ mailbox, code, isKnown }, open, now);
       if (!accepted) return;
       await markAccepted(tx, accepted.id, now);
-      await grantReferral(tx, accepted.user_id);
-      await live.announce(tx, accepted.user_id);
+      await grantReferral(tx, accepted.userId);
+      await live.announce(tx, accepted.userId);
     },
 
-    async farewell(tx, userId) {
-      const person = await findVerifiedEmail(tx, userId);
-      if (person) await remember(tx, mailboxOf(person.email));
+    async beforeDeletion(tx, userId) {
+      const email = await findVerifiedEmail(tx, userId);
+      if (email !== undefined) await remember(tx, mailboxOf(email));
     },
   };
 }

@@ -5,7 +5,7 @@ import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { statusOf } from './invites.policy.ts';
-import { findMailedInvite, type MailedInvite } from './invites.repo.ts';
+import { findInviteWithInviter, type InviteWithInviter } from './invites.repo.ts';
 
 const inviteMail = topic('invites.mail', z.object({ inviteId: z.string() }));
 
@@ -13,11 +13,11 @@ export interface InviteMail {
   request(tx: Queryable, inviteId: string, userId: string): Promise<void>;
 }
 
-/** In the inviter's language: it is the one thing known about what the two of them speak. */
-function content(invite: MailedInvite, url: string) {
+/** Written in the inviter's language, because the invitee's is unknown. */
+function content(invite: InviteWithInviter, url: string) {
   const { language, inviter } = invite;
   const words = textsIn(language).mail.invite;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(invite.expires_at);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(invite.expiresAt);
   const bodies = composeMail({
     language,
     title: words.title,
@@ -29,13 +29,13 @@ function content(invite: MailedInvite, url: string) {
   return { subject: fill(words.subject, { inviter }), ...bodies };
 }
 
-/** One mail per invite; none for one that was taken back, accepted or outlived before the mail left. */
+/** One email per invite, none if the invite is no longer pending when the email is due. */
 export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps): InviteMail {
   outbox.handle(inviteMail, async ({ inviteId }, job) => {
-    const invite = await findMailedInvite(db, inviteId);
+    const invite = await findInviteWithInviter(db, { id: inviteId });
     if (!invite || statusOf(invite, clock.now()) !== 'pending') return;
     const url = `${config.publicUrl}/register?invite=${invite.code}`;
-    await mail.send({ id: job.id, to: invite.invitee_email, ...content(invite, url) });
+    await mail.send({ id: job.id, to: invite.inviteeEmail, ...content(invite, url) });
   });
 
   return { request: (tx, inviteId, userId) => outbox.add(tx, inviteMail, { inviteId }, { userId }) };

@@ -11,12 +11,11 @@ import {
 import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { lockPlan, readPlan } from '../auth/plans.service.ts';
+import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
-import { proNeeded } from './qr-codes.errors.ts';
 import { changeRefusal, type Changes, creationRefusal, holdsFreePlace } from './qr-codes.policy.ts';
 import { presentQrCode } from './qr-codes.present.ts';
 import {
@@ -142,7 +141,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
       const hash = await db.tx(async (tx) => {
         const plan = await lockPlan(tx, userId);
         const refusal = creationRefusal(plan, type);
-        if (refusal) throw proNeeded(refusal, { count: plan.quota });
+        if (refusal) throw proRequired(refusal, { count: plan.quota });
         const issued = await newHash(tx, now);
         const title = cleanTitle(body.title);
         await insertCode(tx, { id, userId, hash: issued, title, type, encoding, destination, data, style, now });
@@ -170,7 +169,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
           switchOn: after.is_active && !code.is_active,
         };
         const refusal = await refusalOf(tx, userId, code, changes);
-        if (refusal) throw proNeeded(refusal);
+        if (refusal) throw proRequired(refusal);
         await updateCode(tx, id, after, clock.now());
         return code.short_hash;
       });
@@ -181,7 +180,7 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
     async updateStyle(userId, id, body) {
       await db.tx(async (tx) => {
         const code = await locked(tx, userId, id);
-        if (!(await readPlan(tx, userId)).isPro) throw proNeeded('edit_requires_pro');
+        if (!(await readPlan(tx, userId)).isPro) throw proRequired('edit_requires_pro');
         const style = restyled(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());

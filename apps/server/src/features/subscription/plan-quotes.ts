@@ -18,17 +18,14 @@ export interface Quote {
   interval: BillingInterval;
   due: number;
   prorationDate: Date;
-  /** The end of the period that the credit is a part of. */
+  /** The end of the period that is credited. */
   periodEnd: Date | null;
 }
 
 const validMs = minutes(10);
 const signedText = (payload: string) => `plan-change ${payload}`;
 
-/**
- * The signed quote that a person saw before confirming: the moment of proration decides how much is credited, so it must
- * not be the caller's choice.
- */
+/** The quote is signed, because the caller must not choose the proration date: it determines the credit. */
 export function createPlanQuotes({ clock, signer }: { clock: Clock; signer: Signer }) {
   return {
     async issue(quote: Quote): Promise<string> {
@@ -43,7 +40,7 @@ export function createPlanQuotes({ clock, signer }: { clock: Clock; signer: Sign
       return `${payload}.${await signer.sign(signedText(payload))}`;
     },
 
-    /** Answers nothing for a quote that has expired or was not issued here. */
+    /** Returns undefined for an expired or forged quote. */
     async read(text: string): Promise<Quote | undefined> {
       const [payload = '', signature = ''] = text.split('.');
       if (!(await signer.verify(signedText(payload), signature))) return undefined;

@@ -1,12 +1,13 @@
-import { appPaths, type Language, limits } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../texts/texts.ts';
+import { type Plan, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import type { Notice } from './subscription.policy.ts';
-import { findRecipient, findSubscription, type Recipient, type SubscriptionRow } from './subscription.repo.ts';
+import { findRecipient, findSubscription } from './subscription.repo.ts';
 
 const noticeMail = topic(
   'subscription.notice-mail',
@@ -18,56 +19,54 @@ export interface SubscriptionMails {
 }
 
 interface Facts {
-  recipient: Recipient;
-  row: SubscriptionRow | undefined;
+  language: Language;
+  plan: Plan;
+  periodEnd: Date | null;
   publicUrl: string;
 }
 
 const longDate = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 
-function welcome({ recipient: { language }, row, publicUrl }: Facts) {
+function welcome({ language, periodEnd, publicUrl }: Facts) {
   const words = textsIn(language).mail.welcomePro;
-  const renews = row?.periodEnd ? [fill(words.renews, { date: longDate(row.periodEnd, language) })] : [];
+  const renews = periodEnd ? [fill(words.renews, { date: longDate(periodEnd, language) })] : [];
   return { words, paragraphs: [words.body], notes: [...renews, words.manage], url: publicUrl + appPaths.newQrCode };
 }
 
-function paymentFailed({ recipient: { language }, publicUrl }: Facts) {
+function paymentFailed({ language, publicUrl }: Facts) {
   const words = textsIn(language).mail.paymentFailed;
   return { words, paragraphs: [words.body, words.stays], notes: [words.ends], url: publicUrl + appPaths.subscription };
 }
 
-/** What stays and what locks, with the person's own numbers. */
-function ended({ recipient, publicUrl }: Facts) {
-  const { language, codes, referrals } = recipient;
+function ended({ language, plan, publicUrl }: Facts) {
   const words = textsIn(language).mail.subscriptionEnded;
-  const quota = limits.freeQuota + referrals * limits.bonusPerReferral;
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
-  const locks = fill(words.locks, { codes: count(codes), quota: count(quota) });
+  const locks = fill(words.locks, { codes: count(plan.used), quota: count(plan.quota) });
   return { words, paragraphs: [words.stays, locks], notes: [words.back], url: publicUrl + appPaths.subscription };
 }
 
 const contents = { welcome, 'payment-failed': paymentFailed, ended } satisfies Record<Notice['kind'], unknown>;
 
-export function createSubscriptionMails({
-  config,
-  db,
-  mail,
-  outbox,
-}: Omit<SubscriptionDeps, 'billing' | 'leases'>): SubscriptionMails {
+export function createSubscriptionMails({ config, db, mail, outbox }: SubscriptionDeps): SubscriptionMails {
   outbox.handle(noticeMail, async ({ userId, kind }, job) => {
     const recipient = await findRecipient(db, userId);
     if (!recipient) return;
-    const row = await findSubscription(db, userId);
-    const { words, paragraphs, notes, url } = contents[kind]({ recipient, row, publicUrl: config.publicUrl });
+    const { email, language } = recipient;
+    const { words, paragraphs, notes, url } = contents[kind]({
+      language,
+      plan: await readPlan(db, userId),
+      periodEnd: (await findSubscription(db, userId))?.periodEnd ?? null,
+      publicUrl: config.publicUrl,
+    });
     const bodies = composeMail({
-      language: recipient.language,
+      language,
       title: words.title,
       paragraphs,
       action: { label: words.button, url },
       notes,
     });
-    await mail.send({ id: job.id, to: recipient.email, subject: words.subject, ...bodies });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
   });
   return { request: (tx, userId, kind) => outbox.add(tx, noticeMail, { userId, kind }, { userId }) };
 }

@@ -49,7 +49,7 @@ describe('several processes that hear of the same customer', () => {
       createdAt: app.clock.now(),
       periodEnd: app.clock.now(),
       cancelAt: null,
-      cancelledBy: null,
+      canceledBy: null,
       latestInvoiceId: 'in_1',
       interval: 'month',
       itemId: 'si_1',

@@ -11,7 +11,7 @@ export interface PageAnswer {
   body: string;
 }
 
-/** Pages that somebody else would host, answered by us while there is nobody else. */
+/** The emulator's version of the pages that Stripe hosts. */
 export interface HostedPages {
   page(request: PageRequest): PageAnswer | Promise<PageAnswer>;
 }

@@ -47,7 +47,7 @@ describe('a lease', () => {
         seen = 'the second';
         return Promise.resolve();
       });
-      await database.db.tx((tx) => lease.hold(tx));
+      await database.db.tx((tx) => lease.requireHeld(tx));
     });
     await expect(slow).rejects.toThrow('the lease d was lost');
     expect(seen).toBe('the second');

@@ -1,20 +1,20 @@
 import type { InviteStatus } from '@tessera/contract';
 import type { Action, Address } from './actions.ts';
 
-/** What came of an action: `done`, nothing to do it with (`idle`), or the refusal's code. */
+/** The result of an action: `done`, `idle` if it does not apply, or the error code. */
 export type Outcome = 'done' | 'idle' | (string & {});
 
-/** The same actions for the model and for the product. */
-export interface World {
+/** Runs the same actions against the model and against the product. */
+export interface InviteDriver {
   act(action: Action): Promise<Outcome> | Outcome;
-  /** Bonuses that were ever given, those of accounts that have left included. */
+  /** All bonuses granted so far, including those of deleted accounts. */
   bonuses(): Promise<number> | number;
-  /** Of every invite whose sender is still here, in the order of sending; the others are gone. */
+  /** Of every invite in the order of sending; `gone` if its sender's account is deleted. */
   statuses(): Promise<(InviteStatus | 'gone')[]> | (InviteStatus | 'gone')[];
 }
 
 export const personAt = (people: readonly Address[], index: number): Address => {
   const found = people[index];
-  if (!found) throw new Error(`there is nobody number ${index}`);
+  if (!found) throw new Error(`no address with index ${index}`);
   return found;
 };
