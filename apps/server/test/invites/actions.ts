@@ -43,7 +43,7 @@ const register = (address: number, code: Extract<Action, { kind: 'register' }>['
 });
 const verify = (address: number): Action => ({ kind: 'verify', address });
 
-/** One thing anyAddress does, in one action or two: registering is mostly followed by verifying, else little would happen. */
+/** Registering is mostly followed by verifying, otherwise little would happen. */
 const anyStep: fc.Arbitrary<Action[]> = fc.oneof(
   {
     weight: 5,
@@ -56,7 +56,7 @@ const anyStep: fc.Arbitrary<Action[]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(anyAddress, anyCode).map(([address, code]) => [register(address, code)]) },
   { weight: 2, arbitrary: anyAddress.map((address) => [verify(address)]) },
   { weight: 1, arbitrary: anyInvite.map((invite): Action[] => [{ kind: 'cancel', invite }]) },
-  { weight: 1, arbitrary: anyAddress.map((who): Action[] => [{ kind: 'leave', who }]) },
+  { weight: 1, arbitrary: anyAddress.map((address): Action[] => [{ kind: 'delete', address }]) },
   { weight: 1, arbitrary: fc.nat({ max: 8 }).map((days): Action[] => [{ kind: 'wait', days }]) },
 );
 
