@@ -4,10 +4,10 @@ import { sql } from '../../src/platform/db/sql.ts';
 
 const secretNames = ['password', 'current_password', 'new_password', 'accessToken', 'refreshToken', 'token'];
 
-/** Shorter ones may stand in a text by chance. */
+/** Shorter values may occur in a text by chance. */
 const longEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
 
-/** Notes every secret that goes over the wire in a test file, and proves at its end that none was kept. */
+/** Records every secret that a test file sends or receives, and checks that none is stored or logged. */
 export function secretKeeper() {
   const secrets = new Set<string>();
   return {
@@ -23,14 +23,14 @@ export function secretKeeper() {
       const tables = await db.many<{ name: string }>(
         sql`select tablename as name from pg_tables where schemaname = 'public'`,
       );
-      const kept: string[] = [...logged];
+      const texts: string[] = [...logged];
       for (const { name } of tables) {
         const rows = await db.many<{ row: string }>(sql`select t::text as row from ${sql.ident(name)} t`);
-        kept.push(...rows.map(({ row }) => row));
+        texts.push(...rows.map(({ row }) => row));
       }
-      const everything = kept.join('\n');
+      const everything = texts.join('\n');
       const found = [...secrets].filter((secret) => everything.includes(secret));
-      expect(found, 'secrets that were kept in the database or in the log').toEqual([]);
+      expect(found, 'secrets found in the database or in the log').toEqual([]);
     },
   };
 }

@@ -20,8 +20,8 @@ describe('invite email', () => {
     expect(mail?.subject).toBe(`${ann.email} invites you to Tessera`);
     expect(mail?.text).toContain(`https://tessera.test/register?invite=${inviteCode}`);
     expect(mail?.text).toContain(`You receive this one message because ${ann.email} entered your address at Tessera.`);
-    expect(mail?.text).toContain('Your address is on no list, and we will not remind you.');
-    expect(mail?.text).toContain('The invite is good until March 8, 2026.');
+    expect(mail?.text).toContain('Your address is not on any list, and we will not send a reminder.');
+    expect(mail?.text).toContain('The invite is valid until March 8, 2026.');
     expect(mail?.html).toContain(`href="https://tessera.test/register?invite=${inviteCode}"`);
   });
 
