@@ -83,7 +83,7 @@ function createFeatures(deps: Deps) {
   const live = createLive(deps);
   const subscriptions = createSubscriptions({ ...deps, live });
   const invites = createInvites({ ...deps, live });
-  auth.onVerified(invites.acceptance.onVerified);
+  auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
   auth.beforeDeletion(invites.acceptance.beforeDeletion);

@@ -12,7 +12,7 @@ import { requireChallenge } from './require-challenge.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import { deleteUser, findUserByEmail, findUserById, lockUser, updateLanguage } from './users.repo.ts';
-import { createVerification, type Verification, type VerifiedHook } from './verification.service.ts';
+import { createVerification, type Verification } from './verification.service.ts';
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
 
@@ -28,8 +28,6 @@ export interface Auth {
   deleteAccount(userId: string): Promise<void>;
   /** The hook runs in the transaction that deletes the account, while its rows still exist. */
   beforeDeletion(hook: DeletionHook): void;
-  /** The hook runs in the transaction that verifies the address, once per account. */
-  onVerified(hook: VerifiedHook): void;
   /** Deletes expired tokens, sessions and networks. Can run in any process at any time. */
   sweep(): Promise<void>;
 }
@@ -93,7 +91,6 @@ export function createAuth(deps: AuthDeps): Auth {
     beforeDeletion(hook) {
       deletionHooks.push(hook);
     },
-    onVerified: verification.onVerified,
 
     async sweep() {
       await sessions.sweep();

@@ -7,7 +7,6 @@ import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { clearInviteCode, markVerified, type VerifiedUser } from './users.repo.ts';
 import { verificationWording } from './verification.policy.ts';
 
-/** Runs in the transaction that verifies the address, once per account. */
 export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
 
 export interface Verification {
@@ -17,13 +16,14 @@ export interface Verification {
   requestMail: LinkMail['request'];
   /** Does nothing if the address is verified already. */
   verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void>;
+  /** The hook runs in the transaction that verifies the address, once per account. */
   onVerified(hook: VerifiedHook): void;
 }
 
 export function createVerification(deps: AuthDeps): Verification {
   const { db, clock, outbox } = deps;
   const hooks: VerifiedHook[] = [];
-  const { request: requestMail } = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
+  const verificationMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
 
   async function verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
     const user = await markVerified(tx, userId, now);
@@ -34,7 +34,7 @@ export function createVerification(deps: AuthDeps): Verification {
   }
 
   return {
-    requestMail,
+    requestMail: (tx, email, options) => verificationMail.request(tx, email, options),
     verifyAddress,
     async confirm(token) {
       const now = clock.now();
@@ -45,9 +45,10 @@ export function createVerification(deps: AuthDeps): Verification {
       });
     },
     async resend(email) {
-      await db.tx((tx) => requestMail(tx, email));
+      await db.tx((tx) => verificationMail.request(tx, email));
       outbox.wake();
     },
+    /** The hook runs in the transaction that verifies the address, once per account. */
     onVerified(hook) {
       hooks.push(hook);
     },

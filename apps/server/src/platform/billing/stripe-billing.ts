@@ -1,7 +1,14 @@
 import { Stripe } from 'stripe';
 import type { Billing } from './billing.ts';
 import { stripeCheckout } from './stripe-checkout.ts';
-import { configuredPrices, createStripeClient, type StripeSettings, timeoutProfiles } from './stripe-client.ts';
+import {
+  configuredPrices,
+  createStripeClient,
+  idempotencyKeyFor,
+  isMissing,
+  type StripeSettings,
+  timeoutProfiles,
+} from './stripe-client.ts';
 import { billingEvent, planOf } from './stripe-states.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
@@ -25,6 +32,20 @@ export function stripeBilling(settings: StripeSettings): Billing {
           planOf(await stripe.prices.retrieve(prices.priceOf(interval), {}, timeoutProfiles.short), interval),
         ),
       ),
+
+    async createCustomer({ id, email, instead }) {
+      const params = { email, metadata: { user_id: id } };
+      const key = idempotencyKeyFor(`customer-${id}${instead ? `-instead-of-${instead}` : ''}`, params);
+      return (await stripe.customers.create(params, key)).id;
+    },
+
+    async removeCustomer(id) {
+      try {
+        await stripe.customers.del(id);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
 
     readEvent(body, signature, receivedAt) {
       if (signature === undefined || !signaturePattern.test(signature)) return undefined;

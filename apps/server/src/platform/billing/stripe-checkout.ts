@@ -13,29 +13,12 @@ async function orCustomerMissing<T>(request: Promise<T>): Promise<T | CustomerMi
   }
 }
 
-/** Customers and the pages that Stripe hosts for them. */
+/** The pages that Stripe hosts. */
 export function stripeCheckout(
   stripe: Stripe,
   { priceOf }: ConfiguredPrices,
-): Pick<
-  Billing,
-  'createCustomer' | 'removeCustomer' | 'openCheckout' | 'findCheckout' | 'closeCheckout' | 'openPortal'
-> {
+): Pick<Billing, 'openCheckout' | 'findCheckout' | 'closeCheckout' | 'openPortal'> {
   return {
-    async createCustomer({ id, email, instead }) {
-      const params = { email, metadata: { user_id: id } };
-      const key = idempotencyKeyFor(`customer-${id}${instead ? `-instead-of-${instead}` : ''}`, params);
-      return (await stripe.customers.create(params, key)).id;
-    },
-
-    async removeCustomer(id) {
-      try {
-        await stripe.customers.del(id);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    },
-
     async openCheckout({ customerId, userId, language, interval, successUrl, cancelUrl, attempt }) {
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'subscription',

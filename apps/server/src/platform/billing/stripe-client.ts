@@ -40,7 +40,7 @@ export function configuredPrices({ priceId, yearlyPriceId }: StripeSettings) {
   const prices: Record<BillingInterval, string | undefined> = { month: priceId, year: yearlyPriceId };
   return {
     intervals: billingIntervals.filter((interval) => prices[interval] !== undefined),
-    priceOf(interval: BillingInterval): string {
+    priceOf: (interval: BillingInterval): string => {
       const price = prices[interval];
       if (price === undefined) throw new Error(`no price configured for interval ${interval}`);
       return price;
