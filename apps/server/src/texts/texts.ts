@@ -21,6 +21,9 @@ const texts: Record<Language, Texts> = {
 /** Texts of emails and of pages rendered by the server. */
 export const textsIn = (language: Language): Texts => texts[language];
 
+export const longDate = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+
 /** Replaces `{{name}}` placeholders. */
 export const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));

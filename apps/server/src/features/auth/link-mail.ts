@@ -41,14 +41,12 @@ interface LinkMailKind {
   wording: (user: UserRow, registration: number | undefined) => Wording | undefined;
 }
 
-export interface LinkMail {
-  /** Takes the same time whether or not the address has an account: the worker looks it up later. */
-  request(
-    tx: Queryable,
-    email: string,
-    options?: { userId?: string; registration?: number; token?: string | undefined },
-  ): Promise<void>;
-}
+/** Takes the same time whether or not the address has an account: the worker looks it up later. */
+export type RequestLinkMail = (
+  tx: Queryable,
+  email: string,
+  options?: { userId?: string; registration?: number; token?: string | undefined },
+) => Promise<void>;
 
 export const linkUrl = (publicUrl: string, purpose: MailPurpose, token: string): string =>
   `${publicUrl}${links[purpose].path}?token=${token}`;
@@ -77,7 +75,10 @@ function content(publicUrl: string, { language }: UserRow, wording: Wording, [li
 }
 
 /** Emails with a link that contains a secret token. */
-export function createLinkMail({ config, db, clock, ids, mail, outbox }: AuthDeps, kind: LinkMailKind): LinkMail {
+export function createLinkMail(
+  { config, db, clock, ids, mail, outbox }: AuthDeps,
+  kind: LinkMailKind,
+): RequestLinkMail {
   const linkMail = topic(kind.topic, payload);
 
   outbox.handle(linkMail, async ({ email, hash, registration }, job) => {
@@ -102,17 +103,9 @@ export function createLinkMail({ config, db, clock, ids, mail, outbox }: AuthDep
     await mail.send({ id: job.id, to: user.email, ...content(config.publicUrl, user, wording, tokens) });
   });
 
-  return {
-    request: (tx, email, { userId, registration, token } = {}) =>
-      outbox.add(
-        tx,
-        linkMail,
-        {
-          email,
-          ...(registration !== undefined && { registration }),
-          ...(token && { hash: hashToken(token).toString('hex') }),
-        },
-        userId ? { userId } : {},
-      ),
+  return (tx, email, { userId, registration, token } = {}) => {
+    const hash = token && hashToken(token).toString('hex');
+    const message = { email, ...(registration !== undefined && { registration }), ...(hash && { hash }) };
+    return outbox.add(tx, linkMail, message, userId ? { userId } : {});
   };
 }

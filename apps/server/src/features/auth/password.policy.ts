@@ -20,15 +20,7 @@ const common = new Set(
   tessera1 tessera123`.split(/\s+/),
 );
 
-const runs = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'azertyuiop',
-  'qwertzuiop',
-];
+const runs = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm azertyuiop qwertzuiop'.split(' ');
 const isRun = (text: string): boolean =>
   runs.some((run) => run.includes(text) || [...run].reverse().join('').includes(text));
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/su.test(text);

@@ -38,22 +38,22 @@ export function createPasswordRecovery(
   }: { sessions: Sessions; loginThrottle: LoginThrottle; verification: Verification },
 ): PasswordRecovery {
   const { config, db, clock, ids, outbox, passwords } = deps;
-  const resetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
-  const changedMail = createPasswordChangedMail(deps);
+  const requestResetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
+  const requestNotice = createPasswordChangedMail(deps);
 
   /** Ends all other sessions, revokes reset links and notifies the owner. */
   async function replacePassword(tx: Queryable, userId: string, hash: string, keepSession?: string): Promise<void> {
     await updatePassword(tx, userId, hash);
     await deleteSessionsOf(tx, userId, keepSession ?? null);
     await deleteMailTokens(tx, userId, 'reset');
-    await changedMail.request(tx, userId);
+    await requestNotice(tx, userId);
   }
 
   return {
     async forgot(email) {
       // In development the reply contains a link, also for unknown addresses, where the link does not work.
       const token = config.mode === 'development' ? ids.token() : undefined;
-      await db.tx((tx) => resetMail.request(tx, email, { token }));
+      await db.tx((tx) => requestResetMail(tx, email, { token }));
       outbox.wake();
       return {
         message: 'If this address has an account, an email with a link is on its way.',

@@ -1,15 +1,23 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf, type SignedIn } from '@tessera/contract';
-import { tooManyRequests } from '../../http/app-error.ts';
+import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { claimAddress, emailInUse } from './claim-address.ts';
+import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { isTooWeak } from './password.policy.ts';
 import { passwordTooWeak } from './passwords.service.ts';
-import { findUserByEmail, type NewUser, type UserRow } from './users.repo.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  lockUserByEmail,
+  type NewUser,
+  replaceUnverified,
+  type UserRow,
+} from './users.repo.ts';
 import type { Verification } from './verification.service.ts';
 
 type Registration = typeof endpoints.auth.register;
@@ -19,6 +27,25 @@ export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => P
 
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
+
+const emailInUse = () => new AppError('email_in_use');
+
+/**
+ * Creates an account, or replaces the earlier registration of an unverified address. A registration with another password
+ * revokes the links and sessions of the earlier one: a link must not activate a password it was not sent for.
+ */
+async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; registration: number }> {
+  if (await insertUser(tx, user)) return { userId: user.id, registration: 1 };
+  const existing = await lockUserByEmail(tx, user.email);
+  if (!existing) throw unavailable(new Error('account deleted while its address was being registered'));
+  if (existing.emailVerifiedAt) throw emailInUse();
+  const { registration } = await replaceUnverified(tx, existing.id, user);
+  if (registration !== existing.registration) {
+    await deleteMailTokens(tx, existing.id, 'verify');
+    await deleteSessionsOf(tx, existing.id, null);
+  }
+  return { userId: existing.id, registration };
+}
 
 export function createRegistration(
   { config, db, clock, ids, outbox, passwords, challenge, limiter }: AuthDeps,

@@ -2,7 +2,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { createLinkMail, type LinkMail } from './link-mail.ts';
+import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
 import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
 import { clearInviteCode, markVerified, type VerifiedUser } from './users.repo.ts';
 import { verificationWording } from './verification.policy.ts';
@@ -13,7 +13,7 @@ export interface Verification {
   /** Verifies the address with the token from the email. */
   confirm(token: string): Promise<void>;
   resend(email: string): Promise<void>;
-  requestMail: LinkMail['request'];
+  requestMail: RequestLinkMail;
   /** Does nothing if the address is verified already. */
   verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void>;
   /** The hook runs in the transaction that verifies the address, once per account. */
@@ -23,7 +23,7 @@ export interface Verification {
 export function createVerification(deps: AuthDeps): Verification {
   const { db, clock, outbox } = deps;
   const hooks: VerifiedHook[] = [];
-  const verificationMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
+  const requestMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
 
   async function verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
     const user = await markVerified(tx, userId, now);
@@ -34,7 +34,7 @@ export function createVerification(deps: AuthDeps): Verification {
   }
 
   return {
-    requestMail: (tx, email, options) => verificationMail.request(tx, email, options),
+    requestMail,
     verifyAddress,
     async confirm(token) {
       const now = clock.now();
@@ -45,10 +45,9 @@ export function createVerification(deps: AuthDeps): Verification {
       });
     },
     async resend(email) {
-      await db.tx((tx) => verificationMail.request(tx, email));
+      await db.tx((tx) => requestMail(tx, email));
       outbox.wake();
     },
-    /** The hook runs in the transaction that verifies the address, once per account. */
     onVerified(hook) {
       hooks.push(hook);
     },

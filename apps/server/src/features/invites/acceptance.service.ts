@@ -5,8 +5,7 @@ import type { VerifiedHook } from '../auth/verification.service.ts';
 import { grantReferral } from '../plans/plans.service.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { chooseInvite } from './invites.policy.ts';
-import { findOpenInvites, lockInviters, markAccepted } from './invites.repo.ts';
-import { findVerifiedEmail, rememberMailbox } from './known-mailboxes.repo.ts';
+import { findOpenInvites, findVerifiedEmail, lockInviters, markAccepted, rememberMailbox } from './invites.repo.ts';
 
 export interface Acceptance {
   /** Accepts the invite of a newly verified account and grants the inviter the bonus. */
@@ -19,11 +18,7 @@ export interface Acceptance {
  * Lock order, here and everywhere: the new account, its mailbox hash, the inviters' accounts by id, the invites. Only
  * verified accounts can invite, so an inviter is never a new account at the same time and no deadlock can occur.
  */
-export function createAcceptance({
-  clock,
-  mailboxHash,
-  live,
-}: Pick<InviteDeps, 'clock' | 'mailboxHash' | 'live'>): Acceptance {
+export function createAcceptance({ clock, mailboxHash, live }: InviteDeps): Acceptance {
   const remember = async (tx: Queryable, mailbox: string) => rememberMailbox(tx, await mailboxHash(tx, mailbox));
 
   return {

@@ -2,35 +2,29 @@ import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { fill, longDate, textsIn } from '../../texts/texts.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { statusOf } from './invites.policy.ts';
 import { findInviteWithInviter, type InviteWithInviter } from './invites.repo.ts';
 
 const inviteMail = topic('invites.mail', z.object({ inviteId: z.string() }));
 
-export interface InviteMail {
-  request(tx: Queryable, inviteId: string, userId: string): Promise<void>;
-}
-
 /** Written in the inviter's language, because the invitee's is unknown. */
-function content(invite: InviteWithInviter, url: string) {
-  const { language, inviter } = invite;
+function content({ language, inviter, expiresAt }: InviteWithInviter, url: string) {
   const words = textsIn(language).mail.invite;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(invite.expiresAt);
   const bodies = composeMail({
     language,
     title: words.title,
     paragraphs: [fill(words.body, { inviter }), words.bonus],
     action: { label: words.button, url },
-    notes: [fill(words.expiry, { date }), words.ignore],
+    notes: [fill(words.expiry, { date: longDate(expiresAt, language) }), words.ignore],
     reason: fill(words.reason, { inviter }),
   });
   return { subject: fill(words.subject, { inviter }), ...bodies };
 }
 
-/** One email per invite, none if the invite is no longer pending when the email is due. */
-export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps): InviteMail {
+/** Returns a function that queues the email. An invite that is no longer pending when the email is due gets none. */
+export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps) {
   outbox.handle(inviteMail, async ({ inviteId }, job) => {
     const invite = await findInviteWithInviter(db, { id: inviteId });
     if (!invite || statusOf(invite, clock.now()) !== 'pending') return;
@@ -38,5 +32,5 @@ export function createInviteMail({ config, db, clock, mail, outbox }: InviteDeps
     await mail.send({ id: job.id, to: invite.inviteeEmail, ...content(invite, url) });
   });
 
-  return { request: (tx, inviteId, userId) => outbox.add(tx, inviteMail, { inviteId }, { userId }) };
+  return (tx: Queryable, inviteId: string, userId: string) => outbox.add(tx, inviteMail, { inviteId }, { userId });
 }

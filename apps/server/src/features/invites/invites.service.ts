@@ -64,7 +64,7 @@ async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, no
 
 export function createInvites(deps: InviteDeps): Invites {
   const { db, clock, ids, outbox } = deps;
-  const inviteMail = createInviteMail(deps);
+  const requestMail = createInviteMail(deps);
 
   return {
     acceptance: createAcceptance(deps),
@@ -97,7 +97,7 @@ export function createInvites(deps: InviteDeps): Invites {
       await db.tx(async (tx) => {
         await requireAllowed(tx, await requireInviter(tx, userId), email, now);
         await insertInvite(tx, invite);
-        await inviteMail.request(tx, invite.id, userId);
+        await requestMail(tx, invite.id, userId);
       });
       outbox.wake();
       return presentInvite(invite, now);

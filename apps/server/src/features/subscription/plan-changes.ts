@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/failing-as.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
-import { createPlanQuotes, type Quote } from './plan-quotes.ts';
+import { createPlanQuotes } from './plan-quotes.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, planChangeRefusal } from './subscription.policy.ts';
 import { findSubscription } from './subscription.repo.ts';
@@ -13,9 +13,6 @@ export interface PlanChanges {
   /** Makes the previewed change. Refuses it if anything about it has changed since. */
   confirm(user: Caller, quote: string): Promise<void>;
 }
-
-const isQuoteOf = ({ subscriptionId, periodEnd }: Quote, state: SubscriptionState) =>
-  subscriptionId === state.id && periodEnd?.getTime() === state.periodEnd?.getTime();
 
 /** `refresh` stores Stripe's state after the change. */
 export function createPlanChanges(
@@ -42,8 +39,13 @@ export function createPlanChanges(
         const preview = await billing.previewChange(state, to);
         if (preview === 'ended') throw new AppError('no_subscription');
         const { prorationDate, renewsAt, ...amounts } = preview;
-        const { id: subscriptionId, periodEnd } = state;
-        const quote = await quotes.issue({ subscriptionId, interval: to, due: amounts.due, prorationDate, periodEnd });
+        const quote = await quotes.issue({
+          subscriptionId: state.id,
+          interval: to,
+          due: amounts.due,
+          prorationDate: prorationDate.getTime(),
+          periodEnd: state.periodEnd?.getTime() ?? null,
+        });
         return { interval: to, ...amounts, renewsAt: renewsAt.toISOString(), quote };
       }),
 
@@ -55,11 +57,12 @@ export function createPlanChanges(
           throw new AppError('plan_change_outdated');
         // Confirmed twice: the first request has made the change.
         if (state.interval === quote.interval) return;
-        if (!isQuoteOf(quote, state)) throw new AppError('plan_change_outdated');
-        const preview = await billing.previewChange(state, quote.interval, quote.prorationDate);
+        if (quote.periodEnd !== (state.periodEnd?.getTime() ?? null)) throw new AppError('plan_change_outdated');
+        const prorationDate = new Date(quote.prorationDate);
+        const preview = await billing.previewChange(state, quote.interval, prorationDate);
         if (preview === 'ended') throw new AppError('no_subscription');
         if (preview.due !== quote.due) throw new AppError('plan_change_outdated');
-        const outcome = await billing.changeInterval(state, quote.interval, quote.prorationDate);
+        const outcome = await billing.changeInterval(state, quote.interval, prorationDate);
         if (outcome === 'ended') throw new AppError('no_subscription');
         if (outcome === 'declined') throw new AppError('payment_declined');
         await refresh(user.userId, state.customerId);

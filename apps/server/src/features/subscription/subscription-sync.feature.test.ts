@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { createOutbox } from '../../platform/outbox/outbox.ts';
 import { createSigner } from '../../platform/signing/signer.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { createSubscriptionMails } from './subscription-mails.ts';
+import { createNoticeMail } from './subscription-mails.ts';
 import { createSync, type Sync } from './subscription-sync.ts';
 
 const app = useTestApp({ unlimited: true });
@@ -33,7 +33,7 @@ function startProcess(read: () => Promise<SubscriptionState[]>): Sync {
     signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
   };
-  return createSync(deps, createSubscriptionMails(deps));
+  return createSync(deps, createNoticeMail(deps));
 }
 
 describe('sync of one customer in several processes', () => {

@@ -10,7 +10,7 @@ import {
   toStored,
 } from './subscription.policy.ts';
 import { lockByCustomer, storeNotice, storeState } from './subscription.repo.ts';
-import type { SubscriptionMails } from './subscription-mails.ts';
+import type { RequestNoticeMail } from './subscription-mails.ts';
 
 /** Reads a customer's state from Stripe and stores it. Returns the stored state, undefined for an unknown customer. */
 export type Sync = (customerId: string, timeout?: TimeoutProfile) => Promise<StoredSubscription | undefined>;
@@ -30,7 +30,7 @@ interface Turn {
  * Reads and stores under a lease, one customer at a time across all processes. The latest read is therefore stored last,
  * and webhooks may arrive late, twice, in parallel and in any order.
  */
-export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sync {
+export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
   const { db, clock, log, billing, leases, live, outbox } = deps;
   const turns = new Map<string, Turn>();
 
@@ -52,8 +52,7 @@ export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sy
         await storeState(tx, row.userId, after, now);
         await live.announce(tx, row.userId);
         const notice = noticeOf(before, after);
-        if (notice && (await storeNotice(tx, row.userId, notice, now)))
-          await mails.request(tx, row.userId, notice.kind);
+        if (notice && (await storeNotice(tx, row.userId, notice, now))) await requestMail(tx, row.userId, notice.kind);
         return { stored: after, isChanged: true };
       });
     });

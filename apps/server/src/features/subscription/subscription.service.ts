@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { appPaths, type Plan, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
@@ -17,7 +18,7 @@ import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, pollingMs, type StoredSubscription } from './subscription.policy.ts';
 import { presentSubscription } from './subscription.present.ts';
 import { findSubscription, setPollUntil } from './subscription.repo.ts';
-import { createSubscriptionMails } from './subscription-mails.ts';
+import { createNoticeMail } from './subscription-mails.ts';
 import { createSync } from './subscription-sync.ts';
 
 export interface Subscriptions {
@@ -41,18 +42,14 @@ const removeCustomer = topic('subscription.remove-customer', z.object({ customer
 const statusTimeoutMs = 4000;
 const statusSyncLimit = { name: 'subscription-look', points: 1, seconds: 2 };
 
-function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const timeout = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-    const clear = () => clearTimeout(timer);
-    work.then(clear, clear);
-  });
-  return Promise.race([work, timeout]);
+async function rejectAfter(timeoutMs: number): Promise<never> {
+  await sleep(timeoutMs, undefined, { ref: false });
+  throw new Error(`no answer in ${timeoutMs} ms`);
 }
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { config, db, clock, log, outbox, limiter, billing } = deps;
-  const sync = createSync(deps, createSubscriptionMails(deps));
+  const sync = createSync(deps, createNoticeMail(deps));
   const withCustomer = createWithCustomer(deps);
   outbox.handle(removeCustomer, ({ customerId }) => billing.removeCustomer(customerId));
 
@@ -76,7 +73,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const isPolling = row?.customerId && row.pollUntil && row.pollUntil > clock.now();
       if (!row?.customerId || !isPolling || (await limiter.hit(statusSyncLimit, user.userId)) > 0) return present(row);
       try {
-        return present((await withTimeout(sync(row.customerId, 'short'), statusTimeoutMs)) ?? row);
+        return present((await Promise.race([sync(row.customerId, 'short'), rejectAfter(statusTimeoutMs)])) ?? row);
       } catch (error) {
         log.warn({ err: error }, 'billing: sync failed, stored status returned');
         return present(row);

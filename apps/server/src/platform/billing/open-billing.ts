@@ -1,5 +1,5 @@
 import type { Billing } from './billing.ts';
-import type { HostedPages, PageAnswer } from './hosted-pages.ts';
+import type { HostedPages } from './hosted-pages.ts';
 import { type EmulatorOptions, startEmulator } from './start-emulator.ts';
 import { stripeBilling } from './stripe-billing.ts';
 import type { StripeSettings } from './stripe-client.ts';
@@ -33,7 +33,7 @@ async function connectToEmulator(url: string): Promise<OpenBilling> {
   const keys = (await post('keys')) as Omit<StripeSettings, 'apiUrl'>;
   return {
     billing: stripeBilling({ ...keys, apiUrl: url }),
-    hostedPages: { page: async (request) => (await post('page', request)) as PageAnswer },
+    hostedPages: { page: async (request) => (await post('page', request)) as Awaited<ReturnType<HostedPages['page']>> },
     close: () => Promise.resolve(),
   };
 }

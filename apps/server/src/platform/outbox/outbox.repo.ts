@@ -9,10 +9,7 @@ export interface OutboxRow {
   attempts: number;
 }
 
-export interface NewOutboxRow {
-  id: string;
-  topic: string;
-  payload: unknown;
+export interface NewOutboxRow extends Omit<OutboxRow, 'attempts'> {
   userId: string | null;
   availableAt: Date;
   now: Date;
