@@ -85,7 +85,7 @@ function createFeatures(deps: Deps) {
   const invites = createInvites({ ...deps, live });
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.abandonAllOf(tx, userId));
-  auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
+  auth.beforeDeletion(subscriptions.beforeDeletion);
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };
 }

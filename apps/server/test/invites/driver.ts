@@ -13,7 +13,7 @@ export interface InviteDriver {
   statuses(): Promise<(InviteStatus | 'gone')[]> | (InviteStatus | 'gone')[];
 }
 
-export const personAt = (people: readonly Address[], index: number): Address => {
+export const addressAt = (people: readonly Address[], index: number): Address => {
   const found = people[index];
   if (!found) throw new Error(`no address with index ${index}`);
   return found;

@@ -1,5 +1,5 @@
 import type { Action, Address } from './actions.ts';
-import { type Outcome, personAt } from './driver.ts';
+import { type Outcome, addressAt } from './driver.ts';
 
 /**
  * A second implementation of the rules, independent of the product's: which people were referred. It reads the successful
@@ -33,16 +33,16 @@ export function createLedger(people: readonly Address[]) {
       if (outcome !== 'done') return;
       if (action.kind === 'wait') today += action.days;
       if (action.kind === 'cancel') Object.assign(invites[action.invite] ?? {}, { spent: true });
-      if (action.kind === 'register') registered.set(personAt(people, action.address).email, action.code);
-      if (action.kind === 'verify') verify(personAt(people, action.address));
+      if (action.kind === 'register') registered.set(addressAt(people, action.address).email, action.code);
+      if (action.kind === 'verify') verify(addressAt(people, action.address));
       if (action.kind === 'delete') {
-        const { email } = personAt(people, action.address);
+        const { email } = addressAt(people, action.address);
         accounts.delete(email);
         // The invites are deleted with the account, also if the person registers again.
         for (const invite of invites) if (invite.from === email) invite.spent = true;
       }
       if (action.kind === 'send') {
-        const [from, to] = [personAt(people, action.from), personAt(people, action.to)];
+        const [from, to] = [addressAt(people, action.from), addressAt(people, action.to)];
         invites.push({ from: from.email, fromPerson: from.person, toPerson: to.person, day: today, spent: false });
       }
     },

@@ -3,7 +3,7 @@ import { chooseInvite, inviteLimits, sendingRefusal, statusOf } from '../../src/
 import { mailboxOf } from '../../src/platform/mail/mailbox-of.ts';
 import { after, days } from '../../src/platform/clock/clock.ts';
 import type { Action, Address } from './actions.ts';
-import { type InviteDriver, type Outcome, personAt } from './driver.ts';
+import { type InviteDriver, type Outcome, addressAt } from './driver.ts';
 
 interface Account {
   email: string;
@@ -39,9 +39,9 @@ export function createModel(people: readonly Address[]): InviteDriver {
 
   const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Outcome } = {
     send({ from, to }) {
-      const inviter = accounts.get(personAt(people, from).email);
+      const inviter = accounts.get(addressAt(people, from).email);
       if (!inviter?.isVerified) return 'idle';
-      const { email } = personAt(people, to);
+      const { email } = addressAt(people, to);
       const mine = sent.filter((invite) => invite.inviter === inviter);
       const counted = mine.filter(({ canceledAt }) => !canceledAt);
       const mailbox = mailboxOf(email);
@@ -76,7 +76,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
       return 'done';
     },
     register({ address, code }) {
-      const { email } = personAt(people, address);
+      const { email } = addressAt(people, address);
       const account = accounts.get(email);
       if (account?.isVerified) return 'email_in_use';
       const given = typeof code === 'number' ? codeAt(code) : code === 'none' ? null : 'broken';
@@ -84,7 +84,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
       return 'done';
     },
     verify({ address }) {
-      const account = accounts.get(personAt(people, address).email);
+      const account = accounts.get(addressAt(people, address).email);
       if (!account || account.isVerified) return 'idle';
       account.isVerified = true;
       const mailbox = mailboxOf(account.email);
@@ -100,7 +100,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
       return 'done';
     },
     delete({ address }) {
-      const { email } = personAt(people, address);
+      const { email } = addressAt(people, address);
       if (!accounts.get(email)?.isVerified) return 'idle';
       accounts.delete(email);
       return 'done';

@@ -5,7 +5,7 @@ import { register } from '../app/friends.ts';
 import { tokenMailedTo } from '../app/people.ts';
 import type { TestApp } from '../app/test-app.ts';
 import type { Action, Address } from './actions.ts';
-import { type InviteDriver, type Outcome, personAt } from './driver.ts';
+import { type InviteDriver, type Outcome, addressAt } from './driver.ts';
 import { sendGapMs } from './model.ts';
 
 interface Account {
@@ -35,10 +35,10 @@ export function createProductDriver(app: TestApp, people: readonly Address[]): I
 
   const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Promise<Outcome> } = {
     async send({ from, to }) {
-      const sender = personAt(people, from).email;
+      const sender = addressAt(people, from).email;
       const account = await accountOf(sender);
       if (!account?.isVerified) return 'idle';
-      const { email } = personAt(people, to);
+      const { email } = addressAt(people, to);
       const { outcome, body } = await callAs(endpoints.invites.send, account.id, { body: { email } });
       if (outcome !== 'done') return outcome;
       sent.push({ ...(body as unknown as Invite), sender, senderId: account.id });
@@ -52,13 +52,13 @@ export function createProductDriver(app: TestApp, people: readonly Address[]): I
       return (await callAs(endpoints.invites.cancel, account.id, { params: { id: invite.id } })).outcome;
     },
     async register({ address, code }) {
-      const { email } = personAt(people, address);
+      const { email } = addressAt(people, address);
       if ((await accountOf(email))?.isVerified) return 'email_in_use';
       await register(app, email, code === 'none' ? undefined : code === 'broken' ? 'broken' : sent[code]?.inviteCode);
       return 'done';
     },
     async verify({ address }) {
-      const { email } = personAt(people, address);
+      const { email } = addressAt(people, address);
       const account = await accountOf(email);
       if (!account || account.isVerified) return 'idle';
       // The link in the first email may have expired, so request another.
@@ -68,7 +68,7 @@ export function createProductDriver(app: TestApp, people: readonly Address[]): I
       return (await accountOf(email))?.isVerified ? 'done' : 'not verified';
     },
     async delete({ address }) {
-      const account = await accountOf(personAt(people, address).email);
+      const account = await accountOf(addressAt(people, address).email);
       if (!account?.isVerified) return 'idle';
       const { referrals } = await app.db.one<{ referrals: number }>(
         sql`select referrals from users where id = ${account.id}`,

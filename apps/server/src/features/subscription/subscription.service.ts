@@ -5,8 +5,8 @@ import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/failing-as.ts';
 import type { Caller } from '../../http/route.ts';
 import { after } from '../../platform/clock/clock.ts';
-import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
+import type { DeletionHook } from '../auth/auth.service.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import { createWebhookReceiver, type ReceiveWebhook } from './billing-events.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
@@ -33,8 +33,8 @@ export interface Subscriptions {
   receiveWebhook: ReceiveWebhook;
   /** Corrects subscriptions whose webhooks were lost, and deletes old events. */
   reconcile(): Promise<void>;
-  /** Runs when an account is deleted. The outbox deletes its Stripe customer after the commit. */
-  abandon(tx: Queryable, userId: string): Promise<void>;
+  /** Queues the deletion of the account's Stripe customer. */
+  beforeDeletion: DeletionHook;
 }
 
 const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
@@ -115,7 +115,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     receiveWebhook: createWebhookReceiver(deps, sync),
     reconcile: createReconciliation(deps, sync, () => outbox.retryFailed(removeCustomer)),
 
-    async abandon(tx, userId) {
+    async beforeDeletion(tx, userId) {
       const row = await findSubscription(tx, userId);
       if (row?.customerId) await outbox.add(tx, removeCustomer, { customerId: row.customerId });
     },

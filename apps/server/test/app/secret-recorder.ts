@@ -8,18 +8,18 @@ const secretNames = ['password', 'current_password', 'new_password', 'accessToke
 const longEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
 
 /** Records every secret that a test file sends or receives, and checks that none is stored or logged. */
-export function secretKeeper() {
+export function secretRecorder() {
   const secrets = new Set<string>();
   return {
-    note(message: unknown): void {
+    record(message: unknown): void {
       if (typeof message !== 'object' || message === null) return;
       for (const [name, value] of Object.entries(message))
         if (secretNames.includes(name) && longEnough(value)) secrets.add(value);
     },
-    noteLinks(text: string): void {
+    recordLinks(text: string): void {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) secrets.add(token);
     },
-    async expectKeptNowhere(db: Db, logged: readonly string[]): Promise<void> {
+    async expectNotStored(db: Db, logged: readonly string[]): Promise<void> {
       const tables = await db.many<{ name: string }>(
         sql`select tablename as name from pg_tables where schemaname = 'public'`,
       );
