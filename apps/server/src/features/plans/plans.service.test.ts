@@ -27,13 +27,7 @@ describe('planOf', () => {
 describe('isProStatus', () => {
   it.each([
     ['active', true],
-    ['trialing', true],
-    ['past_due', true],
     ['canceled', false],
-    ['unpaid', false],
-    ['incomplete', false],
-    ['incomplete_expired', false],
-    ['paused', false],
     ['unknown status', false],
     [null, false],
   ])('%s is Pro: %s', (status, isPro) => {
