@@ -83,10 +83,10 @@ function createFeatures(deps: Deps) {
   const live = createLive(deps);
   const subscriptions = createSubscriptions({ ...deps, live });
   const invites = createInvites({ ...deps, live });
-  auth.whenVerified(invites.arrivals.welcome);
+  auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
-  auth.beforeDeletion((tx, userId) => subscriptions.abandon(tx, userId));
-  auth.beforeDeletion(invites.arrivals.farewell);
+  auth.beforeDeletion(subscriptions.beforeDeletion);
+  auth.beforeDeletion(invites.acceptance.beforeDeletion);
   return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };
 }
 

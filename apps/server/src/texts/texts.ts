@@ -18,9 +18,12 @@ const texts: Record<Language, Texts> = {
   fr: { mail: frMail, pages: frPages },
 };
 
-/** What the server itself says to people, in their language: its mails and the pages it draws. */
+/** Texts of emails and of pages rendered by the server. */
 export const textsIn = (language: Language): Texts => texts[language];
 
-/** Fills `{{name}}` places. */
+export const longDate = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+
+/** Replaces `{{name}}` placeholders. */
 export const fill = (text: string, params: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -10,16 +10,16 @@ interface Caller {
 
 export async function invite(app: TestApp, inviter: Caller, email = anAddress()): Promise<Invite> {
   const { status, body } = await app.call(invites.send, { token: inviter.accessToken, body: { email } });
-  if (status !== 201) throw new Error(`no invite was sent: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`sending an invite failed: ${JSON.stringify(body)}`);
   await app.outbox.drain();
   return body;
 }
 
-/** Opens an account, with the code of an invite or without, and leaves it unverified. */
+/** Registers without verifying the address. */
 export async function register(app: TestApp, email: string, inviteCode?: string): Promise<void> {
   const body = { ...registration(email), ...(inviteCode === undefined ? {} : { inviteCode }) };
   const answer = await app.call(auth.register, { body });
-  if (answer.status !== 201) throw new Error(`no account was opened: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201) throw new Error(`registration failed: ${JSON.stringify(answer.body)}`);
   await app.outbox.drain();
 }
 
@@ -27,7 +27,7 @@ export async function verify(app: TestApp, email: string): Promise<number> {
   return (await app.call(auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } })).status;
 }
 
-/** The whole way of a friend: registers and verifies. */
+/** Registers and verifies. */
 export async function join(app: TestApp, email: string, inviteCode?: string): Promise<void> {
   await register(app, email, inviteCode);
   await verify(app, email);

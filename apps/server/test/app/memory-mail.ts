@@ -1,9 +1,9 @@
 import type { Mail, MailMessage } from '../../src/platform/mail/mail.ts';
 
-/** A mail server that never fails unless told to, and shows what it took. */
+/** Keeps sent messages in memory. */
 export interface MemoryMail extends Mail {
   sent: MailMessage[];
-  /** The next so many tries fail. */
+  /** Makes the next `count` sends fail. */
   failNext(count: number): void;
 }
 

@@ -8,17 +8,17 @@ export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.
 
 export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
 
-/** The secret in a link of the newest mail to an address; of the first link if no page is named. */
+/** The token in the newest email to an address: of the link to `page`, by default of the first link. */
 export function linkMailedTo(app: TestApp, email: string, page = ''): string {
   const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
   const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
-  if (!token) throw new Error(`no mail with a link to ${email}`);
+  if (!token) throw new Error(`no email with a link to ${email}`);
   return token;
 }
 
 export const tokenMailedTo = (app: TestApp, email: string): string => linkMailedTo(app, email);
 
-/** Registers and verifies, the way a person does. */
+/** Registers and verifies over the API. */
 export async function aVerifiedPerson(app: TestApp, email = anAddress()): Promise<string> {
   await app.call(endpoints.auth.register, { body: registration(email) });
   await app.outbox.drain();

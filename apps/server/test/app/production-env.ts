@@ -1,4 +1,4 @@
-/** Every setting that production requires; the services behind them are not reachable. */
+/** All settings that production requires. The services behind them are unreachable. */
 export const productionEnv = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://tessera.test',

@@ -1,17 +1,17 @@
 import { Stripe } from 'stripe';
-import type { StripeSettings } from '../../src/platform/billing/stripe-billing.ts';
+import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
 import type { TestApp } from './test-app.ts';
 
-/** With this key (`sk_test_…`) the suites that can do so run against Stripe's own test mode. */
+/** With this key (`sk_test_…`), some suites run against Stripe's test mode. */
 const realKey = process.env['STRIPE_TEST_SECRET_KEY'];
 const webhookSecret = 'whsec_of_this_suite_alone';
 
 export const isRealStripe = realKey !== undefined;
 
-/** Settings for the product under test: nothing for the emulated Stripe, which the test app brings along. */
+/** Returns undefined for the emulator, which the test app starts itself. */
 export async function realStripeSettings(): Promise<StripeSettings | undefined> {
   if (realKey === undefined) return undefined;
-  if (!realKey.startsWith('sk_test_')) throw new Error('STRIPE_TEST_SECRET_KEY must be a key of the test mode');
+  if (!realKey.startsWith('sk_test_')) throw new Error('STRIPE_TEST_SECRET_KEY must be a test mode key');
   const stripe = new Stripe(realKey);
   const [month, year] = await Promise.all(
     (
@@ -31,7 +31,7 @@ export async function realStripeSettings(): Promise<StripeSettings | undefined> 
   return { secretKey: realKey, webhookSecret, priceId: month?.id ?? '', yearlyPriceId: year?.id };
 }
 
-/** The SDK with the rights of the account's owner, beside the product. */
+/** The SDK, connected to the same Stripe as the product. */
 export function stripeFor(app: TestApp, settings: StripeSettings | undefined) {
   const { host, port, secretKey, priceId } = app.stripe;
   const stripe = settings
@@ -46,7 +46,7 @@ export function stripeFor(app: TestApp, settings: StripeSettings | undefined) {
 
 const customerIn = (event: Stripe.Event) => (event.data.object as { customer?: unknown }).customer;
 
-/** What Stripe has to tell of a customer, oldest first, as soon as it has all of these kinds to tell. */
+/** Waits until Stripe lists events of all these types for a customer, and returns them oldest first. */
 export async function eventsOf(
   stripe: Stripe,
   customer: string,
@@ -64,10 +64,10 @@ export async function eventsOf(
       return events;
     await new Promise((resolve) => setTimeout(resolve, isRealStripe ? 1000 : 10));
   }
-  throw new Error(`Stripe did not tell of ${kinds.join(', ')}`);
+  throw new Error(`Stripe lists no events ${kinds.join(', ')}`);
 }
 
-/** Hands an event to the product as Stripe does, and answers the status. */
+/** Posts a signed event to the product and returns the status. */
 export async function deliver(
   app: TestApp,
   event: Stripe.Event,

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 const { subscription } = endpoints;
 
-/** Presses a button of one of the hosted pages, through the product's own address. */
+/** Submits a form of a hosted page, through the product's own address. */
 export async function press(app: TestApp, url: string, form: Record<string, string> = {}) {
   const { pathname } = new URL(url);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -16,11 +16,11 @@ export const goodCard = { card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '
 
 export async function openCheckout(app: TestApp, token: string, interval?: BillingInterval): Promise<string> {
   const answer = await app.call(subscription.checkout, { token, ...(interval && { body: { interval } }) });
-  if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200) throw new Error(`checkout returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.checkoutUrl;
 }
 
-/** Someone with an account who has paid for a first period; the messages about it have arrived. */
+/** An account that has paid for a first period. All webhooks are delivered. */
 export async function aSubscriber(app: TestApp, interval?: BillingInterval) {
   const person = await aSignedInPerson(app);
   const subscriber = { ...person, token: person.accessToken };
@@ -31,6 +31,5 @@ export async function aSubscriber(app: TestApp, interval?: BillingInterval) {
 
 export const statusOf = async (app: TestApp, token: string) => (await app.call(subscription.status, { token })).body;
 
-/** The names of the mails that someone got, by their subject. */
 export const subjectsTo = (app: TestApp, email: string): string[] =>
   app.mail.sent.filter(({ to }) => to === email).map(({ subject }) => subject);

@@ -14,7 +14,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, buildApp, type Deps } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { type StripeSettings, stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import { stripeBilling } from '../../src/platform/billing/stripe-billing.ts';
+import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts';
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -35,7 +36,7 @@ import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
 import { type TestClicks, testClicks } from './test-clicks.ts';
 import { type MemoryMail, memoryMail } from './memory-mail.ts';
-import { secretKeeper } from './secret-keeper.ts';
+import { secretRecorder } from './secret-recorder.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 interface CallOptions<E extends Endpoint> {
@@ -115,7 +116,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const log = createLog('trace', { write: (line) => logged.push(line) });
   const outbox = createOutbox({ db, clock, ids: randomIds, log });
   const verdicts: TestApp['verdicts'] = [];
-  const secrets = secretKeeper();
+  const secrets = secretRecorder();
   const linkCaches: TestApp['linkCaches'] = new Set();
   const files = memoryFiles();
   const stripe = await startStripeEmulator({
@@ -156,8 +157,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     signer: createSigner({ db, clock }, 'addresses'),
-    markOf: createKeyedHash(clock, 'mailboxes'),
-    networkMark: createKeyedHash(clock, 'networks'),
+    mailboxHash: createKeyedHash(clock, 'mailboxes'),
+    networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
     async dropLink(hash) {
@@ -202,8 +203,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       ...(given.body === undefined ? {} : { payload: given.body as object }),
     });
     const body = answer.json<unknown>();
-    secrets.note(given.body);
-    secrets.note(body);
+    secrets.record(given.body);
+    secrets.record(body);
     return { status: answer.statusCode, body, headers: answer.headers };
   }
 
@@ -224,8 +225,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     logged,
     verdicts,
     expectNoSecretKept() {
-      for (const { text } of mail.sent) secrets.noteLinks(text);
-      return secrets.expectKeptNowhere(db, logged);
+      for (const { text } of mail.sent) secrets.recordLinks(text);
+      return secrets.expectNotStored(db, logged);
     },
     call: call as TestApp['call'],
     fail: call as TestApp['fail'],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock/clock.ts';
 
-/** Time as the test says. */
+/** Stands still until advanced. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }

@@ -7,8 +7,8 @@ import { sql } from '../../platform/db/sql.ts';
 const app = useTestApp();
 const { auth } = endpoints;
 
-describe('the language of an account', () => {
-  it.each(languageCodes)('can be %s, and is the language of its mails', async (language) => {
+describe('POST /v1/auth/update-language', () => {
+  it.each(languageCodes)('sets the language of the account and its emails: %s', async (language) => {
     const { email, accessToken } = await aSignedInPerson(app);
     expect((await app.call(auth.updateLanguage, { token: accessToken, body: { language } })).status).toBe(200);
     expect((await app.call(auth.me, { token: accessToken })).body.language).toBe(language);
@@ -17,15 +17,15 @@ describe('the language of an account', () => {
     expect(app.mail.sent.at(-1)?.html).toContain(`<html lang="${language}">`);
   });
 
-  it('can be no other', async () => {
+  it('returns 422 for an unknown language', async () => {
     const { accessToken } = await aSignedInPerson(app);
     const answer = await app.fail(auth.updateLanguage, { token: accessToken, body: { language: 'tlh' as 'en' } });
     expect(answer.status).toBe(422);
   });
 });
 
-describe('deleting an account', () => {
-  it('takes everything along at once; its short links say that they are gone', async () => {
+describe('DELETE /v1/auth/account', () => {
+  it('deletes sessions, codes, tokens and queued email; short links answer 410', async () => {
     const { email, accessToken, refreshToken } = await aSignedInPerson(app);
     const now = app.clock.now();
     await app.db.run(sql`insert into short_hashes (hash, issued_at) values ('de1eted', ${now})`);
@@ -44,9 +44,9 @@ describe('deleting an account', () => {
     expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.http.inject('/de1eted')).statusCode).toBe(410);
 
-    const mailed = app.mail.sent.length;
+    const sentBefore = app.mail.sent.length;
     await app.outbox.drain();
-    expect(app.mail.sent).toHaveLength(mailed);
+    expect(app.mail.sent).toHaveLength(sentBefore);
     for (const table of ['users', 'sessions', 'mail_tokens', 'qr_codes', 'outbox']) {
       const [row] = await app.db.many<{ rows: string }>(
         sql`select coalesce(jsonb_agg(t)::text, '') as rows from ${sql.ident(table)} t`,
@@ -55,21 +55,21 @@ describe('deleting an account', () => {
     }
   });
 
-  it('leaves the address free for a new account', async () => {
+  it('lets the address register again', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
     await app.call(auth.deleteAccount, { token: accessToken });
     expect((await app.call(auth.register, { body: registration(email) })).status).toBe(201);
   });
 
-  it('touches nobody else', async () => {
-    const [leaving, staying] = [await aSignedInPerson(app), await aSignedInPerson(app)];
-    await app.call(auth.deleteAccount, { token: leaving.accessToken });
-    expect((await app.call(auth.me, { token: staying.accessToken })).status).toBe(200);
+  it('leaves other accounts unchanged', async () => {
+    const [deleted, other] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    await app.call(auth.deleteAccount, { token: deleted.accessToken });
+    expect((await app.call(auth.me, { token: other.accessToken })).status).toBe(200);
   });
 });
 
-describe('an invite code', () => {
-  it('is kept with the registration', async () => {
+describe('POST /v1/auth/register', () => {
+  it('stores the invite code', async () => {
     const email = anAddress();
     await app.call(auth.register, { body: { ...registration(email), inviteCode: 'friend-42' } });
     expect(await app.db.one(sql`select invite_code from users where email = ${email}`)).toEqual({

@@ -10,7 +10,6 @@ import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
 
-/** What accounts need of the outside world. */
 export interface AuthDeps {
   config: Config;
   db: Db;
@@ -22,6 +21,6 @@ export interface AuthDeps {
   passwords: Passwords;
   challenge: Challenge;
   limiter: Limiter;
-  /** Turns a network into the mark under which an account remembers it. */
-  networkMark: KeyedHash;
+  /** Known networks are stored as this hash. */
+  networkHash: KeyedHash;
 }

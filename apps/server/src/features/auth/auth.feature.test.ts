@@ -15,8 +15,8 @@ import { sql } from '../../platform/db/sql.ts';
 const app = useTestApp();
 const { auth } = endpoints;
 
-describe('registering', () => {
-  it('asks for verification, mails a link in the person’s language, and the link opens the account once', async () => {
+describe('POST /v1/auth/register', () => {
+  it('requires verification; the emailed link, in the account’s language, works once', async () => {
     const email = anAddress();
     const registered = await app.call(auth.register, { body: { ...registration(email), language: 'fr' } });
     expect(registered).toMatchObject({ status: 201, body: { requiresVerification: true } });
@@ -55,7 +55,7 @@ describe('registering', () => {
     });
   });
 
-  it('takes one address in any spelling for the same account', async () => {
+  it('returns 409 for a registered address in another spelling', async () => {
     const email = await aVerifiedPerson(app);
     const answer = await app.fail(auth.register, { body: registration(`  ${email.toUpperCase()} `) });
     expect(answer).toMatchObject({
@@ -64,7 +64,7 @@ describe('registering', () => {
     });
   });
 
-  it('lets the last registration of an unverified address win, and kills the older link', async () => {
+  it('replaces an unverified registration and revokes its link', async () => {
     const email = anAddress();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
@@ -81,7 +81,7 @@ describe('registering', () => {
     );
   });
 
-  it('makes one account of ten registrations at the same moment', async () => {
+  it('creates one account for ten concurrent registrations', async () => {
     const email = anAddress();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.call(auth.register, { body: registration(email) })),
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('refuses the passwords everybody tries first', async () => {
+  it('returns 422 for a common password', async () => {
     const answer = await app.fail(auth.register, { body: { ...registration(anAddress()), password: 'password123' } });
     expect(answer).toMatchObject({
       status: 422,
@@ -99,7 +99,7 @@ describe('registering', () => {
     });
   });
 
-  it('lets a link die after a day', async () => {
+  it('issues a link that expires after a day', async () => {
     const email = anAddress();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
@@ -107,7 +107,7 @@ describe('registering', () => {
     expect((await app.fail(auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } })).status).toBe(400);
   });
 
-  it('answers a wish to send the mail again alike, whoever asks, and sends it to who waits for it alone', async () => {
+  it('resend-verification replies the same for every address, and sends only to an unverified one', async () => {
     const [waiting, verified, unknown] = [anAddress(), await aVerifiedPerson(app), anAddress()];
     await app.call(auth.register, { body: registration(waiting) });
     await app.outbox.drain();
@@ -120,7 +120,7 @@ describe('registering', () => {
     expect(app.mail.sent.slice(before).map((mail) => mail.to)).toEqual([waiting]);
   });
 
-  it('asks the challenge first', async () => {
+  it('returns 400 for a failed challenge and 503 if the challenge service is unavailable', async () => {
     app.verdicts.push('failed', 'unavailable');
     const failed = await app.fail(auth.register, { body: registration(anAddress()) });
     expect(failed).toMatchObject({ status: 400, body: { error: 'Please complete the security challenge' } });
@@ -129,8 +129,8 @@ describe('registering', () => {
   });
 });
 
-describe('signing in', () => {
-  it('says the same to an unknown address and to a wrong password', async () => {
+describe('POST /v1/auth/login', () => {
+  it('returns the same 401 for an unknown address and a wrong password', async () => {
     const email = await aVerifiedPerson(app);
     const wrong = await app.fail(auth.login, { body: { ...registration(email), password: 'not-the-tile' } });
     const unknown = await app.fail(auth.login, { body: registration(anAddress()) });
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
   });
 
-  it('tells an account under attack to wait', async () => {
+  it('returns 429 with Retry-After after twenty attempts', async () => {
     const email = anAddress();
     let answer = await app.fail(auth.login, { body: registration(email) });
     for (let tries = 0; tries < 20; tries += 1) answer = await app.fail(auth.login, { body: registration(email) });
@@ -147,21 +147,21 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('knows who calls until the access token is a quarter of an hour old', async () => {
+  it('issues an access token that expires after 15 minutes', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
     expect(await app.call(auth.me, { token: accessToken })).toMatchObject({ status: 200, body: { email } });
     app.clock.advance(minutes(15));
     expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
   });
 
-  it('takes no other token for an access token', async () => {
+  it('accepts only access tokens as bearer tokens', async () => {
     const { refreshToken } = await aSignedInPerson(app);
     expect((await app.fail(auth.me, { token: refreshToken })).status).toBe(401);
     expect((await app.fail(auth.me, { token: 'made-up' })).status).toBe(401);
     expect((await app.fail(auth.me)).status).toBe(401);
   });
 
-  it('ends at once when the person signs out', async () => {
+  it('logout revokes both tokens at once', async () => {
     const { accessToken, refreshToken } = await aSignedInPerson(app);
     expect((await app.call(auth.logout, { token: accessToken })).status).toBe(200);
     expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
@@ -169,8 +169,8 @@ describe('signing in', () => {
   });
 });
 
-describe('renewing', () => {
-  it('gives parallel tabs the same new pair, however many there are', async () => {
+describe('POST /v1/auth/refresh', () => {
+  it('returns the same new pair to parallel requests', async () => {
     const { refreshToken } = await aSignedInPerson(app);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => app.call(auth.refresh, { body: { refreshToken } })),
@@ -186,7 +186,7 @@ describe('renewing', () => {
     expect((await app.call(auth.refresh, { body: { refreshToken: pair.refreshToken } })).status).toBe(200);
   });
 
-  it('issues other tokens at each refresh, of one length', async () => {
+  it('issues different tokens of equal length at each refresh', async () => {
     const { refreshToken } = await aSignedInPerson(app);
     const { body: first } = await app.call(auth.refresh, { body: { refreshToken } });
     const { body: second } = await app.call(auth.refresh, { body: { refreshToken: first.refreshToken } });
@@ -195,7 +195,7 @@ describe('renewing', () => {
     expect(new Set(tokens.map((token) => token.length))).toEqual(new Set([43]));
   });
 
-  it('takes a replayed token for theft and ends the whole session', async () => {
+  it('ends the session when a used token is replayed after the grace period', async () => {
     const { refreshToken } = await aSignedInPerson(app);
     const renewed = await app.call(auth.refresh, { body: { refreshToken } });
     app.clock.advance(11_000);
@@ -207,7 +207,7 @@ describe('renewing', () => {
     expect((await app.fail(auth.refresh, { body: { refreshToken: renewed.body.refreshToken } })).status).toBe(401);
   });
 
-  it('ends after thirty days without a visit, and what has expired is forgotten', async () => {
+  it('returns 401 after thirty days, and the sweep deletes the expired session', async () => {
     const { refreshToken } = await aSignedInPerson(app);
     app.clock.advance(days(30));
     expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
@@ -217,14 +217,14 @@ describe('renewing', () => {
   });
 });
 
-describe('secrets', () => {
-  it('stand neither in the database nor in the log', async () => {
-    const waiting = anAddress();
-    await app.call(auth.register, { body: registration(waiting) });
-    // The mail is promised but not made: not even the promise may hold the secret of its link.
+describe('secrets of requests and emails', () => {
+  it('are stored neither in the database nor in the log', async () => {
+    const email = anAddress();
+    await app.call(auth.register, { body: registration(email) });
+    // The email is queued: the queue must not contain the link's token.
     await app.expectNoSecretKept();
     await app.outbox.drain();
-    expect(tokenMailedTo(app, waiting)).toHaveLength(43);
+    expect(tokenMailedTo(app, email)).toHaveLength(43);
     await app.expectNoSecretKept();
   });
 });

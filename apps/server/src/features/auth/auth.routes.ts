@@ -5,7 +5,7 @@ import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { Auth } from './auth.service.ts';
 
 const quarterHour = 15 * 60;
-/** All aliases of a mailbox share a limit: mail to each of them reaches the same person. */
+/** All aliases of a mailbox share a limit, because they reach the same person. */
 const byMailbox = (body: { email: string }) => mailboxOf(body.email);
 
 const perAddress = (name: string, points: number): Throttle<unknown> => ({
@@ -39,15 +39,15 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
   route(endpoints.auth.verifyEmail, ({ body }) =>
-    auth.verifyEmail(body.token).then(() => ({ message: 'Your email address is verified.' })),
+    auth.verification.confirm(body.token).then(() => ({ message: 'Your email address is verified.' })),
   );
 
   route(
     endpoints.auth.resendVerification,
     ({ body }) =>
-      auth
-        .resendVerification(body.email)
-        .then(() => ({ message: 'If this address waits for verification, a new mail is on its way.' })),
+      auth.verification
+        .resend(body.email)
+        .then(() => ({ message: 'If this address waits for verification, a new email is on its way.' })),
     { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
   );
 

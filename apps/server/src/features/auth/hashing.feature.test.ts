@@ -8,20 +8,20 @@ const { auth } = endpoints;
 const otherPassword = 'another-tile-8';
 const hashing = { count: 0, isFull: false, afterNext: [] as (() => Promise<unknown>)[] };
 
-/** Counts every password that is hashed, refuses it on demand, and lets a test act before the product goes on. */
-function watched<Args extends unknown[], T>(work: (...args: Args) => Promise<T>) {
+/** Counts calls, fails them on demand, and runs a test's action before the product continues. */
+function intercept<Args extends unknown[], T>(work: (...args: Args) => Promise<T>) {
   return async (...args: Args): Promise<T> => {
     hashing.count += 1;
     if (hashing.isFull) throw new QueueFull('the queue is full');
-    const act = hashing.afterNext.shift();
+    const action = hashing.afterNext.shift();
     const result = await work(...args);
-    await act?.();
+    await action?.();
     return result;
   };
 }
 
 const app = useTestApp({
-  passwords: (real) => ({ hash: watched(real.hash), matches: watched(real.matches) }),
+  passwords: (real) => ({ hash: intercept(real.hash), matches: intercept(real.matches) }),
 });
 
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
@@ -30,7 +30,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   return hashing.count - before;
 }
 
-describe('hashing a password', () => {
+describe('password hashing', () => {
   it.each<[string, Endpoint, () => Promise<object>]>([
     ['a made-up reset token', auth.resetPassword, () => Promise.resolve({ token: 'made-up', password: otherPassword })],
     [
@@ -40,7 +40,7 @@ describe('hashing a password', () => {
     ],
     ['an address that has an account', auth.register, async () => registration(await aVerifiedPerson(app))],
     ['an invalid body', auth.login, () => Promise.resolve({ ...registration('nobody'), password: otherPassword })],
-  ])('is not spent on %s', async (_, endpoint, bodyOf) => {
+  ])('does not run for %s', async (_, endpoint, bodyOf) => {
     const body = await bodyOf();
     expect(await hashesDuring(() => app.fail(endpoint, { body }))).toBe(0);
   });
@@ -48,18 +48,18 @@ describe('hashing a password', () => {
   it.each([
     ['login', auth.login],
     ['register', auth.register],
-  ])('is not spent on a failed challenge at %s', async (_, endpoint) => {
+  ])('does not run after a failed challenge at %s', async (_, endpoint) => {
     app.verdicts.push('failed');
     expect(await hashesDuring(() => app.fail(endpoint, { body: registration(anAddress()) }))).toBe(0);
   });
 
-  it('is not spent on a weak new password when the password is changed', async () => {
+  it('does not run when the new password of a change is weak', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const body = { current_password: goodPassword, new_password: 'password123' };
     expect(await hashesDuring(() => app.fail(auth.changePassword, { token, body }))).toBe(0);
   });
 
-  it('answers 503 with Retry-After when too many passwords wait', async () => {
+  it('returns 503 with Retry-After when its queue is full', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     hashing.isFull = true;
     const answers = [
@@ -76,8 +76,8 @@ describe('hashing a password', () => {
   });
 });
 
-describe('a sign-in whose password was checked', () => {
-  it('is refused when the password changes before the session starts', async () => {
+describe('POST /v1/auth/login', () => {
+  it('returns 401 if the password changes after it was checked', async () => {
     const { email, accessToken: token } = await aSignedInPerson(app);
     const body = { current_password: goodPassword, new_password: otherPassword };
     hashing.afterNext = [() => app.call(auth.changePassword, { token, body })];
@@ -87,15 +87,15 @@ describe('a sign-in whose password was checked', () => {
     );
   });
 
-  it('is refused when the account is deleted before the session starts', async () => {
+  it('returns 401 if the account is deleted after the password was checked', async () => {
     const { email, accessToken: token } = await aSignedInPerson(app);
     hashing.afterNext = [() => app.call(auth.deleteAccount, { token })];
     expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
   });
 });
 
-describe('a password change whose current password was checked', () => {
-  it('is refused when the session ends before it is made', async () => {
+describe('POST /v1/auth/change-password', () => {
+  it('returns 401 if the session ends after the current password was checked', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     hashing.afterNext = [() => app.call(auth.logout, { token })];
     const body = { current_password: goodPassword, new_password: otherPassword };

@@ -26,8 +26,8 @@ const links: Record<MailPurpose, { path: string; validHours: number }> = {
 };
 
 /**
- * No secret: that of the link is made with the mail. `hash` belongs to a second secret, which a development server has
- * shown on the screen already. `registration` is the one that the mail is for.
+ * Contains no secret: the worker generates the link's token. `hash` is that of a second token, which a development server
+ * has already returned in its reply. `registration` is the registration the email is for.
  */
 const payload = z.object({
   email: z.string(),
@@ -37,18 +37,16 @@ const payload = z.object({
 
 interface LinkMailKind {
   topic: string;
-  /** Which mail this account gets, if any. */
+  /** Selects the email for this account, if any. */
   wording: (user: UserRow, registration: number | undefined) => Wording | undefined;
 }
 
-export interface LinkMail {
-  /** Costs the same whether or not the address has an account: the worker finds that out later. */
-  request(
-    tx: Queryable,
-    email: string,
-    options?: { userId?: string; registration?: number; token?: string | undefined },
-  ): Promise<void>;
-}
+/** Takes the same time whether or not the address has an account: the worker looks it up later. */
+export type RequestLinkMail = (
+  tx: Queryable,
+  email: string,
+  options?: { userId?: string; registration?: number; token?: string | undefined },
+) => Promise<void>;
 
 export const linkUrl = (publicUrl: string, purpose: MailPurpose, token: string): string =>
   `${publicUrl}${links[purpose].path}?token=${token}`;
@@ -58,8 +56,8 @@ interface Link {
   token: string;
 }
 
-function content(publicUrl: string, { language }: UserRow, wording: Wording, [link, besides]: readonly Link[]) {
-  if (!link) throw new Error(`no link in the ${wording} mail`);
+function content(publicUrl: string, { language }: UserRow, wording: Wording, [link, alternative]: readonly Link[]) {
+  if (!link) throw new Error(`no link in the ${wording} email`);
   const words = textsIn(language).mail[wording];
   const urlOf = ({ purpose, token }: Link) => linkUrl(publicUrl, purpose, token);
   const bodies = composeMail({
@@ -69,25 +67,28 @@ function content(publicUrl: string, { language }: UserRow, wording: Wording, [li
     action: { label: words.button, url: urlOf(link) },
     notes: [
       fill(words.expiry, { hours: links[link.purpose].validHours }),
-      ...(besides && 'besides' in words ? [fill(words.besides, { url: urlOf(besides) })] : []),
+      ...(alternative && 'besides' in words ? [fill(words.besides, { url: urlOf(alternative) })] : []),
       words.ignore,
     ],
   });
   return { subject: words.subject, ...bodies };
 }
 
-/** Mails that carry a link with a secret. */
-export function createLinkMail({ config, db, clock, ids, mail, outbox }: AuthDeps, kind: LinkMailKind): LinkMail {
+/** Emails with a link that contains a secret token. */
+export function createLinkMail(
+  { config, db, clock, ids, mail, outbox }: AuthDeps,
+  kind: LinkMailKind,
+): RequestLinkMail {
   const linkMail = topic(kind.topic, payload);
 
   outbox.handle(linkMail, async ({ email, hash, registration }, job) => {
-    const made = await db.tx(async (tx) => {
-      // Locked until the tokens are stored: a registration at the same moment comes before, or revokes them.
+    const issued = await db.tx(async (tx) => {
+      // The lock makes a concurrent registration run before, or revoke the tokens.
       const user = await lockUserByEmail(tx, email);
       const wording = user && kind.wording(user, registration);
       if (!wording) return undefined;
-      const mailed = purposes[wording].flatMap((purpose) => (purpose ? [{ purpose, token: ids.token() }] : []));
-      for (const { purpose, token } of mailed)
+      const tokens = purposes[wording].flatMap((purpose) => (purpose ? [{ purpose, token: ids.token() }] : []));
+      for (const { purpose, token } of tokens)
         await insertMailToken(tx, {
           hashes: [hashToken(token), ...(hash ? [Buffer.from(hash, 'hex')] : [])],
           userId: user.id,
@@ -95,24 +96,16 @@ export function createLinkMail({ config, db, clock, ids, mail, outbox }: AuthDep
           messageId: job.id,
           expiresAt: after(clock.now(), hours(links[purpose].validHours)),
         });
-      return { user, wording, mailed };
+      return { user, wording, tokens };
     });
-    if (!made) return;
-    const { user, wording, mailed } = made;
-    await mail.send({ id: job.id, to: user.email, ...content(config.publicUrl, user, wording, mailed) });
+    if (!issued) return;
+    const { user, wording, tokens } = issued;
+    await mail.send({ id: job.id, to: user.email, ...content(config.publicUrl, user, wording, tokens) });
   });
 
-  return {
-    request: (tx, email, { userId, registration, token } = {}) =>
-      outbox.add(
-        tx,
-        linkMail,
-        {
-          email,
-          ...(registration !== undefined && { registration }),
-          ...(token && { hash: hashToken(token).toString('hex') }),
-        },
-        userId ? { userId } : {},
-      ),
+  return (tx, email, { userId, registration, token } = {}) => {
+    const hash = token && hashToken(token).toString('hex');
+    const message = { email, ...(registration !== undefined && { registration }), ...(hash && { hash }) };
+    return outbox.add(tx, linkMail, message, userId ? { userId } : {});
   };
 }

@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 const { auth } = endpoints;
 const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
-/** Guesses many passwords, so hashing is cheap here. */
+/** A cheap hash, because these tests guess many passwords. */
 const app = useTestApp({
   env: { TRUST_PROXY: '1' },
   passwords: () => ({
@@ -34,10 +34,10 @@ async function guess(email: string, times: number, from: (index: number) => stri
   for (let index = 0; index < times; index += 1) answers.push(await signIn(email, from(index), `wrong-guess-${index}`));
   return answers;
 }
-const tally = (statuses: number[]) =>
+const countByStatus = (statuses: number[]) =>
   Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]));
 
-/** Someone who has signed in at home before. */
+/** An account that has signed in from `home` before. */
 async function anOwner(): Promise<string> {
   const email = await aVerifiedPerson(app);
   expect(await signIn(email, home)).toBe(200);
@@ -46,30 +46,30 @@ async function anOwner(): Promise<string> {
 
 const everyNetwork = (index: number) => `10.0.${index}.1`;
 
-describe('guessing a password', () => {
-  it('is stopped after twenty wrong ones from one network, the right one included', async () => {
+describe('login throttle', () => {
+  it('returns 429 after 20 wrong passwords from one network, also for the correct one', async () => {
     const email = await aVerifiedPerson(app);
-    expect(tally(await guess(email, 25, () => hotel))).toEqual({ 401: 20, 429: 5 });
+    expect(countByStatus(await guess(email, 25, () => hotel))).toEqual({ 401: 20, 429: 5 });
     expect(await signIn(email, hotel)).toBe(429);
     expect(await signIn(email, home)).toBe(200);
   });
 
-  it('is stopped after a hundred wrong ones from many networks, for known and unknown addresses alike', async () => {
+  it('returns 429 after 100 wrong passwords from many networks, for known and unknown addresses', async () => {
     for (const email of [await aVerifiedPerson(app), anAddress()]) {
-      expect(tally(await guess(email, 105, everyNetwork))).toEqual({ 401: 100, 429: 5 });
+      expect(countByStatus(await guess(email, 105, everyNetwork))).toEqual({ 401: 100, 429: 5 });
       expect(await signIn(email, hotel)).toBe(429);
     }
   });
 
-  it('counts all addresses of an IPv6 /64, and all aliases of a mailbox, together', async () => {
+  it('counts an IPv6 /64 as one network and all aliases as one mailbox', async () => {
     const [name, domain] = anAddress().split('@');
     const answers = [];
     for (let index = 0; index < 21; index += 1)
       answers.push(await signIn(`${name}+${index}@${domain}`, `2001:db8:0:9::${index.toString(16)}`));
-    expect(tally(answers)).toEqual({ 401: 20, 429: 1 });
+    expect(countByStatus(answers)).toEqual({ 401: 20, 429: 1 });
   });
 
-  it('does not keep the owner from signing in from a network the account knows', async () => {
+  it('accepts the correct password from a known network', async () => {
     const email = await anOwner();
     await guess(email, 105, everyNetwork);
     await guess(email, 25, () => home);
@@ -78,7 +78,7 @@ describe('guessing a password', () => {
     expect(await signIn(email, hotel)).toBe(429);
   });
 
-  it('does not keep the owner from signing in after a new password was chosen there', async () => {
+  it('accepts the correct password from the network of a password reset', async () => {
     const email = await anOwner();
     await guess(email, 105, everyNetwork);
     await app.call(auth.forgotPassword, { body: { email } });
@@ -90,15 +90,15 @@ describe('guessing a password', () => {
   });
 });
 
-describe('a failed challenge', () => {
-  it('counts against no account', async () => {
+describe('failed challenge', () => {
+  it('does not count as a wrong password', async () => {
     const email = await aVerifiedPerson(app);
     app.verdicts.push(...Array.from({ length: 25 }, () => 'failed' as const));
-    expect(tally(await guess(email, 25, () => hotel))).toEqual({ 400: 25 });
+    expect(countByStatus(await guess(email, 25, () => hotel))).toEqual({ 400: 25 });
     expect(await signIn(email, hotel)).toBe(200);
   });
 
-  it('does not use up the registrations of an address', async () => {
+  it('does not count against the registration limit', async () => {
     const email = anAddress();
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     app.verdicts.push(...Array.from({ length: 11 }, () => 'failed' as const));
@@ -106,16 +106,16 @@ describe('a failed challenge', () => {
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
       answers.push((await app.fail(auth.register, { body: registration(email), headers })).status);
-    expect(tally(answers)).toEqual({ 201: 10, 429: 1 });
+    expect(countByStatus(answers)).toEqual({ 201: 10, 429: 1 });
   });
 });
 
-describe('the networks an account knows', () => {
+describe('known networks', () => {
   const networksOf = (email: string) =>
-    app.db.many<{ mark: Buffer }>(sql`
-      select mark from known_networks k join users u on u.id = k.user_id where u.email = ${email} order by mark`);
+    app.db.many<{ hash: Buffer }>(sql`
+      select mark as hash from known_networks k join users u on u.id = k.user_id where u.email = ${email} order by mark`);
 
-  it('are the ten used last, and no mark is shared with another account', async () => {
+  it('are the last ten, and the hashes of two accounts differ', async () => {
     const [one, other] = [await aVerifiedPerson(app), await aVerifiedPerson(app)];
     for (let index = 0; index < 12; index += 1) {
       expect(await signIn(one, `192.0.${index}.1`)).toBe(200);
@@ -128,7 +128,7 @@ describe('the networks an account knows', () => {
     expect([await signIn(one, '192.0.2.1'), await signIn(one, '192.0.1.1')]).toEqual([200, 429]);
   });
 
-  it('are deleted after half a year without use', async () => {
+  it('are deleted after 180 days without use', async () => {
     const email = await anOwner();
     app.clock.advance(days(180));
     await app.auth.sweep();

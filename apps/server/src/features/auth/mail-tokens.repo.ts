@@ -12,7 +12,7 @@ export interface NewMailToken {
   expiresAt: Date;
 }
 
-/** A newer mail kills the links of older ones; the same mail sent twice does not, since either copy may arrive. */
+/** A newer email revokes the links of older ones. A retry of the same email does not, since either copy may arrive. */
 export async function insertMailToken(tx: Queryable, token: NewMailToken): Promise<void> {
   await tx.run(sql`
     delete from mail_tokens
@@ -25,15 +25,15 @@ export async function insertMailToken(tx: Queryable, token: NewMailToken): Promi
     on conflict (hash) do nothing`);
 }
 
-/** Whose token it is, if it is good; it stays good. */
+/** Returns the owner of a valid token without consuming it. */
 export const findMailTokenOwner = (db: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) =>
   db.maybe<{ id: string; email: string }>(sql`
     select u.id, u.email from mail_tokens t join users u on u.id = t.user_id
     where t.hash = ${hash} and t.purpose = ${purpose} and t.expires_at > ${now}`);
 
 /**
- * Takes the token and all others of its kind away; answers whose it was, if it was good. The account is locked first, as
- * everywhere: it stays as it was when the token was made for it.
+ * Deletes the token and all others of its purpose. Returns the owner's id if the token was valid. Locks the account first,
+ * in the same order as everywhere.
  */
 export async function spendMailToken(tx: Queryable, hash: Buffer, purpose: MailPurpose, now: Date) {
   const owner = await findMailTokenOwner(tx, hash, purpose, now);

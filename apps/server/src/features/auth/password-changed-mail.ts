@@ -8,12 +8,8 @@ import { findUserById } from './users.repo.ts';
 
 const passwordChanged = topic('auth.password-changed-mail', z.object({ userId: z.string() }));
 
-export interface PasswordChangedMail {
-  request(tx: Queryable, userId: string): Promise<void>;
-}
-
-/** Tells the owner of an account that its password is another one now: whoever did not do it should know. */
-export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps): PasswordChangedMail {
+/** Returns a function that notifies the owner, in case somebody else changed the password. */
+export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps) {
   outbox.handle(passwordChanged, async ({ userId }, job) => {
     const user = await findUserById(db, userId);
     if (!user) return;
@@ -28,5 +24,5 @@ export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps
     await mail.send({ id: job.id, to: user.email, subject: words.subject, ...bodies });
   });
 
-  return { request: (tx, userId) => outbox.add(tx, passwordChanged, { userId }, { userId }) };
+  return (tx: Queryable, userId: string) => outbox.add(tx, passwordChanged, { userId }, { userId });
 }

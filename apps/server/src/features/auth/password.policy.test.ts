@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTooWeak } from './password.policy.ts';
 
-describe('password', () => {
+describe('isTooWeak', () => {
   it.each([
     'password',
     'PassWord',
@@ -13,11 +13,14 @@ describe('password', () => {
     'iloveyou',
     'ann@example.org',
     'annabelle',
-  ])('refuses %s', (password) => {
+  ])('returns true for %s', (password) => {
     expect(isTooWeak(password, password === 'annabelle' ? 'annabelle@example.org' : 'ann@example.org')).toBe(true);
   });
 
-  it.each(['correct horse', 'mosaic-tile-7', 'ünïcödé-wörd', '日本語のパスワード'])('takes %s', (password) => {
-    expect(isTooWeak(password, 'ann@example.org')).toBe(false);
-  });
+  it.each(['correct horse', 'mosaic-tile-7', 'ünïcödé-wörd', '日本語のパスワード'])(
+    'returns false for %s',
+    (password) => {
+      expect(isTooWeak(password, 'ann@example.org')).toBe(false);
+    },
+  );
 });

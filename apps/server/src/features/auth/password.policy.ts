@@ -1,6 +1,6 @@
 /**
- * Passwords that are tried first by everyone who guesses. Only those long enough to pass the length rule are listed;
- * repetitions, runs along the keyboard or the alphabet and the owner's own address are caught by rule.
+ * The most common passwords that pass the length rule. Repetitions, runs along the keyboard or the alphabet and the
+ * owner's own address are detected by the functions below.
  */
 const common = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd passwort motdepasse contrasena
@@ -20,20 +20,12 @@ const common = new Set(
   tessera1 tessera123`.split(/\s+/),
 );
 
-const runs = [
-  '01234567890',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'azertyuiop',
-  'qwertzuiop',
-];
+const runs = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm azertyuiop qwertzuiop'.split(' ');
 const isRun = (text: string): boolean =>
   runs.some((run) => run.includes(text) || [...run].reverse().join('').includes(text));
 const isRepetition = (text: string): boolean => /^(.{1,4})\1+$/su.test(text);
 
-/** Whether a password is among the first guesses, for anyone or for the owner of this address. */
+/** Whether an attacker would try the password among the first guesses, in general or for this address. */
 export function isTooWeak(password: string, email: string): boolean {
   const plain = password.toLowerCase();
   const [name = ''] = email.split('@');

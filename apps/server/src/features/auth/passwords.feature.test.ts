@@ -16,16 +16,16 @@ const { auth } = endpoints;
 const otherPassword = 'another-tile-8';
 const subjectsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email).map((mail) => mail.subject);
 
-async function forget(email: string): Promise<string> {
+async function requestReset(email: string): Promise<string> {
   expect((await app.call(auth.forgotPassword, { body: { email } })).status).toBe(200);
   await app.outbox.drain();
   return tokenMailedTo(app, email);
 }
 
-describe('a forgotten password', () => {
-  it('is replaced with the link from the mail, once, and every session ends', async () => {
+describe('password reset', () => {
+  it('sets the password once per link and ends all sessions', async () => {
     const { email, accessToken, refreshToken } = await aSignedInPerson(app);
-    const token = await forget(email);
+    const token = await requestReset(email);
     expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
     expect(await app.fail(auth.resetPassword, { body: { token, password: otherPassword } })).toMatchObject({
       status: 400,
@@ -45,10 +45,10 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('has a link that dies after an hour, and when a newer one is sent', async () => {
+  it('revokes a link after an hour or when a newer one is sent', async () => {
     const email = await aVerifiedPerson(app);
-    const first = await forget(email);
-    const second = await forget(email);
+    const first = await requestReset(email);
+    const second = await requestReset(email);
     expect(second).not.toBe(first);
     const reset = (token: string) => app.fail(auth.resetPassword, { body: { token, password: otherPassword } });
     expect((await reset(first)).status).toBe(400);
@@ -56,9 +56,9 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(400);
   });
 
-  it('keeps the link good when the new password is refused', async () => {
+  it('keeps the link valid when the new password is refused', async () => {
     const email = await aVerifiedPerson(app);
-    const token = await forget(email);
+    const token = await requestReset(email);
     const weak = await app.fail(auth.resetPassword, { body: { token, password: 'password123' } });
     expect(weak).toMatchObject({ status: 422, body: { error: 'password too weak' } });
     const short = await app.fail(auth.resetPassword, { body: { token, password: 'short' } });
@@ -69,18 +69,18 @@ describe('a forgotten password', () => {
     expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
   });
 
-  it('proves the address of who had not verified it yet', async () => {
+  it('verifies an unverified address', async () => {
     const email = anAddress();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
-    const token = await forget(email);
+    const token = await requestReset(email);
     await app.call(auth.resetPassword, { body: { token, password: otherPassword } });
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
   });
 
-  it('shows its link on the screen of a development machine, where it works like the mailed one', async () => {
+  it('returns a working link in the reply in development', async () => {
     const email = await aVerifiedPerson(app);
     const answer = await app.call(auth.forgotPassword, { body: { email } });
     await app.outbox.drain();
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     ).toBe(400);
   });
 
-  it('is asked for at most five times in a quarter of an hour', async () => {
+  it('returns 429 after five requests in 15 minutes', async () => {
     const email = anAddress();
     for (let tries = 0; tries < 5; tries += 1) await app.call(auth.forgotPassword, { body: { email } });
     const answer = await app.fail(auth.forgotPassword, { body: { email } });
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
   it.each([
     ['forgot-password', auth.forgotPassword],
     ['resend-verification', auth.resendVerification],
-  ])('counts all aliases of a mailbox together at %s', async (_, endpoint) => {
+  ])('counts all aliases as one mailbox at %s', async (_, endpoint) => {
     const [name, domain] = anAddress().split('@');
     for (let tries = 0; tries < 5; tries += 1)
       await app.call(endpoint, { body: { email: `${name}+${tries}@${domain}` } });
@@ -112,13 +112,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('POST /v1/auth/change-password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
     app.fail(auth.changePassword, { token, body: { current_password, new_password } });
   const changed = (token: string, current_password: string, new_password: string) =>
     app.call(auth.changePassword, { token, body: { current_password, new_password } });
 
-  it('goes on in the session that did it, with new tokens, and ends the others', async () => {
+  it('keeps the session with new tokens and ends all others', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
     const other = await app.call(auth.login, { body: registration(email) });
     const { status, body } = await changed(accessToken, goodPassword, otherPassword);
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     expect(subjectsTo(email).at(-1)).toBe('Your password was changed');
   });
 
-  it('revokes every token that the session had before, also those of a refresh at the same moment', async () => {
+  it('revokes all earlier tokens, also those of a concurrent refresh', async () => {
     const { accessToken, refreshToken } = await aSignedInPerson(app);
     const [copy, { body: kept }] = await Promise.all([
       app.call(auth.refresh, { body: { refreshToken } }),
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect((await app.call(auth.me, { token: kept.accessToken })).status).toBe(200);
   });
 
-  it('takes the current password once, of two changes at the same moment', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { accessToken } = await aSignedInPerson(app);
     const answers = await Promise.all([
       change(accessToken, goodPassword, otherPassword),
@@ -155,14 +155,14 @@ describe('changing the password', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
-  it('kills a reset link that is still on its way', async () => {
+  it('revokes a pending reset link', async () => {
     const { email, accessToken } = await aSignedInPerson(app);
-    const token = await forget(email);
+    const token = await requestReset(email);
     await change(accessToken, goodPassword, otherPassword);
     expect((await app.fail(auth.resetPassword, { body: { token, password: 'third-tile-9' } })).status).toBe(400);
   });
 
-  it('says what is wrong, beside the field it is about', async () => {
+  it('returns 422 with a message for the wrong field', async () => {
     const { accessToken } = await aSignedInPerson(app);
     expect(await change(accessToken, 'not-the-tile', otherPassword)).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('lets nobody guess the current password for long', async () => {
+  it('returns 429 after ten wrong passwords', async () => {
     const { accessToken } = await aSignedInPerson(app);
     for (let tries = 0; tries < 10; tries += 1) await change(accessToken, 'a-wrong-guess', otherPassword);
     expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(429);

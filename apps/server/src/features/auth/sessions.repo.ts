@@ -1,4 +1,4 @@
-import type { Language } from '@tessera/contract';
+import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -17,7 +17,7 @@ export async function insertTokens(tx: Queryable, sessionId: string, tokens: rea
   await tx.run(sql`insert into session_tokens (hash, session_id, kind, expires_at) values ${sql.join(rows)}`);
 }
 
-/** Every change to a session's tokens waits here, one after the other. */
+/** Serializes changes to a session's tokens. */
 export const lockSession = (tx: Queryable, id: string) =>
   tx.maybe<{ id: string }>(sql`select id from sessions where id = ${id} for update`);
 
@@ -28,17 +28,18 @@ export const lockSessionOfRefreshToken = (tx: Queryable, hash: Buffer) =>
     for update of s`);
 
 export interface RefreshTokenRow {
-  session_id: string;
-  expires_at: Date;
-  used_at: Date | null;
-  /** Of a token that was used: what its successors were derived with. */
-  successor_nonce: string | null;
+  sessionId: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** Set once the token was used: the nonce its successors were derived with. */
+  successorNonce: string | null;
 }
 
 export const findRefreshToken = (tx: Queryable, hash: Buffer) =>
   tx.maybe<RefreshTokenRow>(sql`
-    select session_id, expires_at, used_at, successor_nonce from session_tokens
-    where hash = ${hash} and kind = 'refresh'`);
+    select session_id as "sessionId", expires_at as "expiresAt", used_at as "usedAt",
+      successor_nonce as "successorNonce"
+    from session_tokens where hash = ${hash} and kind = 'refresh'`);
 
 export async function markUsed(tx: Queryable, hash: Buffer, successorNonce: string, now: Date): Promise<void> {
   await tx.run(sql`
@@ -50,26 +51,18 @@ export async function deleteTokensOf(tx: Queryable, sessionId: string): Promise<
   await tx.run(sql`delete from session_tokens where session_id = ${sessionId}`);
 }
 
-export interface CallerRow {
-  user_id: string;
-  session_id: string;
-  email: string;
-  language: Language;
-  expires_at: Date;
-}
-
 export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
-  db.maybe<CallerRow>(sql`
-    select u.id as user_id, s.id as session_id, u.email, u.language, t.expires_at
+  db.maybe<Caller>(sql`
+    select u.id as "userId", s.id as "sessionId", u.email, u.language, t.expires_at as "expiresAt"
     from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
     where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now}`);
 
-/** Its tokens go with it. */
+/** Cascades to the session's tokens. */
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from sessions where id = ${id}`);
 }
 
-/** All sessions of a user but one, or all. */
+/** Deletes all sessions of a user, with `except` all but one. */
 export async function deleteSessionsOf(tx: Queryable, userId: string, except: string | null): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${except}`);
 }

@@ -30,14 +30,14 @@ export interface Sessions {
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
   end(sessionId: string): Promise<void>;
-  /** Deletes what has expired. */
+  /** Deletes expired tokens and sessions. */
   sweep(): Promise<void>;
 }
 
 const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
 const sessionExpired = () => new AppError('session_expired');
 
-/** The pair that replaces a refresh token. */
+/** The token pair that replaces a refresh token. */
 const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
   accessToken: deriveToken(refreshToken, nonce, 'access'),
   refreshToken: deriveToken(refreshToken, nonce, 'refresh'),
@@ -69,16 +69,16 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
       const pair = await db.tx(async (tx) => {
         await lockSessionOfRefreshToken(tx, hash);
         const token = await findRefreshToken(tx, hash);
-        if (!token || token.expires_at <= now) return undefined;
-        // Two tabs may refresh at the same moment. A use later than that means the token was stolen.
-        if (token.used_at && now > after(token.used_at, refreshGraceSeconds * 1000)) {
-          await deleteSession(tx, token.session_id);
+        if (!token || token.expiresAt <= now) return undefined;
+        // Two tabs may refresh at the same moment. Reuse after the grace period means the token was stolen.
+        if (token.usedAt && now > after(token.usedAt, refreshGraceSeconds * 1000)) {
+          await deleteSession(tx, token.sessionId);
           return undefined;
         }
-        if (token.successor_nonce !== null) return successorsOf(refreshToken, token.successor_nonce);
+        if (token.successorNonce !== null) return successorsOf(refreshToken, token.successorNonce);
         const nonce = ids.token();
         await markUsed(tx, hash, nonce, now);
-        return insertPair(tx, token.session_id, successorsOf(refreshToken, nonce));
+        return insertPair(tx, token.sessionId, successorsOf(refreshToken, nonce));
       });
       if (!pair) throw sessionExpired();
       return pair;
@@ -90,13 +90,7 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
       return issuePair(tx, sessionId);
     },
 
-    async authenticate(accessToken) {
-      const row = await findCaller(db, hashToken(accessToken), clock.now());
-      if (!row) return undefined;
-      const { user_id: userId, session_id: sessionId, email, language, expires_at: expiresAt } = row;
-      return { userId, sessionId, email, language, expiresAt };
-    },
-
+    authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     end: (sessionId) => deleteSession(db, sessionId),
     sweep: () => deleteExpired(db, clock.now()),
   };

@@ -1,21 +1,14 @@
 import type { User } from '@tessera/contract';
-import { planOf } from './quota.policy.ts';
-import type { UserFacts } from './users.repo.ts';
+import type { Plan } from '../plans/plans.service.ts';
+import type { UserRow } from './users.repo.ts';
 
-export function presentUser(facts: UserFacts): User {
-  const plan = planOf({
-    subscriptionStatus: facts.subscription_status,
-    referrals: facts.referrals,
-    codes: facts.codes,
-  });
-  return {
-    email: facts.email,
-    created_at: facts.created_at.toISOString(),
-    is_free_user: !plan.isPro,
-    urls_used: plan.used,
-    url_quota: plan.quota,
-    free_urls_remaining: plan.remaining,
-    language: facts.language,
-    subscriptionStatus: facts.subscription_status,
-  };
-}
+export const presentUser = (user: UserRow, plan: Plan): User => ({
+  email: user.email,
+  created_at: user.createdAt.toISOString(),
+  is_free_user: !plan.isPro,
+  urls_used: plan.used,
+  url_quota: plan.quota,
+  free_urls_remaining: plan.remaining,
+  language: user.language,
+  subscriptionStatus: plan.subscriptionStatus,
+});

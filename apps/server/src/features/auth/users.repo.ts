@@ -5,14 +5,16 @@ import { sql } from '../../platform/db/sql.ts';
 export interface UserRow {
   id: string;
   email: string;
-  password_hash: string;
+  passwordHash: string;
   language: Language;
-  email_verified_at: Date | null;
-  /** Of an unverified address: which registration, each with a password of its own, came last. */
+  createdAt: Date;
+  emailVerifiedAt: Date | null;
+  /** Number of the latest registration. Only an unverified address can be registered again. */
   registration: number;
 }
 
-const columns = sql`id, email, password_hash, language, email_verified_at, registration`;
+const columns = sql`id, email, password_hash as "passwordHash", language, created_at as "createdAt",
+  email_verified_at as "emailVerifiedAt", registration`;
 
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);
@@ -20,9 +22,13 @@ export const findUserByEmail = (db: Queryable, email: string) =>
 export const findUserById = (db: Queryable, id: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where id = ${id}`);
 
-/** Waits for whoever is changing this account, so that two registrations of one address come one after the other. */
+/** Serializes registrations of the same address. */
 export const lockUserByEmail = (tx: Queryable, email: string) =>
   tx.maybe<UserRow>(sql`select ${columns} from users where email = ${email} for update`);
+
+/** Serializes changes that depend on the account's password or verification. */
+export const lockUser = (tx: Queryable, id: string) =>
+  tx.maybe<UserRow>(sql`select ${columns} from users where id = ${id} for update`);
 
 export interface NewUser {
   id: string;
@@ -33,7 +39,7 @@ export interface NewUser {
   now: Date;
 }
 
-/** Answers false when the address has an account already, even one that is being made at this moment. */
+/** Returns false if the address has an account, including one that a concurrent transaction inserts. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into users (id, email, password_hash, language, invite_code, created_at)
@@ -43,8 +49,8 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean>
 }
 
 /**
- * The last registration of an unverified address replaces the one before, whose invite code may be a stranger's.
- * Answers the number of the registration, which is a new one if the password is.
+ * The latest registration of an unverified address replaces the earlier one, including its invite code. A new password
+ * increments the registration number.
  */
 export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
   tx.one<{ registration: number }>(sql`
@@ -53,26 +59,21 @@ export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
     where id = ${id} and email_verified_at is null
     returning registration`);
 
-/** Someone whose address has just been proven for the first time. */
-export interface Newcomer {
+/** An account whose address has just been verified for the first time. */
+export interface VerifiedUser {
   id: string;
   email: string;
-  invite_code: string | null;
+  inviteCode: string | null;
 }
 
-/** Answers nothing when the address was proven before. */
+/** Returns undefined if the address was verified before. */
 export const markVerified = (tx: Queryable, id: string, now: Date) =>
-  tx.maybe<Newcomer>(sql`
+  tx.maybe<VerifiedUser>(sql`
     update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null
-    returning id, email, invite_code`);
+    returning id, email, invite_code as "inviteCode"`);
 
-/** The code has had its effect, or none. */
-export async function forgetInviteCode(tx: Queryable, id: string): Promise<void> {
+export async function clearInviteCode(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update users set invite_code = null where id = ${id}`);
-}
-
-export async function addReferral(tx: Queryable, id: string): Promise<void> {
-  await tx.run(sql`update users set referrals = referrals + 1 where id = ${id}`);
 }
 
 export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
@@ -83,27 +84,7 @@ export async function updateLanguage(db: Queryable, id: string, language: Langua
   await db.run(sql`update users set language = ${language} where id = ${id}`);
 }
 
-/** Codes, clicks, sessions and queued mail go with it; hashes stay issued, so that printed links say "gone". */
+/** Cascades to codes, clicks, sessions and queued email. Issued hashes stay, so that printed links answer "gone". */
 export async function deleteUser(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from users where id = ${id}`);
 }
-
-/** Changes that depend on what an account holds, or on its password, wait here, one after the other. */
-export const lockUser = (tx: Queryable, id: string) =>
-  tx.maybe<UserRow>(sql`select ${columns} from users where id = ${id} for update`);
-
-export interface UserFacts {
-  email: string;
-  created_at: Date;
-  language: Language;
-  referrals: number;
-  codes: number;
-  subscription_status: string | null;
-}
-
-export const findUserFacts = (db: Queryable, id: string) =>
-  db.maybe<UserFacts>(sql`
-    select u.email, u.created_at, u.language, u.referrals, s.status as subscription_status,
-      (select count(*) from qr_codes c where c.user_id = u.id) as codes
-    from users u left join subscriptions s on s.user_id = u.id
-    where u.id = ${id}`);

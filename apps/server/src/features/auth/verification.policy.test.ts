@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { verificationWording } from './verification.policy.ts';
 
-const unverified = (registration: number) => ({ email_verified_at: null, registration });
+const unverified = (registration: number) => ({ emailVerifiedAt: null, registration });
 
-describe('the verification mail', () => {
+describe('verificationWording', () => {
   it.each([
-    ['of the first registration', unverified(1), 1, 'verify'],
-    ['of a second one, with another password', unverified(2), 2, 'verifyAgain'],
-    ['of a registration that was replaced', unverified(2), 1, undefined],
-    ['on request', unverified(1), undefined, 'verify'],
-    ['on request, after registrations with different passwords', unverified(3), undefined, 'verifyAgain'],
-    ['of a verified address', { email_verified_at: new Date(), registration: 1 }, 1, undefined],
-    ['of a verified address, on request', { email_verified_at: new Date(), registration: 2 }, undefined, undefined],
-  ] as const)('%s', (_, user, registration, wording) => {
+    ['first registration', unverified(1), 1, 'verify'],
+    ['second registration with another password', unverified(2), 2, 'verifyAgain'],
+    ['replaced registration', unverified(2), 1, undefined],
+    ['resend', unverified(1), undefined, 'verify'],
+    ['resend after registrations with different passwords', unverified(3), undefined, 'verifyAgain'],
+    ['verified address', { emailVerifiedAt: new Date(), registration: 1 }, 1, undefined],
+    ['resend to a verified address', { emailVerifiedAt: new Date(), registration: 2 }, undefined, undefined],
+  ] as const)('selects the email for a %s', (_, user, registration, wording) => {
     expect(verificationWording(user, registration)).toBe(wording);
   });
 });

@@ -14,7 +14,7 @@ const presentMail = ({ to, subject, text, html: body, sentAt }: StoredMail) => (
   sent_at: sentAt,
 });
 
-/** The address a mail asks its reader to open, so that a person need not reach into the frame. */
+/** The first link of an email, shown outside the sandboxed frame, where it can be opened. */
 const linkIn = (mail: StoredMail): string | undefined => /https?:\/\/\S+/.exec(mail.text)?.[0];
 
 function mailCard(mail: StoredMail, isNewest: boolean): Markup {
@@ -25,7 +25,7 @@ ${link && html`<p><a class="button" href="${link}">Open the link</a></p>`}
 <details><summary>As text</summary><pre>${mail.text}</pre></details></details></article>`;
 }
 
-/** Development only: what would have been sent, for programs and for people. */
+/** Development only: the stored email, as JSON and as a page. */
 export function devMailboxRoutes(app: FastifyInstance, route: Route, mailbox: Mailbox): void {
   route(endpoints.dev.mail, async ({ query }) => ({ messages: (await mailbox.read(query.to)).map(presentMail) }));
 
@@ -39,9 +39,9 @@ export function devMailboxRoutes(app: FastifyInstance, route: Route, mailbox: Ma
       return sendPage(reply, 200, {
         language: defaultLanguage,
         title: 'Mailbox',
-        body: html`<main>${mark}<h1>Mailbox</h1><p class="soft">In development no mail leaves this machine. What would have been sent is kept here, newest first. <a href="/dev/mailbox">Look again</a></p>${
+        body: html`<main>${mark}<h1>Mailbox</h1><p class="soft">In development no email is sent. Messages are stored here, newest first. <a href="/dev/mailbox">Refresh</a></p>${
           mails.length === 0
-            ? html`<p class="card">No mail yet. Register an account, and its verification mail will be here.</p>`
+            ? html`<p class="card">No email yet. After you register an account, its verification email appears here.</p>`
             : mails.map((mail, index) => mailCard(mail, index === 0))
         }</main>`,
       });

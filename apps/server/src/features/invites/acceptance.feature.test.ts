@@ -22,8 +22,8 @@ const { auth } = endpoints;
 
 const deleteAccount = (person: { accessToken: string }) => app.call(auth.deleteAccount, { token: person.accessToken });
 
-describe('an invite is accepted', () => {
-  it('when the friend’s address is verified, not before; the bonus is there at once', async () => {
+describe('accepting an invite', () => {
+  it('happens when the invitee’s address is verified and grants the bonus at once', async () => {
     const ann = await aSignedInPerson(app);
     await aCode(app, ann);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
@@ -44,18 +44,18 @@ describe('an invite is accepted', () => {
   });
 
   it.each([
-    ['without its link, by the address it was sent to', undefined],
-    ['by a link that is broken, by the address it was sent to', 'never-was'],
-    ['by a link that is much too long', 'x'.repeat(3000)],
-    ['by a link that holds what no text may hold', '\u0000'],
-  ])('%s', async (_, code) => {
+    ['no code', undefined],
+    ['an unknown code', 'never-was'],
+    ['a code of 3000 characters', 'x'.repeat(3000)],
+    ['a code with a control character', '\u0000'],
+  ])('works by the address alone, with %s', async (_, code) => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail } = await invite(app, ann);
     await join(app, inviteeEmail, code);
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('by whoever comes with its link first, whatever address it was sent to', async () => {
+  it('works for the first use of the link, whatever address it was sent to', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteCode, inviteeEmail } = await invite(app, ann);
     await join(app, anAddress(), inviteCode);
@@ -64,7 +64,7 @@ describe('an invite is accepted', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('by its link rather than by the address of an older one', async () => {
+  it('prefers the invite of the link to an older one to the same address', async () => {
     const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const friend = anAddress();
     await invite(app, ann, friend);
@@ -73,7 +73,7 @@ describe('an invite is accepted', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([1, 2]);
   });
 
-  it('by its address, the first of several that wait there', async () => {
+  it('takes the first of several invites to the same address', async () => {
     const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const friend = anAddress();
     await invite(app, ann, friend);
@@ -83,7 +83,7 @@ describe('an invite is accepted', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([2, 1]);
   });
 
-  it('by someone who proves the address with a new password instead', async () => {
+  it('happens also when a password reset verifies the address', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -94,21 +94,21 @@ describe('an invite is accepted', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('and every open tab of the inviter is told, nobody else’s', async () => {
+  it('notifies the inviter’s open pages and no others', async () => {
     const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const live = createLive({ db: app.db });
-    const told: string[] = [];
+    const notified: string[] = [];
     for (const { email } of [ann, eve]) {
       const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);
-      live.follow(id, () => void told.push(email));
+      live.follow(id, () => void notified.push(email));
     }
     const { inviteeEmail } = await invite(app, ann);
     await join(app, inviteeEmail);
-    await expect.poll(() => told).toEqual([ann.email]);
+    await expect.poll(() => notified).toEqual([ann.email]);
     await live.close();
   });
 
-  it('and the code is forgotten with it', async () => {
+  it('deletes the code from the account', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
@@ -118,8 +118,8 @@ describe('an invite is accepted', () => {
   });
 });
 
-describe('no bonus', () => {
-  it('for an invite that has expired; the registration works all the same', async () => {
+describe('no bonus is granted', () => {
+  it('for an expired invite; the registration succeeds', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     app.clock.advance(days(7));
@@ -129,7 +129,7 @@ describe('no bonus', () => {
     await signInAgain(app, inviteeEmail);
   });
 
-  it('for an invite that was cancelled, also after the friend had registered', async () => {
+  it('for a canceled invite, also if it was canceled after the registration', async () => {
     const ann = await aSignedInPerson(app);
     const { id, inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -139,7 +139,7 @@ describe('no bonus', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('from an inviter who has left; the friend is welcome all the same', async () => {
+  it('after the inviter’s account was deleted; the registration succeeds', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -148,7 +148,7 @@ describe('no bonus', () => {
     expect(await quotaOf(app, await signInAgain(app, inviteeEmail))).toBe(1);
   });
 
-  it('for a second address of one’s own mailbox', async () => {
+  it('for an alias of the inviter’s own mailbox, and the invite stays open', async () => {
     const name = anAddress().split('@')[0] ?? '';
     await join(app, `${name}@gmail.com`);
     const ann = await signInAgain(app, `${name}@gmail.com`);
@@ -156,12 +156,11 @@ describe('no bonus', () => {
     await join(app, `${name}+two@gmail.com`, inviteCode);
     await join(app, `${name}@googlemail.com`, inviteCode);
     expect(await quotaOf(app, ann)).toBe(1);
-    // It was not used up: a friend can still come by it.
     await join(app, anAddress(), inviteCode);
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('for the second address of a friend who has an account', async () => {
+  it('for an alias of a mailbox that has an account', async () => {
     const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const [name = '', domain = ''] = bob.email.split('@');
     const { inviteCode } = await invite(app, ann, `${name}+again@${domain}`);
@@ -170,7 +169,7 @@ describe('no bonus', () => {
     expect(await statusesOf(app, ann)).toEqual(['pending']);
   });
 
-  it('for someone who had an account, left and came back', async () => {
+  it('for an address that registers again after its account was deleted', async () => {
     const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
@@ -178,7 +177,7 @@ describe('no bonus', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('the second time, for a friend who left and came back', async () => {
+  it('a second time, for an invitee who deletes the account and registers again', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
@@ -189,7 +188,7 @@ describe('no bonus', () => {
     expect(await statsOf(app, ann)).toMatchObject({ invites: { accepted: 1, pending: 1 }, referrals: { total: 1 } });
   });
 
-  it('for an account from before mailboxes were remembered, once it has left', async () => {
+  it('for a deleted account that was created before mailboxes were stored', async () => {
     const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     await app.db.run(sql`delete from known_mailboxes`);
     await deleteAccount(bob);
@@ -198,7 +197,7 @@ describe('no bonus', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('for a code that a stranger left with one’s address before one registered', async () => {
+  it('for a code that an earlier registration of the address carried', async () => {
     const eve = await aSignedInPerson(app);
     const { inviteCode } = await invite(app, eve);
     const victim = anAddress();
@@ -208,8 +207,8 @@ describe('no bonus', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('of someone who left is a mark that does not hold the address', async () => {
+describe('after an account was deleted', () => {
+  it('only a hash of the mailbox is stored', async () => {
     const bob = await aSignedInPerson(app);
     await deleteAccount(bob);
     const rows = await app.db.many<{ row: string }>(sql`select t::text as row from known_mailboxes t`);
@@ -217,7 +216,7 @@ describe('what is kept', () => {
     expect(rows.every(({ row }) => /^\("?\\+x[0-9a-f]{64}"?\)$/.test(row))).toBe(true);
   });
 
-  it('of an inviter who left is nothing, neither the invites nor the mail that was still to go', async () => {
+  it('its invites and queued email are deleted', async () => {
     const ann = await aSignedInPerson(app);
     const friend = anAddress();
     await app.call(endpoints.invites.send, { token: ann.accessToken, body: { email: friend } });
@@ -228,8 +227,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('twenty people with one link bring one bonus', async () => {
+describe('concurrent requests', () => {
+  it('twenty people with one link: one bonus', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteCode } = await invite(app, ann);
     const people = Array.from({ length: 20 }, anAddress);
@@ -239,7 +238,7 @@ describe('at the same moment', () => {
     expect(await statsOf(app, ann)).toMatchObject({ referrals: { total: 1 }, invites: { accepted: 1, pending: 0 } });
   }, 90_000);
 
-  it('twenty uses of one verification link bring one bonus', async () => {
+  it('twenty uses of one verification link: one bonus', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -248,7 +247,7 @@ describe('at the same moment', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('twenty aliases of one mailbox, each with an invite of its own, bring one bonus', async () => {
+  it('twenty aliases of one mailbox, each with its own invite: one bonus', async () => {
     const name = anAddress().split('@')[0] ?? '';
     const inviters = [];
     const aliases = [];
@@ -264,7 +263,7 @@ describe('at the same moment', () => {
     expect(quotas.filter((quota) => quota === 2)).toHaveLength(1);
   }, 120_000);
 
-  it('friends of two inviters, both invited by both, bring each their one bonus and nobody waits in a circle', async () => {
+  it('invitees of two inviters, each invited by both: one bonus per invitee, no deadlock', async () => {
     const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const friends = Array.from({ length: 4 }, anAddress);
     for (const friend of friends) {
@@ -277,23 +276,23 @@ describe('at the same moment', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([5, 1]);
   });
 
-  it('a cancellation and an acceptance agree on one of the two', async () => {
+  it('a cancellation and an acceptance: exactly one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await aSignedInPerson(app);
       const { id, inviteeEmail } = await invite(app, ann);
       await register(app, inviteeEmail);
-      const [cancelled, verified] = await Promise.all([
+      const [canceled, verified] = await Promise.all([
         app.call(endpoints.invites.cancel, { token: ann.accessToken, params: { id } }),
         verify(app, inviteeEmail),
       ]);
       expect(verified).toBe(200);
       const accepted = (await quotaOf(app, ann)) === 2;
       expect(await statusesOf(app, ann)).toEqual([accepted ? 'accepted' : 'cancelled']);
-      expect(cancelled.status).toBe(accepted ? 409 : 200);
+      expect(canceled.status).toBe(accepted ? 409 : 200);
     }
   });
 
-  it('a friend arrives while the inviter leaves', async () => {
+  it('an acceptance and the deletion of the inviter: both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await aSignedInPerson(app);
       const { inviteeEmail } = await invite(app, ann);

@@ -11,8 +11,8 @@ const { invites, auth } = endpoints;
 
 const mailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email);
 
-describe('the mail of an invite', () => {
-  it('says who wrote, why, until when, and that nothing more will come', async () => {
+describe('invite email', () => {
+  it('names the inviter, the reason and the expiry', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     const [mail, ...more] = mailsTo(inviteeEmail);
@@ -20,12 +20,12 @@ describe('the mail of an invite', () => {
     expect(mail?.subject).toBe(`${ann.email} invites you to Tessera`);
     expect(mail?.text).toContain(`https://tessera.test/register?invite=${inviteCode}`);
     expect(mail?.text).toContain(`You receive this one message because ${ann.email} entered your address at Tessera.`);
-    expect(mail?.text).toContain('Your address is on no list, and we will not remind you.');
-    expect(mail?.text).toContain('The invite is good until March 8, 2026.');
+    expect(mail?.text).toContain('Your address is not on any list, and we will not send a reminder.');
+    expect(mail?.text).toContain('The invite is valid until March 8, 2026.');
     expect(mail?.html).toContain(`href="https://tessera.test/register?invite=${inviteCode}"`);
   });
 
-  it.each(languageCodes)('speaks the inviter’s language: %s', async (language) => {
+  it.each(languageCodes)('is in the inviter’s language: %s', async (language) => {
     const ann = await aSignedInPerson(app);
     await app.call(auth.updateLanguage, { token: ann.accessToken, body: { language } });
     const { inviteeEmail } = await invite(app, ann);
@@ -35,7 +35,7 @@ describe('the mail of an invite', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('{{');
   });
 
-  it('is one, however often sending it fails', async () => {
+  it('is sent once, also after failed attempts', async () => {
     const ann = await aSignedInPerson(app);
     app.mail.failNext(2);
     const friend = anAddress();
@@ -47,31 +47,31 @@ describe('the mail of an invite', () => {
     expect(mailsTo(friend)).toHaveLength(1);
   });
 
-  it.each(['cancelled', 'expired'])('is none for an invite that is %s before it could leave', async (what) => {
+  it.each(['cancelled', 'expired'])('is not sent for an invite that is %s before', async (status) => {
     const ann = await aSignedInPerson(app);
     const friend = anAddress();
     const { body } = await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
-    if (what === 'cancelled') await app.call(invites.cancel, { token: ann.accessToken, params: { id: body.id } });
+    if (status === 'cancelled') await app.call(invites.cancel, { token: ann.accessToken, params: { id: body.id } });
     else app.clock.advance(days(7));
     await app.outbox.drain();
     expect(mailsTo(friend)).toEqual([]);
   });
 
-  it('cannot be made to say something else by a strange address of the inviter', async () => {
+  it('escapes the inviter’s address', async () => {
     const ann = await aSignedInPerson(app);
-    // Longer-lived than any check of ours: what stands in the database is written out as text and nothing else.
-    const strange = `{{date}}<b>x</b>&"'@example.org`;
-    await app.db.run(sql`update users set email = ${strange} where email = ${ann.email}`);
+    // Stored addresses may be older than today's validation.
+    const hostile = `{{date}}<b>x</b>&"'@example.org`;
+    await app.db.run(sql`update users set email = ${hostile} where email = ${ann.email}`);
     const { inviteeEmail } = await invite(app, ann);
     const mail = mailsTo(inviteeEmail)[0];
-    expect(mail?.subject).toBe(`${strange} invites you to Tessera`);
+    expect(mail?.subject).toBe(`${hostile} invites you to Tessera`);
     expect(mail?.html).not.toContain('<b>x</b>');
     expect(mail?.subject).not.toMatch(/[\r\n]/);
   });
 });
 
-describe('limits', () => {
-  it('on tries hold per person and per mailbox, and say how long to wait', async () => {
+describe('invite limits', () => {
+  it('return 429 with Retry-After per account and per mailbox', async () => {
     const ann = await aSignedInPerson(app);
     const friend = 'someone@example.net';
     const answers = [];
@@ -84,7 +84,7 @@ describe('limits', () => {
     expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: anAddress() } })).status).toBe(429);
   });
 
-  it('keep a visitor from trying codes', async () => {
+  it('return 429 to a visitor who guesses codes', async () => {
     let status = 200;
     for (let tries = 0; tries < 121; tries += 1)
       ({ status } = await app.fail(invites.inviter, { query: { code: 'guess' } }));

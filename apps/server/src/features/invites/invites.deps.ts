@@ -7,7 +7,6 @@ import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
 import type { Live } from '../live/live.service.ts';
 
-/** What invites need of the outside world. */
 export interface InviteDeps {
   config: Config;
   db: Db;
@@ -15,8 +14,8 @@ export interface InviteDeps {
   ids: Ids;
   mail: Mail;
   outbox: Outbox;
-  /** Turns a mailbox into the mark under which it is remembered. */
-  markOf: KeyedHash;
-  /** Tells whoever has the account open that its quota is another one. */
+  /** Known mailboxes are stored as this hash. */
+  mailboxHash: KeyedHash;
+  /** Announces a changed quota to the account's open pages. */
   live: Pick<Live, 'announce'>;
 }

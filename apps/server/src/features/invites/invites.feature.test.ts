@@ -5,7 +5,7 @@ import { anAddress, aSignedInPerson } from '../../../test/app/people.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 
-/** Throttles are off here; how many mails a day may bring is a rule of its own and stays. */
+/** Without throttles. The daily limit of emails is a rule of the feature and still applies. */
 const app = useTestApp({ unlimited: true });
 const { invites } = endpoints;
 
@@ -14,8 +14,8 @@ const trySend = (person: { accessToken: string }, email = anAddress()) =>
 const cancel = (person: { accessToken: string }, id: string) =>
   app.fail(invites.cancel, { token: person.accessToken, params: { id } });
 
-describe('an invite', () => {
-  it('is pending for seven days, under a code of its own', async () => {
+describe('invite', () => {
+  it('is pending for seven days and has a code', async () => {
     const ann = await aSignedInPerson(app);
     const now = app.clock.now();
     const answer = await app.call(invites.send, {
@@ -37,7 +37,7 @@ describe('an invite', () => {
     expect(list.body.invites).toEqual([answer.body]);
   });
 
-  it('expires by itself, and not a moment early', async () => {
+  it('expires after exactly seven days', async () => {
     const { email, ...ann } = await aSignedInPerson(app);
     await invite(app, ann);
     app.clock.advance(days(7) - 1);
@@ -48,7 +48,7 @@ describe('an invite', () => {
     expect((await statsOf(app, again)).invites).toEqual({ pending: 0, accepted: 0, expired: 1 });
   });
 
-  it('can be taken back while it is pending, once, by its sender alone', async () => {
+  it('can be canceled once, while pending, by its sender only', async () => {
     const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     const { id } = await invite(app, ann);
     expect(await cancel(eve, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -61,7 +61,7 @@ describe('an invite', () => {
     expect((await cancel(ann, ann.email)).status).toBe(404);
   });
 
-  it('cannot be taken back once it is expired or accepted', async () => {
+  it('cannot be canceled once expired or accepted', async () => {
     const { email, ...ann } = await aSignedInPerson(app);
     const [old, used] = [await invite(app, ann), await invite(app, ann)];
     await join(app, used.inviteeEmail);
@@ -71,7 +71,7 @@ describe('an invite', () => {
     expect((await cancel(again, old.id)).body.code).toBe('invite_not_pending');
   });
 
-  it('is seen by its sender alone', async () => {
+  it('is listed for its sender only', async () => {
     const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     await invite(app, ann);
     expect(await statusesOf(app, eve)).toEqual([]);
@@ -79,8 +79,8 @@ describe('an invite', () => {
   });
 });
 
-describe('inviting the same person again', () => {
-  it('is refused in words while an invite is pending, also under an alias of the mailbox', async () => {
+describe('second invite to the same person', () => {
+  it('returns 409 while an invite is pending, also for an alias', async () => {
     const ann = await aSignedInPerson(app);
     await invite(app, ann, 'dora@gmail.com');
     for (const email of ['dora@gmail.com', 'DORA@gmail.com', 'd.ora+x@googlemail.com'])
@@ -90,7 +90,7 @@ describe('inviting the same person again', () => {
       });
   });
 
-  it('is allowed once the invite is cancelled or expired, and to anyone else', async () => {
+  it('is allowed after the first is canceled or expired, and from another account', async () => {
     const { email, ...ann } = await aSignedInPerson(app);
     const friend = anAddress();
     const first = await invite(app, ann, friend);
@@ -105,8 +105,8 @@ describe('inviting the same person again', () => {
   });
 });
 
-describe('who cannot be invited', () => {
-  it.each(['+friend', '+', '.'])('is oneself, also as %s', async (alias) => {
+describe('POST /v1/invites/send', () => {
+  it.each(['+friend', '+', '.'])('returns 422 for the sender’s own mailbox, alias %s', async (alias) => {
     const email = `ann${Date.now().toString(36)}${Math.random().toString(36).slice(2)}@gmail.com`;
     await join(app, email);
     const ann = await signInAgain(app, email);
@@ -119,17 +119,17 @@ describe('who cannot be invited', () => {
       });
   });
 
-  it('is someone with a verified account; an unproven registration stands in nobody’s way', async () => {
+  it('returns 409 for a verified account and accepts an unverified one', async () => {
     const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
     expect(await trySend(ann, bob.email)).toMatchObject({
       status: 409,
       body: { error: 'This person already has an account.', code: 'invite_has_account' },
     });
-    const unproven = anAddress();
+    const unverified = anAddress();
     await app.call(endpoints.auth.register, {
-      body: { email: unproven, password: 'mosaic-tile-7', turnstileToken: 'x' },
+      body: { email: unverified, password: 'mosaic-tile-7', turnstileToken: 'x' },
     });
-    await invite(app, ann, unproven);
+    await invite(app, ann, unverified);
   });
 
   it.each([
@@ -142,15 +142,15 @@ describe('who cannot be invited', () => {
     '"bob\r\n"@example.org',
     'bob@example.org\u0000',
     'bob@example.org\u2028x',
-  ])('is no address at all: %j', async (email) => {
+  ])('returns 422 for an invalid address: %j', async (email) => {
     const ann = await aSignedInPerson(app);
     expect((await trySend(ann, email)).status).toBe(422);
     expect(await statusesOf(app, ann)).toEqual([]);
   });
 });
 
-describe('the ladder', () => {
-  it('ends after five, counts no cancelled ones, and goes on with each friend who joins', async () => {
+describe('invite limit', () => {
+  it('is five, excludes canceled invites, and grows by five per accepted invite', async () => {
     const ann = await aSignedInPerson(app);
     const sent = [];
     for (let count = 0; count < 5; count += 1) sent.push(await invite(app, ann));
@@ -181,14 +181,14 @@ describe('the ladder', () => {
     });
   });
 
-  it('counts expired invites as sent', async () => {
+  it('includes expired invites', async () => {
     const { email, ...ann } = await aSignedInPerson(app);
     for (let count = 0; count < 5; count += 1) await invite(app, ann);
     app.clock.advance(days(8));
     expect((await trySend(await signInAgain(app, email))).body.code).toBe('invite_limit_reached');
   });
 
-  it('gives the last place to one of many that want it at once', async () => {
+  it('accepts one of twenty concurrent requests for the last invite', async () => {
     const ann = await aSignedInPerson(app);
     for (let count = 0; count < 4; count += 1) await invite(app, ann);
     const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann)));
@@ -196,20 +196,20 @@ describe('the ladder', () => {
     expect(answers.filter(({ body }) => body.code === 'invite_limit_reached')).toHaveLength(19);
   });
 
-  it('lets one of twenty equal requests through', async () => {
+  it('accepts one of twenty equal requests', async () => {
     const ann = await aSignedInPerson(app);
     const friend = anAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann, friend)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'invite_pending')).toHaveLength(19);
-    const mailed = app.mail.sent.length;
+    const sentBefore = app.mail.sent.length;
     await app.outbox.drain();
-    expect(app.mail.sent.slice(mailed).filter(({ to }) => to === friend)).toHaveLength(1);
+    expect(app.mail.sent.slice(sentBefore).filter(({ to }) => to === friend)).toHaveLength(1);
   });
 });
 
-describe('a day', () => {
-  it('brings twenty mails at most: taking an invite back does not unsend it', async () => {
+describe('daily limit', () => {
+  it('is twenty emails, including those of canceled invites', async () => {
     const ann = await aSignedInPerson(app);
     for (let count = 0; count < 20; count += 1) await cancel(ann, (await invite(app, ann)).id);
     const refused = await trySend(ann);
@@ -220,26 +220,26 @@ describe('a day', () => {
   });
 });
 
-describe('who sent an invite', () => {
-  const ask = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
+describe('GET /v1/invites/inviter', () => {
+  const inviterOf = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
 
-  it('is answered as the mail names them, and nothing else, while the invite is pending', async () => {
+  it('returns the inviter’s address while the invite is pending', async () => {
     const ann = await aSignedInPerson(app);
     const { inviteCode, inviteeEmail, id } = await invite(app, ann);
-    expect(await ask(inviteCode)).toEqual({ inviter: ann.email });
+    expect(await inviterOf(inviteCode)).toEqual({ inviter: ann.email });
     await app.outbox.drain();
     expect(app.mail.sent.find(({ to }) => to === inviteeEmail)?.subject).toBe(`${ann.email} invites you to Tessera`);
     await cancel(ann, id);
-    expect(await ask(inviteCode)).toEqual({ inviter: null });
+    expect(await inviterOf(inviteCode)).toEqual({ inviter: null });
   });
 
-  it('is not told once it has expired or was accepted, nor of a code that is none', async () => {
+  it('returns null for expired, accepted and unknown codes', async () => {
     const ann = await aSignedInPerson(app);
     const [used, old] = [await invite(app, ann), await invite(app, ann)];
     await join(app, used.inviteeEmail, used.inviteCode);
     app.clock.advance(days(7));
     for (const code of [used.inviteCode, old.inviteCode, 'never-was', '', '\u0000', 'x'.repeat(5000)])
-      expect(await ask(code)).toEqual({ inviter: null });
+      expect(await inviterOf(code)).toEqual({ inviter: null });
     expect((await app.http.inject('/v1/invites/inviter')).json()).toEqual({ inviter: null });
   });
 });

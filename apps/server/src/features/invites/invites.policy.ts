@@ -1,53 +1,49 @@
-import { type ErrorCode, type InviteStatus, limits } from '@tessera/contract';
+import { type ErrorCode, type InviteStats, type InviteStatus, limits } from '@tessera/contract';
 
 export interface InviteFacts {
-  expires_at: Date;
-  accepted_at: Date | null;
-  cancelled_at: Date | null;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  canceledAt: Date | null;
 }
 
-/** Time alone makes a pending invite expire; nothing is written when it does. */
+/** Expiry is computed, never stored. */
 export function statusOf(invite: InviteFacts, now: Date): InviteStatus {
-  if (invite.accepted_at) return 'accepted';
-  if (invite.cancelled_at) return 'cancelled';
-  return invite.expires_at > now ? 'pending' : 'expired';
+  if (invite.acceptedAt) return 'accepted';
+  if (invite.canceledAt) return 'cancelled';
+  return invite.expiresAt > now ? 'pending' : 'expired';
 }
 
-export interface Ladder {
-  canSendMore: boolean;
-  nextMilestone: number;
-  currentAccepted: number;
-}
+export type InviteLimits = InviteStats['limits'];
 
-/** `sent` leaves cancelled invites out. Each accepted one opens the next step; the step ahead is the next milestone. */
-export const ladderOf = ({ sent, accepted }: { sent: number; accepted: number }): Ladder => ({
+/** `sent` excludes canceled invites. Each accepted invite allows `perStep` more. */
+export const inviteLimits = ({ sent, accepted }: { sent: number; accepted: number }): InviteLimits => ({
   canSendMore: sent < limits.invites.perStep * (accepted + 1),
   nextMilestone: accepted + 1,
   currentAccepted: accepted,
 });
 
 export interface SendingFacts {
-  ladder: Ladder;
-  /** In the last 24 hours, cancelled ones too. */
+  limits: InviteLimits;
+  /** Invites of the last 24 hours, including canceled ones. */
   sentToday: number;
   isSelf: boolean;
   isPending: boolean;
   hasAccount: boolean;
 }
 
-/** Why this invite may not be sent, or nothing. Who may send none learns nothing about others either. */
+/** Checks the sender's own limits first, so that a blocked sender cannot test whether an address has an account. */
 export function sendingRefusal(facts: SendingFacts): ErrorCode | undefined {
-  if (!facts.ladder.canSendMore) return 'invite_limit_reached';
+  if (!facts.limits.canSendMore) return 'invite_limit_reached';
   if (facts.sentToday >= limits.invites.perDay) return 'too_many_requests';
   if (facts.isSelf) return 'invite_self';
   if (facts.isPending) return 'invite_pending';
   return facts.hasAccount ? 'invite_has_account' : undefined;
 }
 
-export interface Arrival {
+export interface Invitee {
   mailbox: string;
   code: string | null;
-  /** The mailbox has had a verified account before, this one or another. */
+  /** The mailbox had a verified account before. */
   isKnown: boolean;
 }
 
@@ -56,23 +52,25 @@ export interface OpenInvite extends InviteFacts {
   code: string;
   mailbox: string;
   inviterMailbox: string;
-  sent_at: Date;
+  sentAt: Date;
 }
 
-const earliest = (a: OpenInvite, b: OpenInvite) => a.sent_at.getTime() - b.sent_at.getTime() || (a.id < b.id ? -1 : 1);
+const bySentAt = (a: OpenInvite, b: OpenInvite) => a.sentAt.getTime() - b.sentAt.getTime() || (a.id < b.id ? -1 : 1);
 
 /**
- * Which invite someone accepts by proving an address: the one whose link they came by, whoever it was written to, else
- * the first that was written to them. Nobody brings a bonus twice or to oneself, and an invite that was not accepted so
- * stays open for somebody else.
+ * Selects the invite that a newly verified account accepts: the one whose link was used, whatever address it was sent to,
+ * otherwise the first one sent to this mailbox. A known mailbox accepts none, and an inviter cannot accept their own. An
+ * invite that is not accepted for these reasons stays open.
  */
-export function acceptedBy<I extends OpenInvite>(arrival: Arrival, invites: readonly I[], now: Date): I | undefined {
-  if (arrival.isKnown) return undefined;
-  const open = invites.filter(
-    (invite) => statusOf(invite, now) === 'pending' && invite.inviterMailbox !== arrival.mailbox,
-  );
+export function chooseInvite<I extends OpenInvite>(
+  { mailbox, code, isKnown }: Invitee,
+  invites: readonly I[],
+  now: Date,
+): I | undefined {
+  if (isKnown) return undefined;
+  const open = invites.filter((invite) => statusOf(invite, now) === 'pending' && invite.inviterMailbox !== mailbox);
   return (
-    open.find(({ code }) => code === arrival.code) ??
-    open.filter(({ mailbox }) => mailbox === arrival.mailbox).toSorted(earliest)[0]
+    open.find((invite) => invite.code === code) ??
+    open.filter((invite) => invite.mailbox === mailbox).toSorted(bySentAt)[0]
   );
 }

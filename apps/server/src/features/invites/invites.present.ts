@@ -1,23 +1,23 @@
 import type { Invite, InviteStats } from '@tessera/contract';
-import { limits } from '@tessera/contract';
-import { ladderOf, statusOf } from './invites.policy.ts';
-import type { InviteRow, Tally } from './invites.repo.ts';
+import type { Plan } from '../plans/plans.service.ts';
+import { inviteLimits, statusOf } from './invites.policy.ts';
+import type { InviteCounts, InviteRow } from './invites.repo.ts';
 
 export const presentInvite = (row: InviteRow, now: Date): Invite => ({
   id: row.id,
-  inviteeEmail: row.invitee_email,
+  inviteeEmail: row.inviteeEmail,
   inviteCode: row.code,
   status: statusOf(row, now),
-  sentAt: row.sent_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  acceptedAt: row.accepted_at?.toISOString() ?? null,
+  sentAt: row.sentAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  acceptedAt: row.acceptedAt?.toISOString() ?? null,
 });
 
-export const ladderOfTally = ({ pending, accepted, expired }: Tally) =>
-  ladderOf({ sent: pending + accepted + expired, accepted });
-
-export const presentStats = (tally: Tally, referrals: number): InviteStats => ({
-  invites: { pending: tally.pending, accepted: tally.accepted, expired: tally.expired },
-  referrals: { total: referrals, bonusUrlsEarned: referrals * limits.bonusPerReferral },
-  limits: ladderOfTally(tally),
+export const presentStats = (
+  { pending, accepted, expired, sent }: InviteCounts,
+  { referrals, bonus }: Plan,
+): InviteStats => ({
+  invites: { pending, accepted, expired },
+  referrals: { total: referrals, bonusUrlsEarned: bonus },
+  limits: inviteLimits({ sent, accepted }),
 });

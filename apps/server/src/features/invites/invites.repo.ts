@@ -4,17 +4,18 @@ import { sql } from '../../platform/db/sql.ts';
 
 export interface InviteRow {
   id: string;
-  user_id: string;
-  invitee_email: string;
+  userId: string;
+  inviteeEmail: string;
   mailbox: string;
   code: string;
-  sent_at: Date;
-  expires_at: Date;
-  accepted_at: Date | null;
-  cancelled_at: Date | null;
+  sentAt: Date;
+  expiresAt: Date;
+  acceptedAt: Date | null;
+  canceledAt: Date | null;
 }
 
-const columns = sql`i.id, i.user_id, i.invitee_email, i.mailbox, i.code, i.sent_at, i.expires_at, i.accepted_at, i.cancelled_at`;
+const columns = sql`i.id, i.user_id as "userId", i.invitee_email as "inviteeEmail", i.mailbox, i.code,
+  i.sent_at as "sentAt", i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.cancelled_at as "canceledAt"`;
 const isOpen = sql`i.accepted_at is null and i.cancelled_at is null`;
 
 export interface Inviter {
@@ -22,11 +23,11 @@ export interface Inviter {
   email: string;
 }
 
-/** Everything that changes an account's invites waits here, one after the other; always before the invites themselves. */
+/** Serializes changes to an account's invites. Always locked before the invites. */
 export const lockInviter = (tx: Queryable, userId: string) =>
   tx.maybe<Inviter>(sql`select id, email from users where id = ${userId} for update`);
 
-/** Several at once, in an order that is the same for everyone, so that nobody waits in a circle. */
+/** Locks in the order of ids, so that concurrent transactions cannot deadlock. */
 export const lockInviters = (tx: Queryable, userIds: readonly string[]) =>
   tx.many<Inviter>(sql`select id, email from users where id = any(${[...userIds]}) order by id for update`);
 
@@ -38,25 +39,21 @@ export const listInvites = (db: Queryable, userId: string, limit: number) =>
   db.many<InviteRow>(sql`
     select ${columns} from invites i where i.user_id = ${userId} order by i.sent_at desc, i.id desc limit ${limit}`);
 
-/** Somebody else's invite is not found, exactly like one that never was. */
+/** Returns undefined for another account's invite, as for a missing one. */
 export const findInvite = (db: Queryable, userId: string, id: string) =>
   db.maybe<InviteRow>(sql`select ${columns} from invites i where i.id = ${id} and i.user_id = ${userId}`);
 
-export interface MailedInvite extends InviteRow {
+export interface InviteWithInviter extends InviteRow {
   inviter: string;
   language: Language;
 }
 
-export const findMailedInvite = (db: Queryable, id: string) =>
-  db.maybe<MailedInvite>(sql`
+export const findInviteWithInviter = (db: Queryable, by: { id: string } | { code: string }) =>
+  db.maybe<InviteWithInviter>(sql`
     select ${columns}, u.email as inviter, u.language from invites i join users u on u.id = i.user_id
-    where i.id = ${id}`);
+    where ${'id' in by ? sql`i.id = ${by.id}` : sql`i.code = ${by.code}`}`);
 
-export const findInviterByCode = (db: Queryable, code: string) =>
-  db.maybe<InviteRow & { inviter: string }>(sql`
-    select ${columns}, u.email as inviter from invites i join users u on u.id = i.user_id where i.code = ${code}`);
-
-/** What someone with this mailbox and this code could accept. */
+/** Finds the invites that a mailbox with this code could accept. */
 export const findOpenInvites = (tx: Queryable, mailbox: string, code: string | null) =>
   tx.many<InviteRow>(sql`
     select ${columns} from invites i where ${isOpen} and (i.mailbox = ${mailbox} or i.code = ${code})`);
@@ -68,42 +65,50 @@ export async function hasPendingInvite(tx: Queryable, userId: string, mailbox: s
   return count > 0;
 }
 
-export interface Tally {
+export interface InviteCounts {
   pending: number;
   accepted: number;
   expired: number;
+  /** Excludes canceled invites. */
+  sent: number;
+  /** Invites sent after `since`, including canceled ones. */
   recent: number;
-  first_recent: Date | null;
+  firstRecentAt: Date | null;
 }
 
-/** How an account's invites stand, and how many were sent since a moment, cancelled ones too. */
-export const tallyInvites = (db: Queryable, userId: string, now: Date, since: Date) =>
-  db.one<Tally>(sql`
+export const countInvites = (db: Queryable, userId: string, now: Date, since: Date) =>
+  db.one<InviteCounts>(sql`
     select count(*) filter (where ${isOpen} and i.expires_at > ${now}) as pending,
       count(*) filter (where i.accepted_at is not null) as accepted,
       count(*) filter (where ${isOpen} and i.expires_at <= ${now}) as expired,
+      count(*) filter (where i.accepted_at is not null or i.cancelled_at is null) as sent,
       count(*) filter (where i.sent_at > ${since}) as recent,
-      min(i.sent_at) filter (where i.sent_at > ${since}) as first_recent
+      min(i.sent_at) filter (where i.sent_at > ${since}) as "firstRecentAt"
     from invites i where i.user_id = ${userId}`);
 
-export async function insertInvite(
-  tx: Queryable,
-  invite: Omit<InviteRow, 'accepted_at' | 'cancelled_at'>,
-): Promise<void> {
+export async function insertInvite(tx: Queryable, invite: InviteRow): Promise<void> {
   await tx.run(sql`
     insert into invites (id, user_id, invitee_email, mailbox, code, sent_at, expires_at)
-    values (${invite.id}, ${invite.user_id}, ${invite.invitee_email}, ${invite.mailbox}, ${invite.code},
-      ${invite.sent_at}, ${invite.expires_at})`);
+    values (${invite.id}, ${invite.userId}, ${invite.inviteeEmail}, ${invite.mailbox}, ${invite.code},
+      ${invite.sentAt}, ${invite.expiresAt})`);
 }
 
 export async function markAccepted(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update invites set accepted_at = ${now} where id = ${id}`);
 }
 
-export async function markCancelled(tx: Queryable, id: string, now: Date): Promise<void> {
+export async function markCanceled(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.run(sql`update invites set cancelled_at = ${now} where id = ${id}`);
 }
 
-export async function countReferrals(db: Queryable, userId: string): Promise<number> {
-  return (await db.one<{ referrals: number }>(sql`select referrals from users where id = ${userId}`)).referrals;
+/** Returns whether the mailbox was new. A concurrent insert of the same hash waits and returns false. */
+export async function rememberMailbox(tx: Queryable, hash: Buffer): Promise<boolean> {
+  return (await tx.run(sql`insert into known_mailboxes (mark) values (${hash}) on conflict do nothing`)) === 1;
+}
+
+export async function findVerifiedEmail(tx: Queryable, userId: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ email: string }>(
+    sql`select email from users where id = ${userId} and email_verified_at is not null`,
+  );
+  return row?.email;
 }

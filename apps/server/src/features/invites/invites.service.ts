@@ -2,71 +2,72 @@ import { type Invite, type InviteStats, limits } from '@tessera/contract';
 import { AppError, notFound, tooManyRequests, unauthorized } from '../../http/app-error.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { type Arrivals, createArrivals } from './arrivals.service.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import { readPlan } from '../plans/plans.service.ts';
+import { type Acceptance, createAcceptance } from './acceptance.service.ts';
 import { createInviteMail } from './invite-mail.ts';
 import type { InviteDeps } from './invites.deps.ts';
-import { sendingRefusal, statusOf } from './invites.policy.ts';
-import { ladderOfTally, presentInvite, presentStats } from './invites.present.ts';
+import { inviteLimits, sendingRefusal, statusOf } from './invites.policy.ts';
+import { presentInvite, presentStats } from './invites.present.ts';
 import {
-  countReferrals,
+  countInvites,
   findInvite,
-  findInviterByCode,
+  findInviteWithInviter,
   hasPendingInvite,
   hasVerifiedAccount,
-  type Inviter,
   insertInvite,
+  type Inviter,
+  type InviteRow,
   listInvites,
   lockInviter,
-  markCancelled,
-  tallyInvites,
+  markCanceled,
 } from './invites.repo.ts';
-import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 
 export interface Invites {
-  arrivals: Arrivals;
+  acceptance: Acceptance;
   list(userId: string): Promise<Invite[]>;
   stats(userId: string): Promise<InviteStats>;
   send(userId: string, email: string): Promise<Invite>;
   cancel(userId: string, id: string): Promise<void>;
-  /** The inviter's address for a pending invite, as its mail names it; null for every other code. */
+  /** The inviter's address for the code of a pending invite, which the invite email names too; null for other codes. */
   inviter(code: string | undefined): Promise<string | null>;
 }
 
 const oneDay = days(1);
 
+async function requireInviter(tx: Queryable, userId: string): Promise<Inviter> {
+  const inviter = await lockInviter(tx, userId);
+  if (!inviter) throw unauthorized();
+  return inviter;
+}
+
+/** The inviter must be locked, so that the counts are still correct when the invite is inserted. */
+async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, now: Date): Promise<void> {
+  const mailbox = mailboxOf(email);
+  const counts = await countInvites(tx, inviter.id, now, after(now, -oneDay));
+  const current = inviteLimits(counts);
+  const refusal = sendingRefusal({
+    limits: current,
+    sentToday: counts.recent,
+    isSelf: mailbox === mailboxOf(inviter.email),
+    isPending: await hasPendingInvite(tx, inviter.id, mailbox, now),
+    hasAccount: await hasVerifiedAccount(tx, email),
+  });
+  if (!refusal) return;
+  if (refusal === 'too_many_requests') {
+    const waitMs = after(counts.firstRecentAt ?? now, oneDay).getTime() - now.getTime();
+    throw tooManyRequests(Math.ceil(waitMs / 1000));
+  }
+  if (refusal !== 'invite_limit_reached') throw new AppError(refusal);
+  throw new AppError(refusal, { params: { required: current.nextMilestone, current: current.currentAccepted } });
+}
+
 export function createInvites(deps: InviteDeps): Invites {
   const { db, clock, ids, outbox } = deps;
-  const inviteMail = createInviteMail(deps);
-
-  async function locked(tx: Queryable, userId: string): Promise<Inviter> {
-    const inviter = await lockInviter(tx, userId);
-    if (!inviter) throw unauthorized();
-    return inviter;
-  }
-
-  /** The inviter's row is locked, so what is counted here still holds when the invite is stored. */
-  async function refuseUnlessAllowed(tx: Queryable, inviter: Inviter, email: string, now: Date): Promise<void> {
-    const mailbox = mailboxOf(email);
-    const tally = await tallyInvites(tx, inviter.id, now, after(now, -oneDay));
-    const ladder = ladderOfTally(tally);
-    const refusal = sendingRefusal({
-      ladder,
-      sentToday: tally.recent,
-      isSelf: mailbox === mailboxOf(inviter.email),
-      isPending: await hasPendingInvite(tx, inviter.id, mailbox, now),
-      hasAccount: await hasVerifiedAccount(tx, email),
-    });
-    if (!refusal) return;
-    if (refusal === 'too_many_requests') {
-      const wait = after(tally.first_recent ?? now, oneDay).getTime() - now.getTime();
-      throw tooManyRequests(Math.ceil(wait / 1000));
-    }
-    const { nextMilestone: required, currentAccepted: current } = ladder;
-    throw new AppError(refusal, refusal === 'invite_limit_reached' ? { params: { required, current } } : {});
-  }
+  const requestMail = createInviteMail(deps);
 
   return {
-    arrivals: createArrivals(deps),
+    acceptance: createAcceptance(deps),
 
     async list(userId) {
       const now = clock.now();
@@ -75,44 +76,46 @@ export function createInvites(deps: InviteDeps): Invites {
 
     async stats(userId) {
       const now = clock.now();
-      const [tally, referrals] = await Promise.all([tallyInvites(db, userId, now, now), countReferrals(db, userId)]);
-      return presentStats(tally, referrals);
+      const [counts, plan] = await Promise.all([countInvites(db, userId, now, now), readPlan(db, userId)]);
+      return presentStats(counts, plan);
     },
 
     async send(userId, email) {
       const now = clock.now();
-      const invite = {
+      const invite: InviteRow = {
         id: ids.uuid(now),
-        user_id: userId,
-        invitee_email: email,
+        userId,
+        inviteeEmail: email,
         mailbox: mailboxOf(email),
-        // Letters and digits alone: a link that ends so is copied whole by every program that guesses where it ends.
+        // Only letters and digits, so that programs that detect links in text include all of it.
         code: ids.shortHash() + ids.shortHash(),
-        sent_at: now,
-        expires_at: after(now, days(limits.invites.validDays)),
+        sentAt: now,
+        expiresAt: after(now, days(limits.invites.validDays)),
+        acceptedAt: null,
+        canceledAt: null,
       };
       await db.tx(async (tx) => {
-        await refuseUnlessAllowed(tx, await locked(tx, userId), email, now);
+        await requireAllowed(tx, await requireInviter(tx, userId), email, now);
         await insertInvite(tx, invite);
-        await inviteMail.request(tx, invite.id, userId);
+        await requestMail(tx, invite.id, userId);
       });
       outbox.wake();
-      return presentInvite({ ...invite, accepted_at: null, cancelled_at: null }, now);
+      return presentInvite(invite, now);
     },
 
     async cancel(userId, id) {
       const now = clock.now();
       await db.tx(async (tx) => {
-        await locked(tx, userId);
+        await requireInviter(tx, userId);
         const invite = await findInvite(tx, userId, id);
         if (!invite) throw notFound();
         if (statusOf(invite, now) !== 'pending') throw new AppError('invite_not_pending');
-        await markCancelled(tx, id, now);
+        await markCanceled(tx, id, now);
       });
     },
 
     async inviter(code) {
-      const invite = await findInviterByCode(db, code ?? '');
+      const invite = await findInviteWithInviter(db, { code: code ?? '' });
       return invite && statusOf(invite, clock.now()) === 'pending' ? invite.inviter : null;
     },
   };

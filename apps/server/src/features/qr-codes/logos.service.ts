@@ -6,8 +6,7 @@ import { hours, minutes } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refused.ts';
-import { readPlan } from '../auth/plans.service.ts';
-import { proNeeded } from './qr-codes.errors.ts';
+import { proRequired, readPlan } from '../plans/plans.service.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
@@ -64,7 +63,7 @@ export function createLogos(deps: QrCodeDeps): Logos {
     if (!code) throw notFound();
     const ageMinutes = (clock.now().getTime() - code.createdAt.getTime()) / minutes(1);
     const plan = await readPlan(tx, userId);
-    if (!canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) throw proNeeded('edit_requires_pro');
+    if (!canSetLogo(plan, { hasLogo: code.logoKey !== null, ageMinutes })) throw proRequired('edit_requires_pro');
     return code;
   }
 

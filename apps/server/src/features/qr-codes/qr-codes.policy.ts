@@ -1,5 +1,5 @@
 import { type ErrorCode, freeQrTypes, type QrType } from '@tessera/contract';
-import type { Plan } from '../auth/plans.service.ts';
+import type { Plan } from '../plans/plans.service.ts';
 
 type PlanFacts = Pick<Plan, 'isPro' | 'quota' | 'remaining'>;
 

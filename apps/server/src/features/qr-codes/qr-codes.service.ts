@@ -12,12 +12,11 @@ import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { lockPlan, readPlan } from '../auth/plans.service.ts';
+import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
-import { proNeeded } from './qr-codes.errors.ts';
 import { changeRefusal, type Changes, creationRefusal, isInFreeQuota } from './qr-codes.policy.ts';
 import { presentQrCode, presentQrCodeList } from './qr-codes.present.ts';
 import {
@@ -164,7 +163,7 @@ function createWrites(
       const hash = await db.tx(async (tx) => {
         const plan = await lockPlan(tx, userId);
         const refusal = creationRefusal(plan, type);
-        if (refusal) throw proNeeded(refusal, { count: plan.quota });
+        if (refusal) throw proRequired(refusal, { count: plan.quota });
         const issued = await issueNewHash(tx, ids, createdAt);
         const title = cleanTitle(body.title);
         await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt });
@@ -185,7 +184,7 @@ function createWrites(
           activation: after.isActive && !code.isActive,
         };
         const refusal = await findChangeRefusal(tx, code, changes);
-        if (refusal) throw proNeeded(refusal);
+        if (refusal) throw proRequired(refusal);
         await updateCode(tx, id, after, clock.now());
         return code.hash;
       });
@@ -196,7 +195,7 @@ function createWrites(
     async updateStyle(userId, id, body) {
       await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
-        if (!(await readPlan(tx, userId)).isPro) throw proNeeded('edit_requires_pro');
+        if (!(await readPlan(tx, userId)).isPro) throw proRequired('edit_requires_pro');
         const style = mergeStyle(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());

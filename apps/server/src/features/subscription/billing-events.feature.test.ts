@@ -9,22 +9,22 @@ import { sql } from '../../platform/db/sql.ts';
 const app = useTestApp({ unlimited: true });
 const settle = () => app.stripe.webhooks.settle();
 
-/** Someone who has paid, with every message about it still on its way. */
-async function anUnheardSubscriber() {
+/** An account that has paid, while all webhooks are held back. */
+async function subscribeWithoutWebhooks() {
   const { accessToken: token, email } = await aSignedInPerson(app);
   const url = await openCheckout(app, token);
   await settle();
   app.stripe.webhooks.hold();
   await press(app, url, goodCard);
-  // Without this the status would be asked of Stripe.
+  // Otherwise a status call would sync with Stripe.
   await app.db.run(sql`update subscriptions set watch_until = null`);
   return { token, email };
 }
 
 const isPro = async (token: string) => (await statusOf(app, token)).hasActiveSubscription;
 
-/** Everything the product keeps, in one text. */
-async function everything(): Promise<string> {
+/** The content of all billing tables. */
+async function dumpTables(): Promise<string> {
   const tables = ['subscriptions', 'billing_events', 'billing_notices', 'outbox'];
   const rows = await Promise.all(
     tables.map((table) =>
@@ -34,9 +34,9 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('a message that is not Stripe’s', () => {
-  async function aRealEvent() {
-    const { token, email } = await anUnheardSubscriber();
+describe('POST /v1/webhooks/stripe with an invalid event', () => {
+  async function findRealEvent() {
+    const { token, email } = await subscribeWithoutWebhooks();
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const customer = app.stripe.control.customer(email).id;
     const [event] = await eventsOf(stripe, customer, 0, ['customer.subscription.created']);
@@ -46,16 +46,16 @@ describe('a message that is not Stripe’s', () => {
   it.each([
     ['signed with another secret', { secret: 'whsec_stolen' }],
     ['older than five minutes', { age: 301 }],
-    ['altered on the way', { body: '{"id":"evt_1","type":"customer.subscription.created"}' }],
-    ['altered by a space', { body: ' ' }],
+    ['modified', { body: '{"id":"evt_1","type":"customer.subscription.created"}' }],
+    ['modified by a space', { body: ' ' }],
   ])(
-    'is refused when it is %s, and nothing is written',
+    'returns 400 and stores nothing when it is %s',
     async (_, { secret, ...change }: { secret?: string; body?: string; age?: number }) => {
-      const { token, event, secret: right } = await aRealEvent();
-      const before = await everything();
+      const { token, event, secret: right } = await findRealEvent();
+      const before = await dumpTables();
       const body = change.body === ' ' ? `${JSON.stringify(event, null, 2)} ` : change.body;
       expect(await deliver(app, event, secret ?? right, { ...change, ...(body && { body }) })).toBe(400);
-      expect(await everything()).toBe(before);
+      expect(await dumpTables()).toBe(before);
       expect(await isPro(token)).toBe(false);
       expect(await deliver(app, event, right)).toBe(200);
       expect(await isPro(token)).toBe(true);
@@ -63,28 +63,28 @@ describe('a message that is not Stripe’s', () => {
   );
 
   it.each([
-    ['without an id', { id: undefined }],
-    ['whose id is no text', { id: ['evt_1'] }],
-    ['whose id the database cannot hold', { id: 'evt_\0' }],
-    ['whose type is no text', { type: [['invoice.paid']] }],
-    ['without data', { data: undefined }],
-    ['about a customer that is no name', { data: { object: { customer: { id: '\ud800' } } } }],
-    ['of a customer that has none', { data: { object: { object: 'customer' } } }],
-  ])('is refused when it is signed and still no event: one %s', async (_, change) => {
-    const { event, secret } = await aRealEvent();
-    const before = await everything();
+    ['no id', { id: undefined }],
+    ['an id that is no string', { id: ['evt_1'] }],
+    ['an id with a NUL character', { id: 'evt_\0' }],
+    ['a type that is no string', { type: [['invoice.paid']] }],
+    ['no data', { data: undefined }],
+    ['an invalid customer id', { data: { object: { customer: { id: '\ud800' } } } }],
+    ['a customer without an id', { data: { object: { object: 'customer' } } }],
+  ])('returns 400 for a signed event with %s', async (_, change) => {
+    const { event, secret } = await findRealEvent();
+    const before = await dumpTables();
     expect(await deliver(app, { ...event, ...change } as typeof event, secret)).toBe(400);
-    expect(await everything()).toBe(before);
+    expect(await dumpTables()).toBe(before);
   });
 
   it.each([
     ['no signature', {}],
-    ['half a signature', { 'stripe-signature': 't=1,v1=00' }],
-    ['a signature without a time', { 'stripe-signature': 'v1=00' }],
+    ['a wrong signature', { 'stripe-signature': 't=1,v1=00' }],
+    ['a signature without a timestamp', { 'stripe-signature': 'v1=00' }],
     ['an empty signature', { 'stripe-signature': 't=1,v1=' }],
-    ['neither a time nor a signature', { 'stripe-signature': 't=,v1=' }],
-    ['nonsense', { 'stripe-signature': '\u00ff' }],
-  ])('is refused with %s', async (_, headers: Record<string, string>) => {
+    ['an empty timestamp and signature', { 'stripe-signature': 't=,v1=' }],
+    ['an invalid header', { 'stripe-signature': '\u00ff' }],
+  ])('returns 400 for %s', async (_, headers: Record<string, string>) => {
     const answer = await app.http.inject({
       method: 'POST',
       url: '/v1/webhooks/stripe',
@@ -95,23 +95,23 @@ describe('a message that is not Stripe’s', () => {
     expect(answer.json()).toMatchObject({ code: 'webhook_rejected', error: 'The webhook signature is not valid.' });
   });
 
-  it('is refused before it is read when it is far too large', async () => {
+  it('returns 413 for a body of 600 KB', async () => {
     const payload = 'x'.repeat(600 * 1024);
     const answer = await app.http.inject({ method: 'POST', url: '/v1/webhooks/stripe', payload });
     expect(answer.statusCode).toBe(413);
   });
 });
 
-describe('a message', () => {
-  it('about a customer that nobody here is, is acknowledged and logged', async () => {
+describe('POST /v1/webhooks/stripe', () => {
+  it('returns 200 and logs a warning for an unknown customer', async () => {
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const { id } = await stripe.customers.create({ email: 'stranger@example.org' });
     await stripe.subscriptions.create({ customer: id, items: [{ price: app.stripe.priceId }] });
     const [event] = await eventsOf(stripe, id, 0, ['customer.subscription.created']);
-    const before = await everything();
+    const before = await dumpTables();
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
-    expect(await everything()).toBe(before);
-    const line = app.logged.find((one) => one.includes(event!.id) && one.includes('nobody here'));
+    expect(await dumpTables()).toBe(before);
+    const line = app.logged.find((one) => one.includes(event!.id) && one.includes('unknown customer'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 'warn',
       customer: id,
@@ -119,16 +119,16 @@ describe('a message', () => {
     });
   });
 
-  it('of a kind that does not matter here is acknowledged and asks nothing of Stripe', async () => {
-    const { email, token } = await anUnheardSubscriber();
+  it('returns 200 without a sync for an irrelevant event type', async () => {
+    const { email, token } = await subscribeWithoutWebhooks();
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const [event] = await eventsOf(stripe, app.stripe.control.customer(email).id, 0, ['payment_method.attached']);
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
     expect(await isPro(token)).toBe(false);
   });
 
-  it('that cannot be dealt with is not acknowledged, and is dealt with when it comes again', async () => {
-    const { email, token } = await anUnheardSubscriber();
+  it('returns 503 when the sync fails, and syncs when the event is sent again', async () => {
+    const { email, token } = await subscribeWithoutWebhooks();
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const [event] = await eventsOf(stripe, app.stripe.control.customer(email).id, 0, ['customer.subscription.created']);
     app.stripe.control.trouble({ path: '/v1/subscriptions', times: 9, trouble: { kind: 'status', status: 500 } });
@@ -139,8 +139,8 @@ describe('a message', () => {
     expect(await isPro(token)).toBe(true);
   });
 
-  it('that was dealt with asks Stripe no second time', async () => {
-    const { email, token } = await anUnheardSubscriber();
+  it('does not sync again for a processed event', async () => {
+    const { email, token } = await subscribeWithoutWebhooks();
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const [event] = await eventsOf(stripe, app.stripe.control.customer(email).id, 0, ['customer.subscription.created']);
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
@@ -151,41 +151,41 @@ describe('a message', () => {
   });
 });
 
-describe('a year of trouble', () => {
-  /** A small generator with a seed, so that what fails can be tried again. */
+describe('random webhook order', () => {
+  /** Seeded, so that a failure can be reproduced. */
   const randomOf = (seed: number) => () => {
     seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return seed / 2 ** 32;
   };
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'ends where Stripe is, with messages late, twice, shuffled and at once: %i',
+    'ends in Stripe’s state with late, duplicate, shuffled and parallel webhooks: seed %i',
     async (seed) => {
       const random = randomOf(seed);
       const { control, webhooks } = app.stripe;
       webhooks.release();
       const { token, email } = await aSubscriber(app);
       webhooks.hold();
-      const happenings = [
+      const actions = [
         () => control.advance(email, 'next'),
         () => control.advance(email, { days: 3 }),
         () => control.failPayments(email, true),
         () => control.failPayments(email, false),
         () => control.trouble({ path: '/v1/subscriptions', times: 2, trouble: { kind: 'slow', ms: 20 } }),
       ];
-      const onTheirWay: Promise<number>[] = [];
-      const heard = new Set<string>();
+      const pending: Promise<number>[] = [];
+      const delivered = new Set<string>();
       for (let step = 0; step < 25; step += 1) {
-        happenings[Math.floor(random() * happenings.length)]?.();
+        actions[Math.floor(random() * actions.length)]?.();
         for (const { id } of webhooks.waiting().filter(() => random() < 0.3)) {
-          heard.add(id);
-          onTheirWay.push(webhooks.send(id));
-          if (random() < 0.3) onTheirWay.push(webhooks.send(id));
+          delivered.add(id);
+          pending.push(webhooks.send(id));
+          if (random() < 0.3) pending.push(webhooks.send(id));
         }
-        if (random() < 0.4) await Promise.all(onTheirWay.splice(0));
+        if (random() < 0.4) await Promise.all(pending.splice(0));
       }
-      await Promise.all(onTheirWay);
-      // The last ones come in the wrong order.
+      await Promise.all(pending);
+      // The remaining webhooks are sent in reverse order.
       webhooks.release('reversed');
       await webhooks.settle();
       await app.db.run(sql`update subscriptions set watch_until = null`);
@@ -193,17 +193,17 @@ describe('a year of trouble', () => {
       const atStripe = control.subscription(email)!;
       expect((await statusOf(app, token)).subscriptionStatus).toBe(atStripe.status);
       await app.outbox.drain();
-      const told = await app.db.many<{ kind: string; subject: string }>(sql`
+      const notices = await app.db.many<{ kind: string; subject: string }>(sql`
       select kind, subject from billing_notices n join users u on u.id = n.user_id where u.email = ${email}`);
-      // The mail of the registration aside, one mail per thing that was told.
-      expect(subjectsTo(app, email)).toHaveLength(told.length + 1);
-      expect(heard.size).toBeGreaterThan(0);
+      // One email per notice, and the verification email.
+      expect(subjectsTo(app, email)).toHaveLength(notices.length + 1);
+      expect(delivered.size).toBeGreaterThan(0);
     },
   );
 });
 
-describe('a webhook and the rest of the product', () => {
-  it('lets JSON be JSON elsewhere', async () => {
+describe('other routes', () => {
+  it('still parse JSON', async () => {
     const answer = await app.fail(endpoints.auth.login, { body: { email: 'x' } as never });
     expect(answer.status).toBe(422);
   });

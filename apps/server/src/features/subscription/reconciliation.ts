@@ -1,77 +1,75 @@
 import { subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
+import { isProStatus } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { isProStatus, isSame, type Known, knownOf } from './subscription.policy.ts';
-import { findByCustomers, forgetEvents, runningAfter } from './subscription.repo.ts';
+import { isSame, type StoredSubscription, toStored } from './subscription.policy.ts';
+import { deleteEventsBefore, findByCustomers, listRunningAfter } from './subscription.repo.ts';
 import type { Sync } from './subscription-sync.ts';
 
-const page = 100;
-/** Stripe sends an event again for three days, and by hand for thirty. */
-const eventsKeptMs = days(45);
-const ended = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
+const pageSize = 100;
+/** Stripe retries an event for three days; it can be resent by hand for thirty. */
+const eventRetentionMs = days(45);
+const endedStatuses = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
 
-/** Whether what is stored can be the whole truth when Stripe has this. */
-function disagrees(known: Known, state: SubscriptionState): boolean {
-  if (known.subscriptionId === state.id) return !isSame(known, knownOf(state));
-  return isProStatus(state.status) && !isProStatus(known.status);
+function isStale(stored: StoredSubscription, state: SubscriptionState): boolean {
+  if (stored.subscriptionId === state.id) return !isSame(stored, toStored(state));
+  return isProStatus(state.status) && !isProStatus(stored.status);
 }
 
 /**
- * Compares everything that runs at Stripe with everything that we think runs, a hundred at a time, and reads anew what
- * differs. Cheap enough for every hour, and it needs no event to have come.
+ * Compares all running subscriptions at Stripe with the stored ones, a hundred at a time, and syncs those that differ.
+ * Cheap enough to run every hour, and does not depend on webhooks.
  */
 export function createReconciliation(
-  deps: SubscriptionDeps,
+  { db, clock, log, billing, leases }: SubscriptionDeps,
   sync: Sync,
-  revivePromises: () => Promise<void>,
+  retryCustomerRemovals: () => Promise<void>,
 ): () => Promise<void> {
-  const { db, clock, log, billing, leases } = deps;
-
   async function staleAmong(states: readonly SubscriptionState[]): Promise<string[]> {
     const rows = await findByCustomers(db, [...new Set(states.map(({ customerId }) => customerId))]);
     const byCustomer = new Map(rows.map((row) => [row.customerId, row]));
     return states
       .filter((state) => {
         const row = byCustomer.get(state.customerId);
-        return row !== undefined && disagrees(row, state);
+        return row !== undefined && isStale(row, state);
       })
       .map(({ customerId }) => customerId);
   }
 
-  /** Those we believe to run of which Stripe said nothing. */
+  /** Customers whose stored subscription is running, but is not among Stripe's. */
   async function missingFrom(running: ReadonlySet<string>): Promise<string[]> {
     const missing: string[] = [];
     for (let last = ''; ; ) {
-      const rows = await runningAfter(db, last, page, ended);
+      const rows = await listRunningAfter(db, last, pageSize, endedStatuses);
       missing.push(...rows.filter((row) => !running.has(row.subscriptionId ?? '')).map(({ customerId }) => customerId));
       last = rows.at(-1)?.customerId ?? '';
-      if (rows.length < page) return missing;
+      if (rows.length < pageSize) return missing;
     }
   }
 
-  async function mend(): Promise<void> {
+  async function reconcile(): Promise<void> {
     const running = new Set<string>();
     const stale = new Set<string>();
     let batch: SubscriptionState[] = [];
-    const compare = async () => {
+    const compareBatch = async () => {
       for (const customerId of await staleAmong(batch)) stale.add(customerId);
       batch = [];
     };
     for await (const state of billing.runningSubscriptions()) {
       running.add(state.id);
       batch.push(state);
-      if (batch.length === page) await compare();
+      if (batch.length === pageSize) await compareBatch();
     }
-    await compare();
+    await compareBatch();
     for (const customerId of await missingFrom(running)) stale.add(customerId);
     for (const customerId of stale) await sync(customerId);
-    if (stale.size > 0) log.warn({ customers: stale.size }, 'billing: mended what missing events had left');
+    if (stale.size > 0) log.warn({ customers: stale.size }, 'billing: stale subscriptions reconciled');
   }
 
   return async () => {
-    await revivePromises();
-    await forgetEvents(db, after(clock.now(), -eventsKeptMs));
-    await leases.run('billing:reconciliation', { leaseMs: minutes(15), waitMs: 0 }, mend);
+    await retryCustomerRemovals();
+    await deleteEventsBefore(db, after(clock.now(), -eventRetentionMs));
+    await leases.run('billing:reconciliation', { leaseMs: minutes(15), waitMs: 0 }, reconcile);
   };
 }

@@ -15,15 +15,15 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /*
- * Everything here holds against the emulated Stripe and, with STRIPE_TEST_SECRET_KEY, against Stripe's test mode. Real
- * answers take a third of a second, so there only some of the orders are tried.
+ * Runs against the emulator or, with STRIPE_TEST_SECRET_KEY, against Stripe's test mode. A real request takes a third of
+ * a second, so only a sample of the orders runs there.
  */
 const settings = await realStripeSettings();
 const app = useTestApp({ stripe: settings, env: { STRIPE_YEARLY_PRICE_ID: 'price_yearly' }, unlimited: true });
 const { subscription } = endpoints;
-const patience = isRealStripe ? 600_000 : 120_000;
+const timeoutMs = isRealStripe ? 600_000 : 120_000;
 
-/** A user whose customer was made by the product and whose subscription was made at Stripe. */
+/** A user whose customer was created by the product. The subscription is created through the SDK. */
 async function aCustomer() {
   app.stripe.webhooks.hold();
   const { accessToken: token, email } = await aSignedInPerson(app);
@@ -38,8 +38,8 @@ async function subscribe({ stripe, customer, priceId }: Awaited<ReturnType<typeo
   return stripe.subscriptions.create({ customer, items: [{ price: priceId }], default_payment_method: method.id });
 }
 
-/** As if the product had heard nothing yet. */
-async function forget(customer: string): Promise<void> {
+/** Resets the product's billing state. */
+async function resetState(customer: string): Promise<void> {
   await app.db.run(sql`delete from billing_events`);
   await app.db.run(sql`delete from billing_notices`);
   await app.db.run(sql`delete from outbox`);
@@ -49,110 +49,112 @@ async function forget(customer: string): Promise<void> {
     where stripe_customer_id = ${customer}`);
 }
 
-const some = <T>(orders: T[]): T[] => (isRealStripe ? orders.filter((_, index) => index % 10 === 0) : orders);
+const sample = <T>(orders: T[]): T[] => (isRealStripe ? orders.filter((_, index) => index % 10 === 0) : orders);
 
-describe('events of a whole subscription', () => {
+describe('webhooks of a subscription', () => {
   it(
-    'end in the same state in every order, each twice, and all at once',
+    'lead to the same state in every order, duplicated and in parallel',
     async () => {
       const since = Math.floor((isRealStripe ? Date.now() : app.clock.now().getTime()) / 1000) - 5;
-      const someone = await aCustomer();
-      const { stripe, customer, token, email, webhookSecret } = someone;
-      const hear = (event: Stripe.Event) => deliver(app, event, webhookSecret);
+      const customerOfUser = await aCustomer();
+      const { stripe, customer, token, email, webhookSecret } = customerOfUser;
+      const send = (event: Stripe.Event) => deliver(app, event, webhookSecret);
 
       async function expectAlways(events: Stripe.Event[], expected: object, mails: number): Promise<void> {
-        const orders = some(permutations(events));
-        for (const order of [...orders, ...some(orders).map((one) => one.flatMap((event) => [event, event]))]) {
-          await forget(customer);
-          for (const event of order) expect(await hear(event)).toBe(200);
+        const orders = sample(permutations(events));
+        for (const order of [...orders, ...sample(orders).map((one) => one.flatMap((event) => [event, event]))]) {
+          await resetState(customer);
+          for (const event of order) expect(await send(event)).toBe(200);
           expect(await statusOf(app, token), order.map(({ type }) => type).join(' → ')).toMatchObject(expected);
         }
         for (const copies of [1, 3]) {
-          await forget(customer);
+          await resetState(customer);
           const before = subjectsTo(app, email).length;
           const all = Array.from({ length: copies }, () => events).flat();
-          expect(new Set(await Promise.all(all.map(hear)))).toEqual(new Set([200]));
+          expect(new Set(await Promise.all(all.map(send)))).toEqual(new Set([200]));
           expect(await statusOf(app, token)).toMatchObject(expected);
           await app.outbox.drain();
           expect(subjectsTo(app, email).length - before).toBe(mails);
         }
       }
 
-      const made = await subscribe(someone);
-      const periodEnd = new Date((made.items.data[0]?.current_period_end ?? 0) * 1000).toISOString();
-      const begun = ['customer.subscription.created', 'invoice.paid'];
+      const created = await subscribe(customerOfUser);
+      const periodEnd = new Date((created.items.data[0]?.current_period_end ?? 0) * 1000).toISOString();
+      const startEvents = ['customer.subscription.created', 'invoice.paid'];
       const active = { hasActiveSubscription: true, subscriptionStatus: 'active', cancelAt: null };
       await expectAlways(
-        await eventsOf(stripe, customer, since, begun),
+        await eventsOf(stripe, customer, since, startEvents),
         { ...active, subscriptionEndDate: periodEnd },
         1,
       );
 
-      await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
-      const cancelled = [...begun, 'customer.subscription.updated'];
+      await stripe.subscriptions.update(created.id, { cancel_at_period_end: true });
+      const cancelEvents = [...startEvents, 'customer.subscription.updated'];
       await expectAlways(
-        await eventsOf(stripe, customer, since, cancelled),
+        await eventsOf(stripe, customer, since, cancelEvents),
         { ...active, subscriptionEndDate: null, cancelAt: periodEnd },
         1,
       );
 
-      await stripe.subscriptions.cancel(made.id);
-      const ended = [...cancelled, 'customer.subscription.deleted'];
+      await stripe.subscriptions.cancel(created.id);
+      const endEvents = [...cancelEvents, 'customer.subscription.deleted'];
       await expectAlways(
-        await eventsOf(stripe, customer, since, ended),
+        await eventsOf(stripe, customer, since, endEvents),
         { hasActiveSubscription: false, subscriptionStatus: 'canceled', subscriptionEndDate: null, cancelAt: null },
         0,
       );
     },
-    patience,
+    timeoutMs,
   );
 });
 
-describe('the billing interval', () => {
+describe('plan change', () => {
   it(
-    'changes to yearly and back, each time for what the preview said',
+    'to yearly and back charges the previewed amount',
     async () => {
-      const someone = await aCustomer();
-      const { stripe, token } = someone;
-      const made = await subscribe(someone);
+      const customerOfUser = await aCustomer();
+      const { stripe, token } = customerOfUser;
+      const created = await subscribe(customerOfUser);
       for (const interval of ['year', 'month'] as const) {
-        const shown = (await app.call(subscription.previewPlanChange, { token, body: { interval } })).body;
-        const confirmed = await app.call(subscription.changePlan, { token, body: { quote: shown.quote } });
+        const quoted = (await app.call(subscription.previewPlanChange, { token, body: { interval } })).body;
+        const confirmed = await app.call(subscription.changePlan, { token, body: { quote: quoted.quote } });
         expect(confirmed.status).toBe(200);
-        const { latest_invoice, items } = await stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] });
-        expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: Math.round(shown.due * 100) });
+        const { latest_invoice, items } = await stripe.subscriptions.retrieve(created.id, {
+          expand: ['latest_invoice'],
+        });
+        expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: Math.round(quoted.due * 100) });
         expect(items.data[0]?.price.recurring?.interval).toBe(interval);
-        expect(await statusOf(app, token)).toMatchObject({ interval, subscriptionEndDate: shown.renewsAt });
+        expect(await statusOf(app, token)).toMatchObject({ interval, subscriptionEndDate: quoted.renewsAt });
       }
     },
-    patience,
+    timeoutMs,
   );
 });
 
-describe('the calls', () => {
+describe('subscription calls', () => {
   it(
-    'open Stripe’s own pages, take back a cancellation, and end with the account',
+    'open Stripe’s pages, undo a cancellation, and deleting the account ends the subscription',
     async () => {
-      const someone = await aCustomer();
-      const { stripe, token, checkoutUrl } = someone;
+      const customerOfUser = await aCustomer();
+      const { stripe, token, checkoutUrl } = customerOfUser;
       expect(checkoutUrl).toMatch(isRealStripe ? /^https:\/\/checkout\.stripe\.com\// : /\/dev\/stripe\/checkout\//);
-      const made = await subscribe(someone);
+      const created = await subscribe(customerOfUser);
       expect((await app.fail(subscription.checkout, { token })).body.code).toBe('already_subscribed');
 
-      await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
+      await stripe.subscriptions.update(created.id, { cancel_at_period_end: true });
       expect((await app.call(subscription.reactivate, { token })).status).toBe(200);
-      expect(await stripe.subscriptions.retrieve(made.id)).toMatchObject({
+      expect(await stripe.subscriptions.retrieve(created.id)).toMatchObject({
         cancel_at: null,
         cancel_at_period_end: false,
       });
-      await stripe.subscriptions.update(made.id, { cancel_at: 'min_period_end' });
+      await stripe.subscriptions.update(created.id, { cancel_at: 'min_period_end' });
       expect((await app.call(subscription.reactivate, { token })).status).toBe(200);
-      expect((await stripe.subscriptions.retrieve(made.id)).cancel_at).toBeNull();
+      expect((await stripe.subscriptions.retrieve(created.id)).cancel_at).toBeNull();
 
       await app.call(endpoints.auth.deleteAccount, { token });
       await app.outbox.drain();
-      expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('canceled');
+      expect((await stripe.subscriptions.retrieve(created.id)).status).toBe('canceled');
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -1,73 +1,58 @@
-import { appPaths, type Language, limits } from '@tessera/contract';
+import { appPaths, type Language } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
-import { fill, textsIn } from '../../texts/texts.ts';
+import { fill, longDate, textsIn } from '../../texts/texts.ts';
+import { type Plan, readPlan } from '../plans/plans.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import type { Notice } from './subscription.policy.ts';
-import { findRecipient, findSubscription, type Recipient, type SubscriptionRow } from './subscription.repo.ts';
+import { findRecipient, findSubscription } from './subscription.repo.ts';
 
 const noticeMail = topic(
   'subscription.notice-mail',
   z.object({ userId: z.string(), kind: z.enum(['welcome', 'payment-failed', 'ended']) }),
 );
 
-export interface SubscriptionMails {
-  request(tx: Queryable, userId: string, kind: Notice['kind']): Promise<void>;
-}
-
 interface Facts {
-  recipient: Recipient;
-  row: SubscriptionRow | undefined;
-  publicUrl: string;
+  language: Language;
+  plan: Plan;
+  periodEnd: Date | null;
 }
 
-const longDate = (moment: Date, language: Language) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
-
-function welcome({ recipient: { language }, row, publicUrl }: Facts) {
+function welcome({ language, periodEnd }: Facts) {
   const words = textsIn(language).mail.welcomePro;
-  const renews = row?.periodEnd ? [fill(words.renews, { date: longDate(row.periodEnd, language) })] : [];
-  return { words, paragraphs: [words.body], notes: [...renews, words.manage], url: publicUrl + appPaths.newQrCode };
+  const renews = periodEnd ? [fill(words.renews, { date: longDate(periodEnd, language) })] : [];
+  return { words, paragraphs: [words.body], notes: [...renews, words.manage], path: appPaths.newQrCode };
 }
 
-function paymentFailed({ recipient: { language }, publicUrl }: Facts) {
+function paymentFailed({ language }: Facts) {
   const words = textsIn(language).mail.paymentFailed;
-  return { words, paragraphs: [words.body, words.stays], notes: [words.ends], url: publicUrl + appPaths.subscription };
+  return { words, paragraphs: [words.body, words.stays], notes: [words.ends], path: appPaths.subscription };
 }
 
-/** What stays and what locks, with the person's own numbers. */
-function ended({ recipient, publicUrl }: Facts) {
-  const { language, codes, referrals } = recipient;
+function ended({ language, plan }: Facts) {
   const words = textsIn(language).mail.subscriptionEnded;
-  const quota = limits.freeQuota + referrals * limits.bonusPerReferral;
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
-  const locks = fill(words.locks, { codes: count(codes), quota: count(quota) });
-  return { words, paragraphs: [words.stays, locks], notes: [words.back], url: publicUrl + appPaths.subscription };
+  const locks = fill(words.locks, { codes: count(plan.used), quota: count(plan.quota) });
+  return { words, paragraphs: [words.stays, locks], notes: [words.back], path: appPaths.subscription };
 }
 
 const contents = { welcome, 'payment-failed': paymentFailed, ended } satisfies Record<Notice['kind'], unknown>;
 
-export function createSubscriptionMails({
-  config,
-  db,
-  mail,
-  outbox,
-}: Omit<SubscriptionDeps, 'billing' | 'leases'>): SubscriptionMails {
+export type RequestNoticeMail = (tx: Queryable, userId: string, kind: Notice['kind']) => Promise<void>;
+
+export function createNoticeMail({ config, db, mail, outbox }: SubscriptionDeps): RequestNoticeMail {
   outbox.handle(noticeMail, async ({ userId, kind }, job) => {
     const recipient = await findRecipient(db, userId);
     if (!recipient) return;
-    const row = await findSubscription(db, userId);
-    const { words, paragraphs, notes, url } = contents[kind]({ recipient, row, publicUrl: config.publicUrl });
-    const bodies = composeMail({
-      language: recipient.language,
-      title: words.title,
-      paragraphs,
-      action: { label: words.button, url },
-      notes,
-    });
-    await mail.send({ id: job.id, to: recipient.email, subject: words.subject, ...bodies });
+    const { email, language } = recipient;
+    const plan = await readPlan(db, userId);
+    const periodEnd = (await findSubscription(db, userId))?.periodEnd ?? null;
+    const { words, paragraphs, notes, path } = contents[kind]({ language, plan, periodEnd });
+    const action = { label: words.button, url: config.publicUrl + path };
+    const bodies = composeMail({ language, title: words.title, paragraphs, action, notes });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
   });
-  return { request: (tx, userId, kind) => outbox.add(tx, noticeMail, { userId, kind }, { userId }) };
+  return (tx, userId, kind) => outbox.add(tx, noticeMail, { userId, kind }, { userId });
 }

@@ -11,13 +11,13 @@ import { createLog } from '../../platform/log/log.ts';
 import { createOutbox } from '../../platform/outbox/outbox.ts';
 import { createSigner } from '../../platform/signing/signer.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { createSubscriptionMails } from './subscription-mails.ts';
+import { createNoticeMail } from './subscription-mails.ts';
 import { createSync, type Sync } from './subscription-sync.ts';
 
 const app = useTestApp({ unlimited: true });
 
-/** Another process on the same database, with a Stripe that answers what it saw when it was asked, after a while. */
-function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
+/** Another process on the same database, with a stubbed Stripe. */
+function startProcess(read: () => Promise<SubscriptionState[]>): Sync {
   const log = createLog('silent');
   const outbox = createOutbox({ db: app.db, clock: app.clock, ids: randomIds, log });
   const deps: SubscriptionDeps = {
@@ -33,14 +33,14 @@ function aProcess(read: () => Promise<SubscriptionState[]>): Sync {
     signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
   };
-  return createSync(deps, createSubscriptionMails(deps));
+  return createSync(deps, createNoticeMail(deps));
 }
 
-describe('several processes that hear of the same customer', () => {
-  it('end in what Stripe said last, and tell the person once', async () => {
+describe('sync of one customer in several processes', () => {
+  it('stores the latest state and sends one email', async () => {
     const { token, email } = await aSubscriber(app);
     const customerId = app.stripe.control.customer(email).id;
-    // Else asking for the status would ask the emulated Stripe, which knows nothing of this.
+    // Otherwise the status call would sync with the emulator.
     await app.db.run(sql`update subscriptions set watch_until = null`);
     const stateOf = (status: SubscriptionState['status']): SubscriptionState => ({
       id: app.stripe.control.subscription(email)!.id,
@@ -49,45 +49,45 @@ describe('several processes that hear of the same customer', () => {
       createdAt: app.clock.now(),
       periodEnd: app.clock.now(),
       cancelAt: null,
-      cancelledBy: null,
+      canceledBy: null,
       latestInvoiceId: 'in_1',
       interval: 'month',
       itemId: 'si_1',
     });
     const history = ['active', 'past_due', 'active', 'past_due', 'unpaid', 'canceled'] as const;
-    let present = 0;
+    let current = 0;
     let reads = 0;
     let reading = 0;
     const read = async () => {
       reads += 1;
       reading += 1;
       expect(reading, 'processes reading at the same time').toBe(1);
-      const seen = stateOf(history[present] ?? 'canceled');
+      const seen = stateOf(history[current] ?? 'canceled');
       await sleep(Math.random() * 25);
       reading -= 1;
       return [seen];
     };
-    const processes = [aProcess(read), aProcess(read), aProcess(read)];
-    const heard: Promise<unknown>[] = [];
-    for (; present < history.length; present += 1) {
-      // Stripe tells every process of every change, some of them twice.
-      for (const process of processes) heard.push(process(customerId), process(customerId));
+    const processes = [startProcess(read), startProcess(read), startProcess(read)];
+    const syncs: Promise<unknown>[] = [];
+    for (; current < history.length; current += 1) {
+      // Every process gets every change twice.
+      for (const process of processes) syncs.push(process(customerId), process(customerId));
       await sleep(5);
     }
-    await Promise.all([...heard, ...processes.map((process) => process(customerId))]);
+    await Promise.all([...syncs, ...processes.map((process) => process(customerId))]);
     expect((await statusOf(app, token)).subscriptionStatus).toBe('canceled');
-    expect(reads, 'questions to Stripe for 39 reasons to ask').toBeLessThan(30);
+    expect(reads, 'reads at Stripe for 39 syncs').toBeLessThan(30);
     await app.outbox.drain();
     expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);
   });
 
-  it('lets go of what a process that died had begun', async () => {
+  it('takes over after the lease of a dead process expires', async () => {
     const { email } = await aSubscriber(app);
     const customerId = app.stripe.control.customer(email).id;
     await app.db.run(sql`
       insert into leases (name, holder, expires_at)
       values (${`billing:${customerId}`}, gen_random_uuid(), clock_timestamp() + interval '300 milliseconds')`);
-    const known = await aProcess(() => Promise.resolve([]))(customerId);
-    expect(known?.status).toBeNull();
+    const stored = await startProcess(() => Promise.resolve([]))(customerId);
+    expect(stored?.status).toBeNull();
   });
 });

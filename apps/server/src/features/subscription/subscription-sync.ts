@@ -1,77 +1,81 @@
-import type { Patience } from '../../platform/billing/billing.ts';
+import type { TimeoutProfile } from '../../platform/billing/billing.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { chooseSubscription, isGift, isSame, type Known, knownOf, noticeOf } from './subscription.policy.ts';
-import { lockByCustomer, rememberNotice, storeState } from './subscription.repo.ts';
-import type { SubscriptionMails } from './subscription-mails.ts';
+import {
+  chooseSubscription,
+  isManualGrant,
+  isSame,
+  noticeOf,
+  type StoredSubscription,
+  toStored,
+} from './subscription.policy.ts';
+import { lockByCustomer, storeNotice, storeState } from './subscription.repo.ts';
+import type { RequestNoticeMail } from './subscription-mails.ts';
 
-/** Reads what Stripe has and stores it. Answers what is known now; nothing for a customer that is not ours. */
-export type Sync = (customerId: string, patience?: Patience) => Promise<Known | undefined>;
+/** Reads a customer's state from Stripe and stores it. Returns the stored state, undefined for an unknown customer. */
+export type Sync = (customerId: string, timeout?: TimeoutProfile) => Promise<StoredSubscription | undefined>;
 
-/** Longer than any question to Stripe can take. */
+/** Longer than any call to Stripe takes. */
 const leaseMs = minutes(2);
-/** How long to wait while another process is reading. */
-const waitMs = { usual: 20_000, brief: 2000 } satisfies Record<Patience, number>;
+/** How long to wait while another process syncs the same customer. */
+const waitMs = { standard: 20_000, short: 2000 } satisfies Record<TimeoutProfile, number>;
 
 interface Turn {
-  running: Promise<Known | undefined>;
-  /** Asked for after the running one had begun to read; shared by all who ask meanwhile. */
-  next?: Promise<Known | undefined>;
+  running: Promise<StoredSubscription | undefined>;
+  /** Starts after the running one has finished. Shared by all calls until then. */
+  next?: Promise<StoredSubscription | undefined>;
 }
 
 /**
- * Reading and storing are one piece of work that nobody else does for the same customer at the same time, in this
- * process or another. So a state is always stored by whoever read last, and events may come late, twice, in parallel
- * and in any order.
+ * Reads and stores under a lease, one customer at a time across all processes. The latest read is therefore stored last,
+ * and webhooks may arrive late, twice, in parallel and in any order.
  */
-export function createSync(deps: SubscriptionDeps, mails: SubscriptionMails): Sync {
+export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
   const { db, clock, log, billing, leases, live, outbox } = deps;
   const turns = new Map<string, Turn>();
 
-  async function readAndStore(customerId: string, patience: Patience): Promise<Known | undefined> {
-    const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[patience] }, async (held) => {
-      const states = await billing.subscriptionsOf(customerId, patience);
-      const pro = states.filter(({ status }) => status === 'active' || status === 'trialing');
-      if (pro.length > 1)
-        log.error({ customer: customerId, subscriptions: pro.map(({ id }) => id) }, 'billing: pays twice');
+  async function readAndStore(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
+    const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[timeout] }, async (lease) => {
+      const states = await billing.subscriptionsOf(customerId, timeout);
+      const paid = states.filter(({ status }) => status === 'active' || status === 'trialing');
+      if (paid.length > 1)
+        log.error({ customer: customerId, subscriptions: paid.map(({ id }) => id) }, 'billing: duplicate subscription');
       return db.tx(async (tx) => {
-        await held.hold(tx);
+        await lease.requireHeld(tx);
         const row = await lockByCustomer(tx, customerId);
         if (!row) return undefined;
-        const [before, after] = [row as Known, knownOf(chooseSubscription(states))];
-        if (isSame(before, after) || (after.status === null && isGift(before)))
-          return { after: before, changed: false };
+        const before: StoredSubscription = row;
+        const after = toStored(chooseSubscription(states));
+        if (isSame(before, after) || (after.status === null && isManualGrant(before)))
+          return { stored: before, isChanged: false };
         const now = clock.now();
         await storeState(tx, row.userId, after, now);
         await live.announce(tx, row.userId);
         const notice = noticeOf(before, after);
-        if (notice && (await rememberNotice(tx, row.userId, notice, now)))
-          await mails.request(tx, row.userId, notice.kind);
-        return { after, changed: true };
+        if (notice && (await storeNotice(tx, row.userId, notice, now))) await requestMail(tx, row.userId, notice.kind);
+        return { stored: after, isChanged: true };
       });
     });
-    if (result === 'busy') throw new Error(`billing: another process is busy with ${customerId}`);
-    if (result?.changed) outbox.wake();
-    return result?.after;
+    if (result === 'busy') throw new Error(`billing: sync of customer ${customerId} runs in another process`);
+    if (result?.isChanged) outbox.wake();
+    return result?.stored;
   }
 
-  function start(customerId: string, patience: Patience): Promise<Known | undefined> {
-    const turn: Turn = { running: readAndStore(customerId, patience) };
+  function start(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
+    const turn: Turn = { running: readAndStore(customerId, timeout) };
     turns.set(customerId, turn);
-    const over = () => {
+    const finish = () => {
       if (turns.get(customerId) === turn) turns.delete(customerId);
     };
-    turn.running.then(over, over);
+    turn.running.then(finish, finish);
     return turn.running;
   }
 
-  return (customerId, patience = 'usual') => {
+  return (customerId, timeout = 'standard') => {
     const turn = turns.get(customerId);
-    if (!turn) return start(customerId, patience);
-    turn.next ??= turn.running.then(
-      () => start(customerId, patience),
-      () => start(customerId, patience),
-    );
+    if (!turn) return start(customerId, timeout);
+    const startNext = () => start(customerId, timeout);
+    turn.next ??= turn.running.then(startNext, startNext);
     return turn.next;
   };
 }

@@ -10,7 +10,6 @@ import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
 import type { Live } from '../live/live.service.ts';
 
-/** What subscriptions need of the outside world. */
 export interface SubscriptionDeps {
   config: Config;
   db: Db;
@@ -21,8 +20,8 @@ export interface SubscriptionDeps {
   limiter: Limiter;
   billing: Billing;
   leases: Leases;
-  /** Signs what a person was shown before confirming it. */
+  /** Signs the quote of a plan change. */
   signer: Signer;
-  /** Tells whoever has the account open that its plan is another one. */
+  /** Announces a changed plan to the account's open pages. */
   live: Pick<Live, 'announce'>;
 }

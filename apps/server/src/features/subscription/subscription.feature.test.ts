@@ -13,8 +13,8 @@ const settle = async () => {
   await app.outbox.drain();
 };
 
-describe('a subscription', () => {
-  it('begins with a checkout and makes the account Pro', async () => {
+describe('subscription', () => {
+  it('starts with a checkout and makes the account Pro', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     expect(await statusOf(app, token)).toEqual({
       hasActiveSubscription: false,
@@ -48,7 +48,7 @@ describe('a subscription', () => {
     expect(subjectsTo(app, email)).toContain('Welcome to Pro');
   });
 
-  it('is cancelled in the portal, says until when it lasts, and is taken back', async () => {
+  it('is canceled in the portal, returns the end date, and can be reactivated', async () => {
     const { token } = await aSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).body;
     expect((await app.http.inject(new URL(portalUrl).pathname)).body).toContain('Cancel your plan');
@@ -71,17 +71,16 @@ describe('a subscription', () => {
       subscriptionEndDate: '2026-04-01T12:00:00.000Z',
       cancelAt: null,
     });
-    // Without a scheduled cancellation the call changes nothing and says so.
     expect(await app.call(subscription.reactivate, { token })).toMatchObject({
       status: 200,
       body: { message: 'Your subscription is running.' },
     });
   });
 
-  it('is taken back as well when it was cancelled by Stripe’s older flag', async () => {
+  it('can be reactivated when it was canceled by cancel_at_period_end', async () => {
     const { token, email } = await aSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
-    await askStripe('POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true');
+    await requestStripe('POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true');
     await settle();
     expect((await statusOf(app, token)).cancelAt).toBe('2026-04-01T12:00:00.000Z');
     await app.call(subscription.reactivate, { token });
@@ -89,7 +88,7 @@ describe('a subscription', () => {
     expect(app.stripe.control.subscription(email)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
   });
 
-  it('ends when its period does, is told about once, and can begin again', async () => {
+  it('ends with its period, sends one email, and can start again', async () => {
     const { token, email } = await aSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     await press(app, `${portalUrl}/cancel`);
@@ -121,7 +120,7 @@ describe('a subscription', () => {
     expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(2);
   });
 
-  it('renews by itself, and a failed payment takes nothing away until the last try', async () => {
+  it('renews, and stays Pro until the last payment attempt fails', async () => {
     const { token, email } = await aSubscriber(app);
     app.stripe.control.advance(email, 'next');
     await settle();
@@ -140,7 +139,7 @@ describe('a subscription', () => {
     expect(subjectsTo(app, email).filter((subject) => subject.includes('ended'))).toHaveLength(1);
   });
 
-  it.each(languageCodes)('writes its mails and opens its pages in the person’s language: %s', async (language) => {
+  it.each(languageCodes)('uses the account’s language for emails and Stripe’s pages: %s', async (language) => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     await app.call(auth.updateLanguage, { token, body: { language } });
     const url = await openCheckout(app, token);
@@ -163,16 +162,16 @@ describe('a subscription', () => {
   });
 });
 
-describe('nobody pays twice', () => {
-  it('because a second checkout is the first one, however many ask at once', async () => {
+describe('POST /v1/subscription/checkout', () => {
+  it('returns the same session to parallel and repeated calls', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     const urls = await Promise.all(Array.from({ length: 8 }, () => openCheckout(app, token)));
     expect(new Set(urls).size).toBe(1);
     expect(await openCheckout(app, token)).toBe(urls[0]);
-    expect(await customersNamed(email)).toBe(1);
+    expect(await countCustomers(email)).toBe(1);
   });
 
-  it('because the one in another language is closed when a new one opens', async () => {
+  it('closes the session of another language', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const english = await openCheckout(app, token);
     await app.call(auth.updateLanguage, { token, body: { language: 'fr' } });
@@ -182,7 +181,7 @@ describe('nobody pays twice', () => {
     expect((await press(app, french, goodCard)).statusCode).toBe(303);
   });
 
-  it('because someone who is Pro gets no checkout, even before the message about it has come', async () => {
+  it('returns 409 to a subscriber, also before the webhook', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
@@ -193,7 +192,7 @@ describe('nobody pays twice', () => {
     await settle();
   });
 
-  it('because an expired checkout is replaced by one new one', async () => {
+  it('replaces an expired session by one new session', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     const old = await openCheckout(app, token);
     app.stripe.control.advance(email, { days: 1 });
@@ -204,26 +203,26 @@ describe('nobody pays twice', () => {
   });
 });
 
-describe('the confirmation of a checkout', () => {
+describe('confirm-checkout', () => {
   const confirm = async (token: string, session_id: string) =>
     (await app.call(subscription.confirmCheckout, { token, query: { session_id } })).body.confirmed;
   const sessionOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
-  it('is given for the caller’s own session once it is paid, and to no other account', async () => {
+  it('returns true only for the caller’s own paid session', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
-    const { accessToken: stranger } = await aSignedInPerson(app);
+    const { accessToken: other } = await aSignedInPerson(app);
     const { token: subscriber } = await aSubscriber(app);
     const url = await openCheckout(app, token);
     expect(await confirm(token, sessionOf(url))).toBe(false);
     await press(app, url, goodCard);
     expect(await confirm(token, sessionOf(url))).toBe(true);
-    expect(await confirm(stranger, sessionOf(url))).toBe(false);
+    expect(await confirm(other, sessionOf(url))).toBe(false);
     expect(await confirm(subscriber, sessionOf(url))).toBe(false);
     await settle();
   });
 
   it.each(['cs_test_unknown', 'sub_1', '', '../customers', '%00', 'cs_test_1/line_items'])(
-    'is refused for a session id that Stripe does not know: %o',
+    'returns false for an unknown session id: %o',
     async (id) => {
       const { token } = await aSubscriber(app);
       expect(await confirm(token, id)).toBe(false);
@@ -231,8 +230,8 @@ describe('the confirmation of a checkout', () => {
   );
 });
 
-describe('a browser that is back before the message', () => {
-  it('is told that it is Pro, since the product asks Stripe', async () => {
+describe('GET /v1/subscription/status before the webhook', () => {
+  it('returns Pro after the payment, and sends one email', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
@@ -243,7 +242,7 @@ describe('a browser that is back before the message', () => {
     expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(1);
   });
 
-  it('sees a cancellation at once when it comes back from the portal', async () => {
+  it('returns the cancellation made in the portal', async () => {
     const { token } = await aSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     app.stripe.webhooks.hold();
@@ -254,64 +253,64 @@ describe('a browser that is back before the message', () => {
   });
 });
 
-describe('the end of an account', () => {
-  const leave = (token: string) => app.call(auth.deleteAccount, { token });
+describe('deleting an account', () => {
+  const deleteAccount = (token: string) => app.call(auth.deleteAccount, { token });
 
-  it('ends its subscription at once', async () => {
+  it('ends its subscription without an email', async () => {
     const { token, email } = await aSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
-    expect((await leave(token)).status).toBe(200);
+    expect((await deleteAccount(token)).status).toBe(200);
     await app.outbox.drain();
-    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
+    expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
     await settle();
     expect(subjectsTo(app, email)).not.toContain('Your Pro subscription has ended');
     expect(await app.db.many(sql`select 1 from outbox where topic = 'subscription.remove-customer'`)).toEqual([]);
   });
 
-  it('waits for nobody: with Stripe away the account is gone at once, the subscription as soon as Stripe is back', async () => {
+  it('works while Stripe is unavailable; the subscription ends once Stripe is back', async () => {
     const { token, email } = await aSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
     app.stripe.control.trouble({ method: 'DELETE', times: 100, trouble: { kind: 'status', status: 503 } });
-    expect((await leave(token)).status).toBe(200);
+    expect((await deleteAccount(token)).status).toBe(200);
     await app.outbox.drain();
-    // The last try of all fails as well: the work is given up, and the reconciliation begins anew.
+    // The last attempt fails too. The reconciliation then retries the message.
     await app.db.run(sql`update outbox set attempts = 11, available_at = ${app.clock.now()}`);
     await app.outbox.drain();
     expect((await app.outbox.depth()).failed).toBe(1);
-    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'active' });
+    expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'active' });
     app.stripe.control.noTrouble();
     await app.subscriptions.reconcile();
     await app.outbox.drain();
-    expect(await askStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
+    expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
   });
 
-  it('closes a checkout that was left open', async () => {
+  it('closes its open checkout session', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const url = await openCheckout(app, token);
-    await leave(token);
+    await deleteAccount(token);
     await app.outbox.drain();
     expect((await press(app, url, goodCard)).statusCode).not.toBe(303);
   });
 });
 
-describe('without a yearly price', () => {
-  it('offers months alone and refuses years as not available', async () => {
-    const { accessToken: fresh } = await aSignedInPerson(app);
+describe('without STRIPE_YEARLY_PRICE_ID', () => {
+  it('offers the monthly price only and returns 409 for yearly', async () => {
+    const { accessToken: newUser } = await aSignedInPerson(app);
     const { token } = await aSubscriber(app);
     expect((await app.call(subscription.plans, { token })).body.plans).toEqual([
       { interval: 'month', amount: 6.99, currency: 'USD' },
     ]);
     const body = { interval: 'year' } as const;
     for (const answer of [
-      await app.fail(subscription.checkout, { token: fresh, body }),
+      await app.fail(subscription.checkout, { token: newUser, body }),
       await app.fail(subscription.previewPlanChange, { token, body }),
     ])
       expect(answer).toMatchObject({ status: 409, body: { code: 'interval_unavailable' } });
   });
 });
 
-describe('Pro that was given by hand', () => {
-  it('is not taken away because Stripe knows nothing of it', async () => {
+describe('Pro granted by hand', () => {
+  it('is not removed by a sync that finds no subscription', async () => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     await app.db.run(sql`
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
@@ -322,14 +321,14 @@ describe('Pro that was given by hand', () => {
   });
 });
 
-async function askStripe(method: string, path: string, body?: string): Promise<unknown> {
+async function requestStripe(method: string, path: string, body?: string): Promise<unknown> {
   const { host, port, secretKey } = app.stripe;
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await fetch(`http://${host}:${port}${path}`, { method, headers, ...(body && { body }) });
   return answer.json();
 }
 
-async function customersNamed(email: string): Promise<number> {
-  const found = (await askStripe('GET', `/v1/customers?email=${encodeURIComponent(email)}`)) as { data: unknown[] };
+async function countCustomers(email: string): Promise<number> {
+  const found = (await requestStripe('GET', `/v1/customers?email=${encodeURIComponent(email)}`)) as { data: unknown[] };
   return found.data.length;
 }

@@ -1,25 +1,26 @@
-import { type BillingInterval, type ErrorCode, isSubscriptionStatus, subscriptionStatuses } from '@tessera/contract';
+import { type BillingInterval, type ErrorCode, subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
+import { hours } from '../../platform/clock/clock.ts';
+import { isProStatus } from '../plans/plans.service.ts';
 
-export const isProStatus = (status: string | null): boolean =>
-  status !== null && isSubscriptionStatus(status) && subscriptionStatuses[status].isPro;
+/** After a redirect to Stripe's pages, status calls sync with Stripe for this long. */
+export const pollingMs = hours(1);
 
-/** The better a subscription, the lower: one that gives Pro, one that may yet, one that is over. */
+/** Lower is better: Pro, then may become Pro, then ended. */
 function rank({ status }: SubscriptionState): number {
   const { isPro, hasEnded } = subscriptionStatuses[status];
   if (isPro) return status === 'past_due' ? 1 : 0;
   return hasEnded ? 3 : 2;
 }
 
-/** The one that counts where a customer has had several: the best, and of equals the newest. */
+/** Selects the best of a customer's subscriptions, the newest of equals. */
 export function chooseSubscription(states: readonly SubscriptionState[]): SubscriptionState | undefined {
   return [...states].sort(
     (a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )[0];
 }
 
-/** What is stored of a subscription. */
-export interface Known {
+export interface StoredSubscription {
   status: string | null;
   subscriptionId: string | null;
   periodEnd: Date | null;
@@ -28,36 +29,32 @@ export interface Known {
   interval: BillingInterval | null;
 }
 
-const nothing: Known = {
-  status: null,
-  subscriptionId: null,
-  periodEnd: null,
-  cancelAt: null,
-  latestInvoiceId: null,
-  interval: null,
-};
-
-export function knownOf(state: SubscriptionState | undefined): Known {
-  if (!state) return nothing;
-  const { id, status, periodEnd, cancelAt, latestInvoiceId, interval } = state;
-  return { status, subscriptionId: id, periodEnd, cancelAt, latestInvoiceId, interval };
+export function toStored(state: SubscriptionState | undefined): StoredSubscription {
+  return {
+    status: state?.status ?? null,
+    subscriptionId: state?.id ?? null,
+    periodEnd: state?.periodEnd ?? null,
+    cancelAt: state?.cancelAt ?? null,
+    latestInvoiceId: state?.latestInvoiceId ?? null,
+    interval: state?.interval ?? null,
+  };
 }
 
-/** Pro that was given by hand stands for no subscription, so that Stripe knows none takes nothing away. */
-export const isGift = ({ status, subscriptionId }: Pick<Known, 'status' | 'subscriptionId'>): boolean =>
+/** Pro that an operator granted by hand. A sync that finds no subscription must not remove it. */
+export const isManualGrant = ({ status, subscriptionId }: StoredSubscription): boolean =>
   status !== null && subscriptionId === null;
 
-const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
+const isSameTime = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
-export const isSame = (a: Known, b: Known): boolean =>
+export const isSame = (a: StoredSubscription, b: StoredSubscription): boolean =>
   a.status === b.status &&
   a.subscriptionId === b.subscriptionId &&
   a.latestInvoiceId === b.latestInvoiceId &&
   a.interval === b.interval &&
-  sameMoment(a.periodEnd, b.periodEnd) &&
-  sameMoment(a.cancelAt, b.cancelAt);
+  isSameTime(a.periodEnd, b.periodEnd) &&
+  isSameTime(a.cancelAt, b.cancelAt);
 
-/** Why the billing interval of this subscription cannot be changed; nothing when it can. */
+/** Why the billing interval cannot be changed; undefined if it can. */
 export function planChangeRefusal(state: SubscriptionState | undefined): ErrorCode | undefined {
   if (!state) return 'no_subscription';
   const { hasEnded, owesPayment } = subscriptionStatuses[state.status];
@@ -69,12 +66,12 @@ export function planChangeRefusal(state: SubscriptionState | undefined): ErrorCo
 
 export interface Notice {
   kind: 'welcome' | 'payment-failed' | 'ended';
-  /** What it is about: for each of these a person is told once. */
+  /** A notice is sent once per kind and subject. */
   subject: string;
 }
 
-/** What a person should be told when one state has become another, whatever happened in between. */
-export function noticeOf(before: Known, after: Known): Notice | undefined {
+/** The email that follows from a state change, whatever happened in between. */
+export function noticeOf(before: StoredSubscription, after: StoredSubscription): Notice | undefined {
   const subscription = after.subscriptionId ?? before.subscriptionId;
   if (subscription === null) return undefined;
   const [wasPro, isPro] = [isProStatus(before.status), isProStatus(after.status)];

@@ -1,15 +1,13 @@
 import type { BillingInterval, SubscriptionStatus } from '@tessera/contract';
-import { isProStatus, type Known } from './subscription.policy.ts';
+import { isProStatus } from '../plans/plans.service.ts';
+import type { StoredSubscription } from './subscription.policy.ts';
 
-/**
- * One of the two dates at most: a subscription that renews has an end of its period, one that was cancelled has the day
- * it ends, and one that is over has neither.
- */
+/** At most one date: the period end of a renewing subscription, or the end date of a canceled one. */
 export function presentSubscription(
-  known: Known | undefined,
+  stored: StoredSubscription | undefined,
   availableIntervals: readonly BillingInterval[],
 ): SubscriptionStatus {
-  const { status = null, periodEnd = null, cancelAt = null, interval = null } = known ?? {};
+  const { status = null, periodEnd = null, cancelAt = null, interval = null } = stored ?? {};
   const isPro = isProStatus(status);
   return {
     hasActiveSubscription: isPro,

@@ -1,21 +1,22 @@
 import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Known, Notice } from './subscription.policy.ts';
+import type { Notice, StoredSubscription } from './subscription.policy.ts';
 
-export interface SubscriptionRow extends Known {
+export interface SubscriptionRow extends StoredSubscription {
   userId: string;
   customerId: string | null;
   checkoutSessionId: string | null;
+  /** Number of checkout sessions opened so far. */
   checkouts: number;
-  watchUntil: Date | null;
+  pollUntil: Date | null;
 }
 
-const knownColumns = sql`stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
+const stateColumns = sql`stripe_customer_id as "customerId", status, stripe_subscription_id as "subscriptionId",
   current_period_end as "periodEnd", cancel_at as "cancelAt", latest_invoice_id as "latestInvoiceId",
   billing_interval as "interval"`;
-const columns = sql`${knownColumns}, user_id as "userId", checkout_session_id as "checkoutSessionId", checkouts,
-  watch_until as "watchUntil"`;
+const columns = sql`${stateColumns}, user_id as "userId", checkout_session_id as "checkoutSessionId", checkouts,
+  watch_until as "pollUntil"`;
 
 export const findSubscription = (db: Queryable, userId: string) =>
   db.maybe<SubscriptionRow>(sql`select ${columns} from subscriptions where user_id = ${userId}`);
@@ -27,17 +28,17 @@ export const lockByCustomer = (tx: Queryable, customerId: string) =>
   tx.maybe<SubscriptionRow>(sql`
     select ${columns} from subscriptions where stripe_customer_id = ${customerId} for update`);
 
-export async function storeState(tx: Queryable, userId: string, known: Known, now: Date): Promise<void> {
+export async function storeState(tx: Queryable, userId: string, state: StoredSubscription, now: Date): Promise<void> {
   await tx.run(sql`
-    update subscriptions set status = ${known.status}, stripe_subscription_id = ${known.subscriptionId},
-      current_period_end = ${known.periodEnd}, cancel_at = ${known.cancelAt},
-      latest_invoice_id = ${known.latestInvoiceId}, billing_interval = ${known.interval}, updated_at = ${now}
+    update subscriptions set status = ${state.status}, stripe_subscription_id = ${state.subscriptionId},
+      current_period_end = ${state.periodEnd}, cancel_at = ${state.cancelAt},
+      latest_invoice_id = ${state.latestInvoiceId}, billing_interval = ${state.interval}, updated_at = ${now}
     where user_id = ${userId}`);
 }
 
 /**
- * Whoever comes first decides; the others get that customer. `instead` is the one to be replaced. Answers nothing when
- * the account is gone.
+ * The first of parallel calls stores its customer, and all of them return that one. `instead` is the customer to replace.
+ * Returns undefined if the account is deleted.
  */
 export async function storeCustomer(
   db: Queryable,
@@ -57,69 +58,60 @@ export async function storeCustomer(
   return row?.customer;
 }
 
-/** Answers the session that was stored before. */
+/** Returns the session that was stored before. */
 export async function storeCheckout(
   db: Queryable,
   userId: string,
-  checkout: { sessionId: string; attempt: number; watchUntil: Date },
+  checkout: { sessionId: string; attempt: number; pollUntil: Date },
 ): Promise<string | null> {
-  const row = await db.maybe<{ before: string | null }>(sql`
-    update subscriptions s set checkout_session_id = ${checkout.sessionId}, watch_until = ${checkout.watchUntil},
+  const row = await db.maybe<{ previous: string | null }>(sql`
+    update subscriptions s set checkout_session_id = ${checkout.sessionId}, watch_until = ${checkout.pollUntil},
       checkouts = greatest(s.checkouts, ${checkout.attempt + 1})
     from (select user_id, checkout_session_id from subscriptions where user_id = ${userId} for update) old
     where s.user_id = old.user_id
-    returning old.checkout_session_id as before`);
-  return row?.before ?? null;
+    returning old.checkout_session_id as previous`);
+  return row?.previous ?? null;
 }
 
-export async function watch(db: Queryable, userId: string, until: Date): Promise<void> {
+export async function setPollUntil(db: Queryable, userId: string, until: Date): Promise<void> {
   await db.run(sql`update subscriptions set watch_until = ${until} where user_id = ${userId}`);
 }
 
-export async function isEventKnown(db: Queryable, id: string): Promise<boolean> {
+export async function isEventStored(db: Queryable, id: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 from billing_events where id = ${id}`)) !== undefined;
 }
 
-export async function rememberEvent(db: Queryable, id: string, type: string, now: Date): Promise<void> {
+export async function storeEvent(db: Queryable, id: string, type: string, now: Date): Promise<void> {
   await db.run(sql`
     insert into billing_events (id, type, received_at) values (${id}, ${type}, ${now}) on conflict (id) do nothing`);
 }
 
-export async function forgetEvents(db: Queryable, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from billing_events where received_at < ${before}`);
 }
 
-/** Answers false when the person was told already. */
-export async function rememberNotice(tx: Queryable, userId: string, notice: Notice, now: Date): Promise<boolean> {
-  const told = await tx.run(sql`
+/** Returns false if the notice was stored before. */
+export async function storeNotice(tx: Queryable, userId: string, notice: Notice, now: Date): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into billing_notices (user_id, kind, subject, told_at)
     values (${userId}, ${notice.kind}, ${notice.subject}, ${now}) on conflict do nothing`);
-  return told === 1;
+  return inserted === 1;
 }
 
-export interface RunningRow extends Known {
+export interface CustomerSubscription extends StoredSubscription {
   customerId: string;
 }
 
-/** Those that might have moved on without us, in the order of their customers, a page at a time. */
-export const runningAfter = (db: Queryable, customerId: string, count: number, ended: readonly string[]) =>
-  db.many<RunningRow>(sql`
-    select ${knownColumns} from subscriptions
+/** One page of stored subscriptions that have not ended, ordered by customer. */
+export const listRunningAfter = (db: Queryable, customerId: string, limit: number, ended: readonly string[]) =>
+  db.many<CustomerSubscription>(sql`
+    select ${stateColumns} from subscriptions
     where stripe_customer_id > ${customerId} and stripe_subscription_id is not null and status <> all (${ended})
-    order by stripe_customer_id limit ${count}`);
+    order by stripe_customer_id limit ${limit}`);
 
 export const findByCustomers = (db: Queryable, customerIds: readonly string[]) =>
-  db.many<RunningRow>(sql`
-    select ${knownColumns} from subscriptions where stripe_customer_id = any (${customerIds})`);
-
-export interface Recipient {
-  email: string;
-  language: Language;
-  codes: number;
-  referrals: number;
-}
+  db.many<CustomerSubscription>(sql`
+    select ${stateColumns} from subscriptions where stripe_customer_id = any (${customerIds})`);
 
 export const findRecipient = (db: Queryable, userId: string) =>
-  db.maybe<Recipient>(sql`
-    select email, language, referrals, (select count(*) from qr_codes c where c.user_id = users.id) as codes
-    from users where id = ${userId}`);
+  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);

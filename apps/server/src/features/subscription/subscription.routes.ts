@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Subscriptions } from './subscription.service.ts';
 
-/** Each of these asks Stripe for something. */
+/** These calls make requests to Stripe. */
 const throttle = (name: string): Throttle<unknown>[] => [
   { name: `subscription-${name}`, by: 'user', points: 20, seconds: 60 },
 ];
@@ -23,10 +23,12 @@ export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): 
       subscriptions.planChanges.confirm(user, body.quote).then(() => ({ message: 'Your plan has been changed.' })),
     { throttle: throttle('plan') },
   );
-  route(checkout, ({ user, body }) => subscriptions.checkout(user, body.interval), { throttle: throttle('checkout') });
+  route(checkout, ({ user, body }) => subscriptions.checkout.open(user, body.interval), {
+    throttle: throttle('checkout'),
+  });
   route(
     confirmCheckout,
-    ({ user, query }) => subscriptions.confirmCheckout(user, query.session_id).then((confirmed) => ({ confirmed })),
+    ({ user, query }) => subscriptions.checkout.confirm(user, query.session_id).then((confirmed) => ({ confirmed })),
     { throttle: throttle('confirm-checkout') },
   );
   route(portal, ({ user, body }) => subscriptions.portal(user, body.flow), { throttle: throttle('portal') });
@@ -41,11 +43,11 @@ export function subscriptionRoutes(route: Route, subscriptions: Subscriptions): 
   );
 }
 
-/** An event with a whole invoice in it is a few kilobytes. */
+/** An event that contains an invoice has a few kilobytes. */
 const maxEventBytes = 512 * 1024;
 
-/** The signature is over the bytes as they came, so that here, and only here, nothing is parsed. */
-export function stripeWebhookRoute(http: FastifyInstance, { receive }: Subscriptions): void {
+/** The signature covers the raw bytes, so the body is not parsed here. */
+export function stripeWebhookRoute(http: FastifyInstance, { receiveWebhook }: Subscriptions): void {
   const { path, access } = endpoints.subscription.stripeWebhook;
   void http.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -55,7 +57,7 @@ export function stripeWebhookRoute(http: FastifyInstance, { receive }: Subscript
     raw.post(apiPrefix + path, { config: { access }, bodyLimit: maxEventBytes }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receive(body, typeof signature === 'string' ? signature : undefined);
+      await receiveWebhook(body, typeof signature === 'string' ? signature : undefined);
       return reply.header('Cache-Control', 'no-store').send({ received: true });
     });
   });

@@ -20,7 +20,7 @@ const preview = (token: string, interval: 'month' | 'year' = 'year') =>
 const quoteFor = async (token: string, interval: 'month' | 'year' = 'year') =>
   (await preview(token, interval)).body.quote;
 const confirm = (token: string, quote: string) => app.call(subscription.changePlan, { token, body: { quote } });
-const refused = (token: string, quote: string) => app.fail(subscription.changePlan, { token, body: { quote } });
+const confirmRefused = (token: string, quote: string) => app.fail(subscription.changePlan, { token, body: { quote } });
 const invoicesOf = async (email: string) => {
   const { host, port, secretKey } = app.stripe;
   const customer = app.stripe.control.customer(email).id;
@@ -30,8 +30,8 @@ const invoicesOf = async (email: string) => {
   return ((await answer.json()) as { data: { amount_paid: number; billing_reason: string }[] }).data;
 };
 
-describe('the plans', () => {
-  it('are Stripe’s own prices, in the main unit of their currency', async () => {
+describe('GET /v1/subscription/plans', () => {
+  it('returns Stripe’s prices in the main unit of their currency', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     expect((await app.call(subscription.plans, { token })).body).toEqual({
       plans: [
@@ -41,19 +41,19 @@ describe('the plans', () => {
     });
   });
 
-  it('are read again after ten minutes, and the last known ones are shown while Stripe is away', async () => {
+  it('refreshes after ten minutes, and returns cached prices while Stripe is unavailable', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
-    const known = (await app.call(subscription.plans, { token })).body;
+    const cached = (await app.call(subscription.plans, { token })).body;
     app.stripe.control.trouble({ path: '/v1/prices', times: 99, trouble: { kind: 'status', status: 500 } });
-    expect((await app.call(subscription.plans, { token })).body).toEqual(known);
+    expect((await app.call(subscription.plans, { token })).body).toEqual(cached);
     app.clock.advance(minutes(10));
-    expect((await app.call(subscription.plans, { token })).body).toEqual(known);
-    expect(app.logged.filter((line) => line.includes('prices not refreshed'))).toHaveLength(1);
+    expect((await app.call(subscription.plans, { token })).body).toEqual(cached);
+    expect(app.logged.filter((line) => line.includes('price refresh failed'))).toHaveLength(1);
   });
 });
 
-describe('a yearly subscription', () => {
-  it('is bought at a checkout of its own, and the status says how it renews', async () => {
+describe('yearly checkout', () => {
+  it('sells the yearly price, and the status returns the interval', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const url = await openCheckout(app, token, 'year');
     const page = (await app.http.inject(new URL(url).pathname)).body;
@@ -71,7 +71,7 @@ describe('a yearly subscription', () => {
     });
   });
 
-  it('closes the monthly checkout that was open, so that no customer pays twice', async () => {
+  it('closes the open monthly session', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const monthly = await openCheckout(app, token);
     const yearly = await openCheckout(app, token, 'year');
@@ -80,7 +80,7 @@ describe('a yearly subscription', () => {
     expect(await openCheckout(app, token, 'year')).toBe(yearly);
   });
 
-  it('leaves one checkout open when both are asked for at once', async () => {
+  it('leaves one of two parallel sessions open', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     const urls = await Promise.all([openCheckout(app, token, 'month'), openCheckout(app, token, 'year')]);
     const paid = [];
@@ -90,13 +90,13 @@ describe('a yearly subscription', () => {
   });
 });
 
-describe('a switch from monthly to yearly', () => {
-  it('is previewed with every amount, and charges exactly what was shown', async () => {
+describe('plan change', () => {
+  it('charges exactly the previewed amounts', async () => {
     const { token, email } = await aSubscriber(app);
     app.stripe.control.advance(email, { days: 10 });
-    const shown = (await preview(token)).body;
+    const quoted = (await preview(token)).body;
     // 21 of 31 days of $6.99 are left.
-    expect(shown).toMatchObject({
+    expect(quoted).toMatchObject({
       interval: 'year',
       currency: 'USD',
       charge: 69.9,
@@ -107,18 +107,18 @@ describe('a switch from monthly to yearly', () => {
       remainingCredit: 0,
     });
     app.clock.advance(minutes(9));
-    expect(await confirm(token, shown.quote)).toMatchObject({ status: 200 });
+    expect(await confirm(token, quoted.quote)).toMatchObject({ status: 200 });
     expect((await invoicesOf(email))[0]).toMatchObject({ amount_paid: 6516, billing_reason: 'subscription_update' });
-    expect(await statusOf(app, token)).toMatchObject({ interval: 'year', subscriptionEndDate: shown.renewsAt });
+    expect(await statusOf(app, token)).toMatchObject({ interval: 'year', subscriptionEndDate: quoted.renewsAt });
     await settle();
     expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, interval: 'year' });
   });
 
-  it('goes back to monthly with a credit that pays the next invoices', async () => {
+  it('to monthly leaves a credit that pays the next invoices', async () => {
     const { token, email } = await aSubscriber(app, 'year');
-    const shown = (await preview(token, 'month')).body;
-    expect(shown).toMatchObject({ charge: 6.99, credit: 69.9, due: 0, remainingCredit: 62.91 });
-    await confirm(token, shown.quote);
+    const quoted = (await preview(token, 'month')).body;
+    expect(quoted).toMatchObject({ charge: 6.99, credit: 69.9, due: 0, remainingCredit: 62.91 });
+    await confirm(token, quoted.quote);
     await settle();
     expect(await statusOf(app, token)).toMatchObject({ interval: 'month' });
     const again = (await preview(token)).body;
@@ -129,7 +129,7 @@ describe('a switch from monthly to yearly', () => {
     expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
   });
 
-  it('is learned from the webhook when it was made elsewhere', async () => {
+  it('made at Stripe is stored by the webhook', async () => {
     const { token, email } = await aSubscriber(app);
     await app.db.run(sql`update subscriptions set watch_until = null`);
     const { id, items } = app.stripe.control.subscription(email)!;
@@ -144,7 +144,7 @@ describe('a switch from monthly to yearly', () => {
     expect((await statusOf(app, token)).interval).toBe('year');
   });
 
-  it('is done once, however often it is confirmed', async () => {
+  it('is made once, however often it is confirmed', async () => {
     const { token, email } = await aSubscriber(app);
     const quote = await quoteFor(token);
     const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
@@ -153,12 +153,12 @@ describe('a switch from monthly to yearly', () => {
     expect(await invoicesOf(email)).toHaveLength(2);
   });
 
-  it('succeeds when Stripe stops answering right after it, and is read with the next status', async () => {
+  it('succeeds when the sync after it fails, and the next status call syncs', async () => {
     const { token } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.webhooks.hold();
     const reads = { method: 'GET', path: '/v1/subscriptions' };
-    // The read before the change is answered, those after it are not.
+    // The read before the change succeeds, those after it fail.
     app.stripe.control.trouble({ ...reads, times: 1, trouble: { kind: 'slow', ms: 0 } });
     app.stripe.control.trouble({ ...reads, times: 99, trouble: { kind: 'status', status: 500 } });
     expect((await confirm(token, quote)).status).toBe(200);
@@ -169,8 +169,8 @@ describe('a switch from monthly to yearly', () => {
   });
 });
 
-describe('a switch is refused', () => {
-  const failsWith = async (token: string, status: number, code: string) =>
+describe('plan change is refused', () => {
+  const expectPreviewRefused = async (token: string, status: number, code: string) =>
     expect(await app.fail(subscription.previewPlanChange, { token, body: { interval: 'year' } })).toMatchObject({
       status,
       body: { code },
@@ -178,36 +178,39 @@ describe('a switch is refused', () => {
 
   it('without a subscription', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
-    await failsWith(token, 409, 'no_subscription');
-    expect(await refused(token, 'x')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+    await expectPreviewRefused(token, 409, 'no_subscription');
+    expect(await confirmRefused(token, 'x')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
   });
 
-  it('to the interval that it has', async () => {
+  it('to the current interval', async () => {
     const { token } = await aSubscriber(app, 'year');
-    await failsWith(token, 409, 'plan_change_outdated');
+    await expectPreviewRefused(token, 409, 'plan_change_outdated');
   });
 
-  it('while it is scheduled to cancel, also when that came after the preview', async () => {
+  it('while scheduled to cancel, also if canceled after the preview', async () => {
     const { token } = await aSubscriber(app);
     const quote = await quoteFor(token);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     await press(app, `${portalUrl}/cancel`);
-    await failsWith(token, 409, 'subscription_cancelling');
-    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'subscription_cancelling' } });
+    await expectPreviewRefused(token, 409, 'subscription_cancelling');
+    expect(await confirmRefused(token, quote)).toMatchObject({
+      status: 409,
+      body: { code: 'subscription_cancelling' },
+    });
   });
 
   it('while a payment is overdue', async () => {
     const { token, email } = await aSubscriber(app);
     app.stripe.control.failPayments(email, true);
     app.stripe.control.advance(email, 'next');
-    await failsWith(token, 409, 'payment_overdue');
+    await expectPreviewRefused(token, 409, 'payment_overdue');
   });
 
-  it('when the card is declined, and nothing is changed', async () => {
+  it('with 402 when the card is declined, and nothing is changed', async () => {
     const { token, email } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.failPayments(email, true);
-    expect(await refused(token, quote)).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
+    expect(await confirmRefused(token, quote)).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
     expect(await statusOf(app, token)).toMatchObject({ subscriptionStatus: 'active', interval: 'month' });
     expect(await invoicesOf(email)).toHaveLength(1);
     app.stripe.control.failPayments(email, false);
@@ -218,38 +221,41 @@ describe('a switch is refused', () => {
     const { token } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.clock.advance(minutes(10) + 1);
-    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+    expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
-  it('when a new period has begun since the preview', async () => {
+  it('when a new period has started since the preview', async () => {
     const { token, email } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.advance(email, 'next');
-    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+    expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
   it('when the account balance has changed since the preview', async () => {
     const { token, email } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.customer(email).balance = -500;
-    expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+    expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
-  it('with a quote of someone else, or one that was tampered with', async () => {
+  it('with the quote of another account or a forged one', async () => {
     const [{ token }, other] = [await aSubscriber(app), await aSubscriber(app)];
     const [payload = '', signature = ''] = (await quoteFor(token)).split('.');
     const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...fields, prorationDate: 0, due: 0 })).toString('base64url');
     for (const quote of [await quoteFor(other.token), `${forged}.${signature}`, payload, '', 'x.y'])
-      expect(await refused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
+      expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
     expect((await statusOf(app, token)).interval).toBe('month');
   });
 
-  it('with a text of its own when Stripe fails', async () => {
+  it('with 502 when Stripe fails', async () => {
     const { token } = await aSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.trouble({ times: 99, trouble: { kind: 'status', status: 500 } });
-    await failsWith(token, 502, 'plan_change_failed');
-    expect(await refused(token, quote)).toMatchObject({ status: 502, body: { error: 'Failed to change the plan' } });
+    await expectPreviewRefused(token, 502, 'plan_change_failed');
+    expect(await confirmRefused(token, quote)).toMatchObject({
+      status: 502,
+      body: { error: 'Failed to change the plan' },
+    });
   });
 });

@@ -1,20 +1,20 @@
 import type { BillingInterval, Language, Plan, SubscriptionStatusName } from '@tessera/contract';
 
-/** A subscription as Stripe has it now, in the few words the product needs. */
+/** The current state of a Stripe subscription, reduced to the fields in use. */
 export interface SubscriptionState {
   id: string;
   customerId: string;
   status: SubscriptionStatusName;
   createdAt: Date;
   periodEnd: Date | null;
-  /** When it ends, if somebody has cancelled it. */
+  /** The end date of a canceled subscription. */
   cancelAt: Date | null;
-  /** By which of Stripe's two ways the end was set: each is taken back by itself. */
-  cancelledBy: 'flag' | 'date' | null;
+  /** Which of Stripe's two parameters set the end. Each is undone by itself. */
+  canceledBy: 'flag' | 'date' | null;
   latestInvoiceId: string | null;
-  /** Null when it has several items or renews in another rhythm: the product did not sell it so. */
+  /** Null if the subscription has several items or another interval, as this product never sells. */
   interval: BillingInterval | null;
-  /** The item whose price a change of the interval replaces. */
+  /** The item whose price changes with the interval. */
   itemId: string | null;
 }
 
@@ -22,13 +22,13 @@ export interface CheckoutState {
   id: string;
   customerId: string | null;
   status: 'open' | 'complete' | 'expired';
-  /** Where the person pays; null once it is closed. */
+  /** The payment page; null once the session is closed. */
   url: string | null;
   language: Language | undefined;
   interval: BillingInterval;
 }
 
-/** What a change of the interval costs. Amounts are in the currency's main unit. */
+/** The cost of an interval change. Amounts are in the currency's main unit. */
 export interface ChangePreview {
   currency: string;
   charge: number;
@@ -38,11 +38,11 @@ export interface ChangePreview {
   due: number;
   remainingCredit: number;
   renewsAt: Date;
-  /** The moment the credit is counted from; naming it again gives the same amounts. */
+  /** Passing the same date to a later preview gives the same amounts. */
   prorationDate: Date;
 }
 
-/** Somebody has deleted the customer at Stripe, or the key belongs to another account than before. */
+/** The customer was deleted at Stripe, or the API key now belongs to another Stripe account. */
 export type CustomerMissing = 'customer-missing';
 
 /** The subscription has ended since the caller read it. */
@@ -51,7 +51,7 @@ export type Ended = 'ended';
 export interface BillingEvent {
   id: string;
   type: string;
-  /** Whose event it is, where that can be told. */
+  /** Null if the event names no customer. */
   customerId: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface NewCheckout {
   interval: BillingInterval;
   successUrl: string;
   cancelUrl: string;
-  /** The same for tries at the same checkout: they open one. */
+  /** Part of the idempotency key: calls with the same attempt open one session. */
   attempt: number;
 }
 
@@ -70,43 +70,42 @@ export interface NewPortal {
   customerId: string;
   language: Language;
   returnUrl: string;
-  /** Leads straight to the question whether to cancel this subscription. */
+  /** Opens the portal at the cancellation of this subscription. */
   cancel?: string;
 }
 
-/** How long a caller can wait. A person before a page waits less than a machine. */
-export type Patience = 'brief' | 'usual';
+/** `short` for requests of the browser, `standard` for background work. */
+export type TimeoutProfile = 'short' | 'standard';
 
-/** Every call fails with an error when Stripe does not answer in time or refuses. */
+/** Every call rejects if Stripe times out or refuses. */
 export interface Billing {
-  /** The intervals that are sold. */
+  /** The intervals for sale. */
   readonly intervals: readonly BillingInterval[];
-  /** One per interval, as Stripe has it now. */
+  /** The current price of each interval for sale. */
   plans(): Promise<Plan[]>;
-  /** One customer per user, however often and in parallel it is asked for; another when `instead` of a lost one. */
+  /** Creates one customer per user, also in parallel calls. `instead` is the id of a missing customer to replace. */
   createCustomer(user: { id: string; email: string; instead: string | null }): Promise<string>;
   openCheckout(checkout: NewCheckout): Promise<CheckoutState | CustomerMissing>;
   findCheckout(id: string): Promise<CheckoutState | undefined>;
-  /** So that nobody can pay there any more. Answers 'paid' when somebody has just done so. */
+  /** Closes the session to payments. Returns 'paid' if it was paid in the meantime. */
   closeCheckout(id: string): Promise<'closed' | 'paid'>;
-  /** Answers where the page is. */
   openPortal(portal: NewPortal): Promise<{ url: string } | CustomerMissing>;
-  /** All there were, ended ones too. None for a customer that Stripe does not know. */
-  subscriptionsOf(customerId: string, patience?: Patience): Promise<SubscriptionState[]>;
-  /** Every subscription of the account that has not ended, page after page. */
+  /** Includes ended subscriptions. Empty for a customer unknown to Stripe. */
+  subscriptionsOf(customerId: string, timeout?: TimeoutProfile): Promise<SubscriptionState[]>;
+  /** Every subscription of the Stripe account that has not ended. */
   runningSubscriptions(): AsyncIterable<SubscriptionState>;
-  /** What the change would cost; as of now, or as of the moment of an earlier preview. */
+  /** Calculates the cost of a change as of now, or as of the proration date of an earlier preview. */
   previewChange(state: SubscriptionState, to: BillingInterval, prorationDate?: Date): Promise<ChangePreview | Ended>;
-  /** Makes the change that was previewed. With a declined payment nothing is changed. */
+  /** If the payment is declined, nothing is changed. */
   changeInterval(
     state: SubscriptionState,
     to: BillingInterval,
     prorationDate: Date,
   ): Promise<'changed' | 'declined' | Ended>;
-  /** Takes a cancellation back. */
+  /** Undoes a scheduled cancellation. */
   keepSubscription(state: SubscriptionState): Promise<'kept' | Ended>;
-  /** Ends all subscriptions at once and forgets the person. Nothing to do for a customer that is gone. */
+  /** Ends all subscriptions and deletes the customer's data. Succeeds if the customer is already deleted. */
   removeCustomer(customerId: string): Promise<void>;
-  /** Answers nothing unless the message is Stripe's, unaltered and fresh. */
+  /** Returns undefined unless the signature is valid and recent. */
   readEvent(body: Buffer, signature: string | undefined, receivedAt: Date): BillingEvent | undefined;
 }

@@ -1,17 +1,8 @@
-export interface PageRequest {
-  method: string;
-  path: string;
-  body: string;
-  wantsJson: boolean;
-}
+import type { StripeEmulator } from '@tessera/stripe-emulator';
 
-export interface PageAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+type Page = StripeEmulator['page'];
 
-/** Pages that somebody else would host, answered by us while there is nobody else. */
+/** The emulator's version of the pages that Stripe hosts. */
 export interface HostedPages {
-  page(request: PageRequest): PageAnswer | Promise<PageAnswer>;
+  page(request: Parameters<Page>[0]): ReturnType<Page> | Promise<ReturnType<Page>>;
 }

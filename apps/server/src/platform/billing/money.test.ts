@@ -7,6 +7,6 @@ it.each([
   [6990, 'kwd', 6.99],
   [-466, 'eur', -4.66],
   [0, 'usd', 0],
-])('%i of %s are %d in the main unit', (amount, currency, expected) => {
+])('mainUnits: %i %s is %d', (amount, currency, expected) => {
   expect(mainUnits(amount, currency)).toBe(expected);
 });

@@ -1,13 +1,14 @@
 import type { Billing } from './billing.ts';
-import type { HostedPages, PageAnswer } from './hosted-pages.ts';
+import type { HostedPages } from './hosted-pages.ts';
 import { type EmulatorOptions, startEmulator } from './start-emulator.ts';
-import { type StripeSettings, stripeBilling } from './stripe-billing.ts';
+import { stripeBilling } from './stripe-billing.ts';
+import type { StripeSettings } from './stripe-client.ts';
 
 export interface BillingOptions extends EmulatorOptions {
   mode: 'development' | 'production';
-  /** Present: Stripe. Absent: the emulator, which exists in development alone. */
+  /** If absent, the emulator is used, in development only. */
   stripe: StripeSettings | undefined;
-  /** The address of an emulator in another process, if there is one. */
+  /** The address of an emulator that runs in another process. */
   emulatorUrl?: string | undefined;
 }
 
@@ -17,22 +18,22 @@ export interface OpenBilling {
   close(): Promise<void>;
 }
 
-const postPatienceMs = 10_000;
+const requestTimeoutMs = 10_000;
 
-/** The stand-in that another process runs, and its pages. */
-async function joinEmulator(url: string): Promise<OpenBilling> {
-  const ask = async (path: string, body?: object): Promise<unknown> => {
-    const answer = await fetch(`${url}/emulator/${path}`, {
+/** Connects to an emulator that runs in another process. */
+async function connectToEmulator(url: string): Promise<OpenBilling> {
+  const post = async (path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`${url}/emulator/${path}`, {
       method: 'POST',
       body: JSON.stringify(body ?? {}),
-      signal: AbortSignal.timeout(postPatienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    return answer.json();
+    return response.json();
   };
-  const keys = (await ask('keys')) as Omit<StripeSettings, 'apiUrl'>;
+  const keys = (await post('keys')) as Omit<StripeSettings, 'apiUrl'>;
   return {
     billing: stripeBilling({ ...keys, apiUrl: url }),
-    hostedPages: { page: async (request) => (await ask('page', request)) as PageAnswer },
+    hostedPages: { page: async (request) => (await post('page', request)) as Awaited<ReturnType<HostedPages['page']>> },
     close: () => Promise.resolve(),
   };
 }
@@ -45,8 +46,8 @@ export async function openBilling(options: BillingOptions): Promise<OpenBilling>
       hostedPages: undefined,
       close: () => Promise.resolve(),
     };
-  if (options.mode === 'production') throw new Error('production needs a key for Stripe');
-  if (options.emulatorUrl !== undefined) return joinEmulator(options.emulatorUrl);
+  if (options.mode === 'production') throw new Error('STRIPE_SECRET_KEY is required in production');
+  if (options.emulatorUrl !== undefined) return connectToEmulator(options.emulatorUrl);
   const emulator = await startEmulator(options);
   const { host, port, secretKey, webhookSecret, priceId } = emulator;
   return {

@@ -4,21 +4,20 @@ import type { StripeEmulator, StripeEmulatorOptions } from '@tessera/stripe-emul
 
 export interface EmulatorOptions {
   publicUrl: string;
-  /** Where this installation listens: the emulator's webhooks come from the same machine. */
+  /** The address this server listens on, for the emulator's webhooks. */
   ownUrl: string;
   dataDir: string;
-  /** Sells Pro by the year too. */
+  /** If set, Pro is also sold by the year. */
   yearlyPriceId: string | undefined;
-  /** The emulator's own file. No other file holds any of it, and in production it is never opened. */
+  /** The emulator's bundle, never loaded in production. */
   emulatorFile: URL;
 }
 
-/** The emulator's year costs ten months. */
+/** The emulator's yearly price is that of ten months. */
 const monthsPaidPerYear = 10;
 
 const postTimeoutMs = 10_000;
 
-/** Starts the Stripe emulator in this process. */
 export async function startEmulator(options: EmulatorOptions): Promise<StripeEmulator> {
   const { startStripeEmulator } = (await import(options.emulatorFile.href)) as {
     startStripeEmulator: (given: StripeEmulatorOptions) => Promise<StripeEmulator>;
@@ -31,14 +30,14 @@ export async function startEmulator(options: EmulatorOptions): Promise<StripeEmu
     price: { cents, currency: limits.pro.displayCurrency.toLowerCase() },
     yearlyPrice: options.yearlyPriceId ? { id: options.yearlyPriceId, cents: cents * monthsPaidPerYear } : undefined,
     post: async (body, headers) => {
-      const answer = await fetch(webhookUrl, {
+      const response = await fetch(webhookUrl, {
         method: 'POST',
         body,
         headers,
         signal: AbortSignal.timeout(postTimeoutMs),
       });
-      await answer.body?.cancel();
-      return answer.status;
+      await response.body?.cancel();
+      return response.status;
     },
   });
 }

@@ -16,27 +16,27 @@ const signed = (payload: string) =>
     timestamp: now.getTime() / 1000,
   });
 
-describe('an event', () => {
-  it('with a wrong signature is not Stripe’s', () => {
+describe('readEvent', () => {
+  it('returns undefined for a wrong or missing signature', () => {
     expect(billing.readEvent(Buffer.from('{}'), signed('{"other":1}'), now)).toBeUndefined();
     expect(billing.readEvent(Buffer.from('{}'), undefined, now)).toBeUndefined();
   });
 
-  it('that is signed but has no content is refused', () => {
+  it('returns undefined for a signed event without data', () => {
     const payload = '{"id":"evt_1","object":"event","type":"invoice.paid"}';
     expect(billing.readEvent(Buffer.from(payload), signed(payload), now)).toBeUndefined();
   });
 });
 
-describe('the portal', () => {
-  it('opens with its first page when the subscription was canceled in the meantime', async () => {
-    const asked: boolean[] = [];
+describe('openPortal', () => {
+  it('opens the first page if the subscription was canceled in the meantime', async () => {
+    const flowRequests: boolean[] = [];
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (part) => (body += String(part)));
       request.on('end', () => {
         const isFlow = body.includes('flow_data');
-        asked.push(isFlow);
+        flowRequests.push(isFlow);
         const param = 'flow_data[subscription_cancel][subscription]';
         const error = { type: 'invalid_request_error', param, message: 'already set to be canceled' };
         response.writeHead(isFlow ? 400 : 200, { 'content-type': 'application/json' });
@@ -54,7 +54,7 @@ describe('the portal', () => {
       cancel: 'sub_1',
     } as const;
     expect(await openPortal(portal)).toMatchObject({ url: 'https://billing.example/p' });
-    expect(asked).toEqual([true, false]);
+    expect(flowRequests).toEqual([true, false]);
   });
 });
 
@@ -72,7 +72,7 @@ async function connectToEmulator() {
   return { emulator, stripe, ...stripeBilling({ ...emulator, apiUrl: `http://${host}:${port}` }) };
 }
 
-describe('a subscription that ended after it was read', () => {
+describe('subscription that ended after it was read', () => {
   async function readThenEnd(status: 'canceled' | 'incomplete_expired') {
     const { emulator, stripe, ...adapter } = await connectToEmulator();
     const { id: customer } = await stripe.customers.create({ email: 'ann@example.org' });
@@ -85,7 +85,7 @@ describe('a subscription that ended after it was read', () => {
     return { ...adapter, state: state! };
   }
 
-  it.each(['canceled', 'incomplete_expired'] as const)('is reported as ended by every change: %s', async (status) => {
+  it.each(['canceled', 'incomplete_expired'] as const)('makes every change return ended: %s', async (status) => {
     const { keepSubscription, previewChange, changeInterval, state } = await readThenEnd(status);
     expect(await keepSubscription(state)).toBe('ended');
     expect(await previewChange(state, 'year')).toBe('ended');
@@ -93,7 +93,7 @@ describe('a subscription that ended after it was read', () => {
   });
 });
 
-describe('a checkout that is closed', () => {
+describe('closeCheckout', () => {
   async function openCheckout() {
     const { emulator, stripe, closeCheckout } = await connectToEmulator();
     const { id: customer } = await stripe.customers.create({ email: 'ann@example.org' });
@@ -108,12 +108,12 @@ describe('a checkout that is closed', () => {
     return { close: () => closeCheckout(id), pay };
   }
 
-  it('is closed once, however many requests close it', async () => {
+  it('returns closed to parallel calls', async () => {
     const { close } = await openCheckout();
     expect(await Promise.all([close(), close()])).toEqual(['closed', 'closed']);
   });
 
-  it('is reported as paid when somebody has just paid', async () => {
+  it('returns paid if the session was just paid', async () => {
     const { close, pay } = await openCheckout();
     pay();
     expect(await close()).toBe('paid');

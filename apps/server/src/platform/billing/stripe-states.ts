@@ -16,7 +16,7 @@ const dateOf = (seconds: number | null | undefined): Date | null => (seconds ? n
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** A status that Stripe invents after this release gives nothing away. */
+/** A status unknown to this release does not grant Pro. */
 const statusOf = (status: string): SubscriptionStatusName => (isSubscriptionStatus(status) ? status : 'paused');
 
 export const locales = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' } as const satisfies Record<Language, string>;
@@ -27,16 +27,16 @@ const knownInterval = (name: string | undefined): BillingInterval | null =>
 const intervalOf = ({ recurring }: Stripe.Price): BillingInterval | null =>
   recurring?.interval_count === 1 ? knownInterval(recurring.interval) : null;
 
-/** A price that cannot be shown or sold as what it is configured for is a mistake of the operator. */
+/** Throws if the operator configured a price that is not flat or has another interval. */
 export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
   const { id, unit_amount: amount, currency } = price;
   if (intervalOf(price) !== interval || amount === null)
-    throw new Error(`the price ${id} is not a flat price per ${interval}`);
+    throw new Error(`price ${id} is not a flat price per ${interval}`);
   return { interval, amount: mainUnits(amount, currency), currency: currency.toUpperCase() };
 }
 
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
-  // The period is that of the items, since 2025-03-31; with several it is over when the first one is.
+  // Since API version 2025-03-31 the period is on the items. With several items, the earliest end counts.
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? dateOf(Math.min(...ends)) : null;
   const [item, ...others] = subscription.items.data;
@@ -49,7 +49,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     createdAt: new Date(subscription.created * 1000),
     periodEnd,
     cancelAt: dateOf(subscription.cancel_at) ?? (byFlag ? periodEnd : null),
-    cancelledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
+    canceledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
     interval: only ? intervalOf(only.price) : null,
     itemId: only?.id ?? null,
@@ -69,14 +69,14 @@ export function checkoutState(session: Stripe.Checkout.Session): CheckoutState {
   };
 }
 
-/** Reads the invoice that a change to `priceId` would make. */
+/** Reads the invoice preview of a change to `priceId`. */
 export function changePreview(invoice: Stripe.Invoice, priceId: string): ChangePreview {
   const { created, currency, subtotal, total, amount_due: due, starting_balance: balance, lines, parent } = invoice;
   const credit = lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
   const ends = lines.data
     .filter(({ pricing }) => idOf(pricing?.price_details?.price ?? null) === priceId)
     .map(({ period }) => period.end);
-  if (ends.length === 0) throw new Error(`the preview charges nothing for ${priceId}`);
+  if (ends.length === 0) throw new Error(`invoice preview without a line for price ${priceId}`);
   const money = (amount: number) => mainUnits(amount, currency);
   return {
     currency: currency.toUpperCase(),
@@ -91,7 +91,7 @@ export function changePreview(invoice: Stripe.Invoice, priceId: string): ChangeP
   };
 }
 
-/** What Stripe calls its objects and events. */
+/** Ids and types of Stripe objects. */
 const name = z.string().check(z.regex(/^[\w.]{1,255}$/));
 const eventShape = z.object({
   id: name,
@@ -105,7 +105,7 @@ const eventShape = z.object({
   }),
 });
 
-/** Whatever an event is about, it names its customer in one of two ways. Nothing for what is signed and still no event. */
+/** An event about a customer names it as the object, all others as a field. Returns undefined for a malformed event. */
 export function billingEvent(event: unknown): BillingEvent | undefined {
   const parsed = z.safeParse(eventShape, event);
   if (!parsed.success) return undefined;

@@ -14,12 +14,12 @@ async function body(request: IncomingMessage): Promise<Record<string, string>> {
   return JSON.parse(text) as Record<string, string>;
 }
 
-/** Behaves as the real service does: a token passes once, and a wrong secret never. */
-function service() {
+/** Like the real service: accepts a token once, and never with a wrong secret. */
+function fakeService() {
   const spent = new Set<string>();
   return async (request: IncomingMessage, response: ServerResponse) => {
     const { secret, response: token = '' } = await body(request);
-    const good = secret === 'right' && token === 'solved' && !spent.has(token);
+    const isValid = secret === 'right' && token === 'solved' && !spent.has(token);
     const codes =
       secret !== 'right'
         ? ['invalid-input-secret']
@@ -28,7 +28,7 @@ function service() {
           : ['invalid-input-response'];
     spent.add(token);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(good ? solved() : { success: false, 'error-codes': codes }));
+    response.end(JSON.stringify(isValid ? solved() : { success: false, 'error-codes': codes }));
   };
 }
 
@@ -39,7 +39,7 @@ const solved = (facts: object = {}) => ({
   action: 'login',
   ...facts,
 });
-const answering = (reply: object) => async (_: IncomingMessage, response: ServerResponse) =>
+const replyWith = (reply: object) => async (_: IncomingMessage, response: ServerResponse) =>
   void response.end(JSON.stringify(reply));
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -60,39 +60,39 @@ async function challengeAt(listener: Listener, secretKey = 'right', acceptsTesti
   });
 }
 
-describe('the bot challenge', () => {
-  it('passes a solved token, once', async () => {
-    const challenge = await challengeAt(service());
+describe('turnstileChallenge', () => {
+  it('accepts a solved token once', async () => {
+    const challenge = await challengeAt(fakeService());
     expect(await challenge.verify('solved', '192.0.2.1', 'login')).toBe('passed');
     expect(await challenge.verify('solved', '192.0.2.1', 'login')).toBe('failed');
   });
 
-  it('fails a made-up token and a wrong secret', async () => {
-    expect(await (await challengeAt(service())).verify('made-up', '192.0.2.1', 'login')).toBe('failed');
-    expect(await (await challengeAt(service(), 'wrong')).verify('solved', '192.0.2.1', 'login')).toBe('failed');
+  it('refuses an unknown token and a wrong secret', async () => {
+    expect(await (await challengeAt(fakeService())).verify('made-up', '192.0.2.1', 'login')).toBe('failed');
+    expect(await (await challengeAt(fakeService(), 'wrong')).verify('solved', '192.0.2.1', 'login')).toBe('failed');
   });
 
   it.each([
     ['on another site', { hostname: 'evil.example' }, 'failed'],
-    ['nobody says where', { hostname: undefined }, 'failed'],
+    ['on an unnamed site', { hostname: undefined }, 'failed'],
     ['for another form', { action: 'register' }, 'failed'],
     ['by a widget without an action', { action: '' }, 'passed'],
-  ])('judges a token that was solved %s', async (_, facts, verdict) => {
-    const challenge = await challengeAt(answering(solved(facts)));
+  ])('token solved %s: %s', async (_, facts, verdict) => {
+    const challenge = await challengeAt(replyWith(solved(facts)));
     expect(await challenge.verify('solved', '192.0.2.1', 'login')).toBe(verdict);
   });
 
-  it('takes the keys for testing outside production only', async () => {
-    const dummy = answering(solved({ hostname: 'example.com', metadata: { result_with_testing_key: true } }));
+  it('accepts test keys only where allowed', async () => {
+    const dummy = replyWith(solved({ hostname: 'example.com', metadata: { result_with_testing_key: true } }));
     expect(await (await challengeAt(dummy, 'right', true)).verify('any', '192.0.2.1', 'login')).toBe('passed');
     expect(await (await challengeAt(dummy, 'right', false)).verify('any', '192.0.2.1', 'login')).toBe('failed');
   });
 
   it.each<[string, Listener]>([
-    ['is broken', async (_, response) => void response.writeHead(502).end('bad gateway')],
-    ['talks nonsense', async (_, response) => void response.end('<html>')],
-    ['hangs up', async (request) => void request.socket.destroy()],
-  ])('is unavailable, not failed, when the service %s', async (_, listener) => {
+    ['replies 502', async (_, response) => void response.writeHead(502).end('bad gateway')],
+    ['replies HTML', async (_, response) => void response.end('<html>')],
+    ['closes the connection', async (request) => void request.socket.destroy()],
+  ])('returns unavailable when the service %s', async (_, listener) => {
     expect(await (await challengeAt(listener)).verify('solved', '192.0.2.1', 'login')).toBe('unavailable');
   });
 });

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** `unavailable` is not the visitor's fault: the caller decides what it is worth. */
+/** `unavailable` is not the visitor's fault, so the caller decides how to handle it. */
 export type ChallengeVerdict = 'passed' | 'failed' | 'unavailable';
-/** The form that a challenge was solved for. */
+/** The form the challenge was solved for. */
 export type ChallengeAction = 'login' | 'register';
 
 export interface Challenge {
   verify(token: string, clientAddress: string, action: ChallengeAction): Promise<ChallengeVerdict>;
 }
 
-/** Development without keys: any token passes, as the browser sends one of its own making. */
+/** For development without keys: accepts any token. */
 export const passingChallenge: Challenge = { verify: () => Promise.resolve('passed') };
 
-const answer = z.object({
+const verifyReply = z.object({
   success: z.boolean(),
   hostname: z.optional(z.string()),
   action: z.optional(z.string()),
@@ -23,23 +23,26 @@ const timeoutMs = 5000;
 interface TurnstileSettings {
   secretKey: string;
   verifyUrl: string;
-  /** The host of our own pages: a token that was solved on another one is refused. */
+  /** The host of this product's pages. A token solved on another host is refused. */
   hostname: string;
-  /** Cloudflare's keys for testing answer for `example.com`; in production they would let everything through. */
+  /** Cloudflare's test keys accept every token, so production must refuse them. */
   acceptsTestingKeys: boolean;
   log: { warn(details: object, message: string): void };
 }
 
-/** Cloudflare Turnstile. A token is good once and for five minutes; the service itself keeps count. */
+/** Cloudflare Turnstile. The service itself accepts a token once, within five minutes. */
 export function turnstileChallenge(settings: TurnstileSettings): Challenge {
   const { secretKey, verifyUrl, acceptsTestingKeys, log } = settings;
 
-  /** A client without the action of our widget sends none; one of another form is a token solved for something else. */
-  function isForUs({ hostname, action, metadata }: z.infer<typeof answer>, expected: ChallengeAction): boolean {
+  /** A missing action is accepted, because API clients send none. The action of another form is refused. */
+  function isForThisForm(
+    { hostname, action, metadata }: z.infer<typeof verifyReply>,
+    expected: ChallengeAction,
+  ): boolean {
     if (metadata?.result_with_testing_key) return acceptsTestingKeys;
-    const isOurs = hostname === settings.hostname && (!action || action === expected);
-    if (!isOurs) log.warn({ hostname, action, expected: settings.hostname }, 'challenge solved on another page');
-    return isOurs;
+    const isExpected = hostname === settings.hostname && (!action || action === expected);
+    if (!isExpected) log.warn({ hostname, action, expected: settings.hostname }, 'challenge solved on another page');
+    return isExpected;
   }
 
   return {
@@ -52,9 +55,9 @@ export function turnstileChallenge(settings: TurnstileSettings): Challenge {
           signal: AbortSignal.timeout(timeoutMs),
         });
         if (response.status >= 500) return 'unavailable';
-        const parsed = z.safeParse(answer, await response.json());
+        const parsed = z.safeParse(verifyReply, await response.json());
         if (!parsed.success) return 'unavailable';
-        return parsed.data.success && isForUs(parsed.data, action) ? 'passed' : 'failed';
+        return parsed.data.success && isForThisForm(parsed.data, action) ? 'passed' : 'failed';
       } catch {
         return 'unavailable';
       }

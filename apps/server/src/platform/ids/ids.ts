@@ -2,9 +2,9 @@ import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { shortHashAlphabet, shortHashLength } from '@tessera/contract';
 
 export interface Ids {
-  /** For rows: grows with time, so that an index is filled at its end. */
+  /** For rows: sorted by time, so that an index grows at its end. */
   uuid(now: Date): string;
-  /** For secrets in links and headers: 256 random bits. */
+  /** For secrets in links and headers: 256 random bits, base64url. */
   token(): string;
   shortHash(): string;
 }
@@ -27,9 +27,9 @@ export const randomIds: Ids = {
   shortHash: () => Array.from({ length: shortHashLength }, randomLetter).join(''),
 };
 
-/** Secrets are kept as this and nothing else. They are 256 random bits, so a plain hash cannot be guessed back. */
+/** Tokens are stored only as this hash. A fast hash is safe, because a token has 256 random bits. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** A token that follows from another one and a nonce. It takes both to compute it, and the database holds neither token. */
+/** Derives a token from another one and a nonce. The database stores the nonce, but no token. */
 export const deriveToken = (token: string, nonce: string, purpose: string): string =>
   createHmac('sha256', token).update(`${purpose} ${nonce}`).digest('base64url');

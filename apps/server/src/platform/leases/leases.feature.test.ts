@@ -5,10 +5,10 @@ import { sql } from '../db/sql.ts';
 import { createLeases } from './leases.ts';
 
 const database = useTestDatabase();
-const patient = { leaseMs: 10_000, waitMs: 10_000 };
+const longWait = { leaseMs: 10_000, waitMs: 10_000 };
 
-describe('a lease', () => {
-  it('is held by one at a time; the others wait their turn', async () => {
+describe('lease', () => {
+  it('has one holder at a time; others wait', async () => {
     const [one, two] = [createLeases(database.db), createLeases(database.db)];
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
@@ -18,42 +18,42 @@ describe('a lease', () => {
       inside -= 1;
       done += 1;
     };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).run('one', patient, work)));
+    await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).run('one', longWait, work)));
     expect({ most, done }).toEqual({ most: 1, done: 8 });
     expect(await database.db.many(sql`select * from leases`)).toEqual([]);
   });
 
-  it('says that it is busy to whoever does not want to wait, and leaves other names alone', async () => {
+  it('returns busy without waiting, and does not block other names', async () => {
     const leases = createLeases(database.db);
-    const answer = await leases.run('a', patient, async () => [
+    const answer = await leases.run('a', longWait, async () => [
       await leases.run('a', { leaseMs: 1000, waitMs: 0 }, () => Promise.resolve('done')),
       await leases.run('b', { leaseMs: 1000, waitMs: 0 }, () => Promise.resolve('done')),
     ]);
     expect(answer).toEqual(['busy', 'done']);
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const leases = createLeases(database.db);
-    await expect(leases.run('c', patient, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(leases.run('c', longWait, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await leases.run('c', { leaseMs: 1000, waitMs: 0 }, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('that ran out belongs to the next, and the first can write no more', async () => {
+  it('can be taken after it expires, and requireHeld then fails for the first holder', async () => {
     const leases = createLeases(database.db);
     let seen = '';
     const slow = leases.run('d', { leaseMs: 50, waitMs: 0 }, async (lease) => {
       await sleep(150);
-      await leases.run('d', patient, () => {
+      await leases.run('d', longWait, () => {
         seen = 'the second';
         return Promise.resolve();
       });
-      await database.db.tx((tx) => lease.hold(tx));
+      await database.db.tx((tx) => lease.requireHeld(tx));
     });
-    await expect(slow).rejects.toThrow('the lease d was lost');
+    await expect(slow).rejects.toThrow('lease d lost');
     expect(seen).toBe('the second');
   });
 
-  it('lets work be done once in a while by all together, and again at once if it failed', async () => {
+  it('oncePer runs the work once per interval across processes, and again after a failure', async () => {
     const [one, two] = [createLeases(database.db), createLeases(database.db)];
     let done = 0;
     const work = async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 
-/** The database's own clock decides, so that machines need not agree about the time. */
+/** Uses the database's clock, because the machines' clocks may differ. */
 const inMs = (milliseconds: number) => sql`clock_timestamp() + ${milliseconds}::float8 * interval '1 millisecond'`;
 
 export async function takeLease(db: Queryable, name: string, holder: string, leaseMs: number): Promise<boolean> {
@@ -12,12 +12,12 @@ export async function takeLease(db: Queryable, name: string, holder: string, lea
   return taken === 1;
 }
 
-/** Locks the row: until the transaction ends nobody can take the lease, even if it runs out meanwhile. */
+/** Locks the row: no other process can take the lease until the transaction ends, even if the lease expires. */
 export async function holdsLease(tx: Queryable, name: string, holder: string): Promise<boolean> {
   const row = await tx.maybe(sql`select 1 from leases where name = ${name} and holder = ${holder} for update`);
   return row !== undefined;
 }
 
-export async function giveBack(db: Queryable, name: string, holder: string): Promise<void> {
+export async function releaseLease(db: Queryable, name: string, holder: string): Promise<void> {
   await db.run(sql`delete from leases where name = ${name} and holder = ${holder}`);
 }

@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Queryable } from '../db/db.ts';
-import { giveBack, holdsLease, takeLease } from './leases.repo.ts';
+import { holdsLease, releaseLease, takeLease } from './leases.repo.ts';
 
 export interface Lease {
-  /** Makes sure, for the rest of a transaction, that the work is still ours: another may have taken it over. */
-  hold(tx: Queryable): Promise<void>;
+  /** Throws if another process has taken the lease. Otherwise it is held until the transaction ends. */
+  requireHeld(tx: Queryable): Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** After so long others may take the work over. */
+  /** After this time, another process may take the lease. */
   leaseMs: number;
-  /** How long to wait for one's turn. */
+  /** How long to wait for the lease. */
   waitMs: number;
 }
 
 export interface Leases {
-  /** Does the work under a name that one process at a time has, or answers `busy`. */
+  /** Runs the work while holding the named lease. Returns `busy` if the lease is not free in time. */
   run<T>(name: string, options: LeaseOptions, work: (lease: Lease) => Promise<T>): Promise<T | 'busy'>;
-  /** Does the work unless this or another process began it less than `everyMs` ago. Work that fails may be tried at once. */
+  /** Runs the work unless any process started it less than `everyMs` ago. Failed work may be retried at once. */
   oncePer(name: string, everyMs: number, work: () => Promise<void>): Promise<'done' | 'not due'>;
 }
 
 const pollMs = 50;
 
-/**
- * Turns that span waiting for somebody outside. A database lock would hold a connection all that time, and the embedded
- * engine has no other.
- */
+/** For work that waits for external services. A database lock would occupy the embedded engine's only connection. */
 export function createLeases(db: Db): Leases {
   return {
     async run(name, { leaseMs, waitMs }, work) {
@@ -39,13 +36,12 @@ export function createLeases(db: Db): Leases {
       }
       try {
         return await work({
-          async hold(tx) {
-            if (!(await holdsLease(tx, name, holder)))
-              throw new Error(`the lease ${name} was lost: the work took too long`);
+          async requireHeld(tx) {
+            if (!(await holdsLease(tx, name, holder))) throw new Error(`lease ${name} lost: the work took too long`);
           },
         });
       } finally {
-        await giveBack(db, name, holder).catch(() => undefined);
+        await releaseLease(db, name, holder).catch(() => undefined);
       }
     },
     async oncePer(name, everyMs, work) {
@@ -55,7 +51,7 @@ export function createLeases(db: Db): Leases {
         await work();
         return 'done';
       } catch (error) {
-        await giveBack(db, name, holder).catch(() => undefined);
+        await releaseLease(db, name, holder).catch(() => undefined);
         throw error;
       }
     },

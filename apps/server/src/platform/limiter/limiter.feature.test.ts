@@ -6,20 +6,20 @@ const open: Limiter[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((limiter) => limiter.close()));
 });
-const keep = (limiter: Limiter) => {
+const closeAfterTest = (limiter: Limiter) => {
   open.push(limiter);
   return limiter;
 };
 
-/** On the scaled stack the same promises are checked on a real Redis. */
+/** With TEST_REDIS_URL, the same tests run on Redis. */
 const redisUrl = process.env['TEST_REDIS_URL'];
 const makeLimiter = () =>
-  keep(redisUrl ? redisLimiter(redisUrl, (error) => expect.unreachable(error.message)) : memoryLimiter());
+  closeAfterTest(redisUrl ? redisLimiter(redisUrl, (error) => expect.unreachable(error.message)) : memoryLimiter());
 
 const freshRule = (points: number) => ({ name: `rule-${randomUUID()}`, points, seconds: 60 });
 
 async function whenReady(limiter: Limiter) {
-  // The first call may come before the connection stands; the limiter then counts in memory, which is not what is tested.
+  // Until the connection is open, the limiter counts in memory.
   const rule = freshRule(1000);
   for (let tries = 0; tries < 50; tries += 1) {
     await limiter.hit(rule, 'warm-up');
@@ -30,7 +30,7 @@ async function whenReady(limiter: Limiter) {
 }
 
 describe('rate limiter', () => {
-  it('lets the allowed number through, then names the wait', async () => {
+  it('allows the given number of attempts, then returns the wait', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
     const rule = freshRule(3);
@@ -40,7 +40,7 @@ describe('rate limiter', () => {
     expect(waits.slice(3).every((wait) => wait > 0 && wait <= 60)).toBe(true);
   });
 
-  it('names the wait without counting', async () => {
+  it('wait() does not count', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
     const rule = freshRule(2);
@@ -54,7 +54,7 @@ describe('rate limiter', () => {
     expect(await limiter.wait(rule, 'ben')).toBe(0);
   });
 
-  it('keeps people and rules apart', async () => {
+  it('counts keys and rules separately', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
     const rule = freshRule(1);
@@ -64,7 +64,7 @@ describe('rate limiter', () => {
     expect(await limiter.hit(rule, 'ann')).toBeGreaterThan(0);
   });
 
-  it('counts across processes when they share a Redis, and alone when they do not', async () => {
+  it('counts across processes with Redis, per process without', async () => {
     const [here, there] = [makeLimiter(), makeLimiter()];
     await Promise.all([whenReady(here), whenReady(there)]);
     const rule = freshRule(1);
@@ -73,8 +73,8 @@ describe('rate limiter', () => {
     expect(wait > 0).toBe(redisUrl !== undefined);
   });
 
-  it('goes on limiting while Redis is away', async () => {
-    const limiter = keep(redisLimiter('redis://127.0.0.1:1', () => {}));
+  it('counts in memory while Redis is unavailable', async () => {
+    const limiter = closeAfterTest(redisLimiter('redis://127.0.0.1:1', () => {}));
     const rule = freshRule(2);
     expect(await limiter.hit(rule, 'ann')).toBe(0);
     expect(await limiter.hit(rule, 'ann')).toBe(0);

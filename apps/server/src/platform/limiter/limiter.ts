@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many tries in so many seconds, under a name of its own. */
+/** Allows `points` attempts in `seconds`. */
 export interface LimitRule {
   readonly name: string;
   readonly points: number;
@@ -9,25 +9,25 @@ export interface LimitRule {
 }
 
 export interface Limiter {
-  /** Counts one try. Answers how many seconds to wait, 0 when the try is fine. */
+  /** Counts one attempt. Returns how many seconds to wait, 0 if the attempt is allowed. */
   hit(rule: LimitRule, key: string): Promise<number>;
-  /** How many seconds to wait before the next try, 0 when it would be fine. Counts nothing. */
+  /** Returns how many seconds to wait before the next attempt, without counting one. */
   wait(rule: LimitRule, key: string): Promise<number>;
   close(): Promise<void>;
 }
 
-type Make = (rule: LimitRule) => RateLimiterAbstract;
+type CreateRateLimiter = (rule: LimitRule) => RateLimiterAbstract;
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-function limiterOver(make: Make, close: () => Promise<void>): Limiter {
+function createLimiter(create: CreateRateLimiter, close: () => Promise<void>): Limiter {
   const byRule = new Map<string, RateLimiterAbstract>();
   const limiterFor = (rule: LimitRule) => {
     const existing = byRule.get(rule.name);
     if (existing) return existing;
-    const made = make(rule);
-    byRule.set(rule.name, made);
-    return made;
+    const created = create(rule);
+    byRule.set(rule.name, created);
+    return created;
   };
   return {
     async hit(rule, key) {
@@ -47,32 +47,32 @@ function limiterOver(make: Make, close: () => Promise<void>): Limiter {
   };
 }
 
-const memoryFor: Make = (rule) =>
+const createInMemory: CreateRateLimiter = (rule) =>
   new RateLimiterMemory({ keyPrefix: rule.name, points: rule.points, duration: rule.seconds });
 
-/** Counts in this process alone. */
-export const memoryLimiter = (): Limiter => limiterOver(memoryFor, () => Promise.resolve());
+/** Counts in this process only. */
+export const memoryLimiter = (): Limiter => createLimiter(createInMemory, () => Promise.resolve());
 
-/** Counts for all processes together; while Redis is away each process counts for itself rather than let all through. */
+/** Counts across all processes. While Redis is unavailable, each process counts for itself. */
 export function redisLimiter(url: string, onError: (error: Error) => void, keyPrefix = 'tessera:'): Limiter {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    // One that hangs is as good as away: nobody waits for it to sign in.
+    // A hanging Redis counts as unavailable, so that requests don't wait for it.
     commandTimeout: 500,
     connectTimeout: 2000,
     keyPrefix,
   });
   redis.on('error', onError);
-  const make: Make = (rule) =>
+  const createInRedis: CreateRateLimiter = (rule) =>
     new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: rule.name,
       points: rule.points,
       duration: rule.seconds,
-      insuranceLimiter: memoryFor(rule),
+      insuranceLimiter: createInMemory(rule),
     });
-  return limiterOver(make, async () => {
+  return createLimiter(createInRedis, async () => {
     await redis.quit().catch(() => redis.disconnect());
   });
 }

@@ -1,5 +1,5 @@
 export interface MailMessage {
-  /** The same for every try at the same mail, so that a receiver can tell a repetition from a second mail. */
+  /** The same for every attempt, so that the recipient's provider can discard duplicates. */
   id: string;
   to: string;
   subject: string;

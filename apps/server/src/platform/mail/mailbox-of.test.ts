@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mailboxOf } from './mailbox-of.ts';
 
-describe('the mailbox behind an address', () => {
+describe('mailboxOf', () => {
   it.each([
     ['ann@example.org', 'ann@example.org'],
     ['ann+news@example.org', 'ann@example.org'],
@@ -10,15 +10,15 @@ describe('the mailbox behind an address', () => {
     ['a.n.n+x@googlemail.com', 'ann@gmail.com'],
     ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
-  ])('of %s is %s', (email, mailbox) => {
+  ])('%s → %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 
-  it('keeps people apart where a dot makes another mailbox', () => {
+  it('keeps dots for other providers', () => {
     expect(mailboxOf('a.nn@example.org')).not.toBe(mailboxOf('ann@example.org'));
   });
 
-  it('never ends up empty', () => {
+  it('never returns an empty name', () => {
     expect(mailboxOf('+news@example.org')).toBe('+news@example.org');
     expect(mailboxOf('...@gmail.com')).toBe('...@gmail.com');
   });

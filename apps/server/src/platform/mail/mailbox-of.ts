@@ -1,21 +1,21 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers that deliver `a.n.n@` to `ann@`. */
-const dotless = new Set(['gmail.com']);
-const sameProvider: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+/** Providers that ignore dots: `a.n.n@` reaches `ann@`. */
+const dotlessDomains = new Set(['gmail.com']);
+const domainAliases: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox behind an address, to tell people apart and to count limits by; never to write to. A +tag is taken for a
- * tag everywhere: where it is not one, two people count as one, which costs a bonus or shares a limit.
+ * Normalizes an address to identify a person in limits and invites; never used to send email. A +tag is removed for every
+ * provider: if a provider does not support tags, two people share a limit or a bonus.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const given = email.slice(at + 1);
   const ascii = domainToASCII(given) || given;
-  const domain = sameProvider[ascii] ?? ascii;
+  const domain = domainAliases[ascii] ?? ascii;
   const local = email.slice(0, at);
   const tag = local.indexOf('+');
   const untagged = tag > 0 ? local.slice(0, tag) : local;
-  const name = dotless.has(domain) ? untagged.replaceAll('.', '') || untagged : untagged;
+  const name = dotlessDomains.has(domain) ? untagged.replaceAll('.', '') || untagged : untagged;
   return `${name}@${domain}`;
 }

@@ -13,8 +13,8 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const message = (id: string, to: string) => ({ id, to, subject: `for ${to}`, text: 'text', html: '<p>text</p>' });
 
-describe('the development mailbox', () => {
-  it('shows newest first, to one address or to all', async () => {
+describe('development mailbox', () => {
+  it('returns the newest message first, for all addresses or one', async () => {
     const clock = testClock();
     const mailbox = fileMailbox(join(folder, 'mail'), clock);
     expect(await mailbox.read()).toEqual([]);
@@ -25,7 +25,7 @@ describe('the development mailbox', () => {
     expect((await mailbox.read('ann@example.org')).map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('keeps one mail of a mail that is tried twice', async () => {
+  it('stores a retried message once', async () => {
     const mailbox = fileMailbox(folder, testClock());
     await mailbox.send(message('1', 'ann@example.org'));
     await mailbox.send(message('1', 'ann@example.org'));

@@ -8,13 +8,13 @@ export interface StoredMail extends MailMessage {
 }
 
 export interface Mailbox extends Mail {
-  /** Newest first; all of it, or what went to one address. */
+  /** Newest first; all messages, or those to one address. */
   read(to?: string): Promise<StoredMail[]>;
 }
 
 /**
- * Development only: mail is kept as files instead of being sent. One file per message id, put in place in one step, so
- * that a mail tried twice is still one mail.
+ * Development stand-in that stores email as files. A file is named after the message id and renamed into place, so that a
+ * retry does not create a second message.
  */
 export function fileMailbox(folder: string, clock: Clock): Mailbox {
   async function readOne(name: string): Promise<StoredMail> {
@@ -24,15 +24,15 @@ export function fileMailbox(folder: string, clock: Clock): Mailbox {
     async send(message) {
       await mkdir(folder, { recursive: true });
       const stored: StoredMail = { ...message, sentAt: clock.now().toISOString() };
-      const place = join(folder, `${message.id}.json`);
-      await writeFile(`${place}.part`, JSON.stringify(stored));
-      await rename(`${place}.part`, place);
+      const path = join(folder, `${message.id}.json`);
+      await writeFile(`${path}.part`, JSON.stringify(stored));
+      await rename(`${path}.part`, path);
     },
     async read(to) {
       const names = await readdir(folder).catch(() => []);
-      const mails = await Promise.all(names.filter((name) => name.endsWith('.json')).map(readOne));
-      return mails
-        .filter((mail) => to === undefined || mail.to === to)
+      const messages = await Promise.all(names.filter((name) => name.endsWith('.json')).map(readOne));
+      return messages
+        .filter((message) => to === undefined || message.to === to)
         .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
     },
     close: () => Promise.resolve(),

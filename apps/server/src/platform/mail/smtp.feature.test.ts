@@ -15,10 +15,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()));
 });
 
-/** A real SMTP server on this machine. `refuse` makes it say what a full or busy one says. */
-async function aMailServer(refuse = 0): Promise<{ mail: Mail; received: Received[] }> {
+/** A real SMTP server that refuses the first `refusals` messages. */
+async function startMailServer(refusals = 0): Promise<{ mail: Mail; received: Received[] }> {
   const received: Received[] = [];
-  let refusals = refuse;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -62,9 +61,9 @@ const message = {
   html: '<p>Bonjour</p>',
 };
 
-describe('mail over SMTP', () => {
-  it('arrives whole: sender, receiver, subject, both bodies, and an id that a second try would repeat', async () => {
-    const { mail, received } = await aMailServer();
+describe('smtpMail', () => {
+  it('sends sender, recipient, subject, both bodies and the Message-ID', async () => {
+    const { mail, received } = await startMailServer();
     await mail.send(message);
     expect(received).toHaveLength(1);
     expect(received[0]?.recipients).toEqual(['ann@example.org']);
@@ -78,8 +77,8 @@ describe('mail over SMTP', () => {
     expect(parsed.html?.trim()).toBe('<p>Bonjour</p>');
   });
 
-  it('fails when the server refuses it, so that it is tried again', async () => {
-    const { mail, received } = await aMailServer(1);
+  it('rejects when the server refuses the message', async () => {
+    const { mail, received } = await startMailServer(1);
     await expect(mail.send(message)).rejects.toThrow('try again later');
     await mail.send(message);
     expect(received).toHaveLength(1);
@@ -89,8 +88,8 @@ describe('mail over SMTP', () => {
     ['the subject', { ...message, subject: 'Hello\r\nBcc: eve@example.org' }],
     ['the address', { ...message, to: 'ann@example.org\r\nBcc: eve@example.org' }],
     ['a second address', { ...message, to: 'ann@example.org, eve@example.org' }],
-  ])('never reaches anybody else through %s', async (_, hostile) => {
-    const { mail, received } = await aMailServer();
+  ])('prevents header and recipient injection through %s', async (_, hostile) => {
+    const { mail, received } = await startMailServer();
     await mail.send(hostile).catch(() => undefined);
     expect(received.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.org');
     for (const { raw } of received) expect((await PostalMime.parse(raw)).bcc ?? []).toEqual([]);

@@ -12,8 +12,8 @@ const database = useTestDatabase();
 const greeting = topic('test.greeting', z.object({ name: z.string() }));
 const clock = testClock();
 
-/** A process of its own, as far as the outbox can tell. */
-function aProcess(handler: Handler<{ name: string }>) {
+/** Each outbox acts like a separate process. */
+function startProcess(handler: Handler<{ name: string }>) {
   const outbox = createOutbox({ db: database.db, clock, ids: randomIds, log: createLog('silent') });
   outbox.handle(greeting, handler);
   return outbox;
@@ -21,10 +21,10 @@ function aProcess(handler: Handler<{ name: string }>) {
 
 beforeEach(() => database.db.run(sql`delete from outbox`));
 
-describe('the outbox', () => {
-  it('does what was promised by a commit, and nothing that was rolled back', async () => {
+describe('outbox', () => {
+  it('handles committed messages and no rolled-back ones', async () => {
     const done: string[] = [];
-    const outbox = aProcess(async ({ name }) => void done.push(name));
+    const outbox = startProcess(async ({ name }) => void done.push(name));
     await database.db.tx((tx) => outbox.add(tx, greeting, { name: 'Ann' }));
     await expect(
       database.db.tx(async (tx) => {
@@ -37,9 +37,9 @@ describe('the outbox', () => {
     expect(await outbox.depth()).toEqual({ waiting: 0, failed: 0, overdueSeconds: 0 });
   });
 
-  it('tries again later, under the same id, until it works', async () => {
+  it('retries with the same id until the handler succeeds', async () => {
     const tries: string[] = [];
-    const outbox = aProcess(async (_, job) => {
+    const outbox = startProcess(async (_, job) => {
       tries.push(job.id);
       if (job.attempt < 3) throw new Error('busy');
     });
@@ -52,9 +52,9 @@ describe('the outbox', () => {
     expect(new Set(tries).size).toBe(1);
   });
 
-  it('gives up in the end and keeps the work for the operator', async () => {
+  it('keeps a message as failed after twelve attempts', async () => {
     let tries = 0;
-    const outbox = aProcess(async () => {
+    const outbox = startProcess(async () => {
       tries += 1;
       throw new Error('no such mailbox');
     });
@@ -69,9 +69,9 @@ describe('the outbox', () => {
     expect(await database.db.one(sql`select last_error from outbox`)).toEqual({ last_error: 'no such mailbox' });
   });
 
-  it('does each piece of work once when many processes look for it', async () => {
+  it('handles each message once across processes', async () => {
     const done: string[] = [];
-    const processes = Array.from({ length: 4 }, () => aProcess(async ({ name }) => void done.push(name)));
+    const processes = Array.from({ length: 4 }, () => startProcess(async ({ name }) => void done.push(name)));
     const names = Array.from({ length: 60 }, (_, index) => `person ${index}`);
     await database.db.tx(async (tx) => {
       for (const name of names) await processes[0]?.add(tx, greeting, { name });
@@ -80,11 +80,11 @@ describe('the outbox', () => {
     expect(done.toSorted()).toEqual(names.toSorted());
   });
 
-  it('leaves work to who has it, and takes it over when that one is gone', async () => {
+  it('takes over a message when the lease expires', async () => {
     const done: string[] = [];
     let release = () => {};
-    const stuck = aProcess(() => new Promise<void>((resolve) => (release = resolve)));
-    const other = aProcess(async ({ name }) => void done.push(name));
+    const stuck = startProcess(() => new Promise<void>((resolve) => (release = resolve)));
+    const other = startProcess(async ({ name }) => void done.push(name));
     await database.db.tx((tx) => stuck.add(tx, greeting, { name: 'Ann' }));
     const stuckDrain = stuck.drain();
     await expect.poll(() => database.db.many(sql`select 1 from outbox where leased_until is not null`)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(await other.depth()).toEqual({ waiting: 0, failed: 0, overdueSeconds: 0 });
   });
 
-  it('waits longer each time, an hour at most', () => {
+  it('backs off exponentially up to one hour', () => {
     const waits = [1, 2, 3, 20].map((attempt) => backOff(attempt, () => 0.5));
     expect(waits).toEqual([2000, 4000, 8000, hours(1)]);
   });

@@ -9,10 +9,7 @@ export interface OutboxRow {
   attempts: number;
 }
 
-export interface NewOutboxRow {
-  id: string;
-  topic: string;
-  payload: unknown;
+export interface NewOutboxRow extends Omit<OutboxRow, 'attempts'> {
   userId: string | null;
   availableAt: Date;
   now: Date;
@@ -24,38 +21,38 @@ export async function insertMessage(tx: Queryable, row: NewOutboxRow): Promise<v
     values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.availableAt}, ${row.now})`);
 }
 
-/** Takes what is due. Rows another process is taking at this moment are passed over, not waited for. */
-export function claimDue(db: Queryable, now: Date, leaseMs: number, count: number): Promise<OutboxRow[]> {
+/** Skips rows that another process is claiming. */
+export function claimDue(db: Queryable, now: Date, leaseMs: number, limit: number): Promise<OutboxRow[]> {
   return db.many<OutboxRow>(sql`
     update outbox set attempts = attempts + 1, leased_until = ${after(now, leaseMs)}
     where id in (
       select id from outbox
       where failed_at is null and available_at <= ${now} and (leased_until is null or leased_until <= ${now})
       order by available_at, id
-      limit ${count}
+      limit ${limit}
       for update skip locked
     )
     returning id, topic, payload, attempts`);
 }
 
-/** Only the holder of the lease may end the work: `attempts` tells a late holder from the present one. */
-export async function finish(db: Queryable, row: OutboxRow): Promise<void> {
+/** Here and below, `attempts` makes sure that only the current lease holder changes the row. */
+export async function deleteMessage(db: Queryable, row: OutboxRow): Promise<void> {
   await db.run(sql`delete from outbox where id = ${row.id} and attempts = ${row.attempts}`);
 }
 
-export async function postpone(db: Queryable, row: OutboxRow, until: Date, error: string): Promise<void> {
+export async function reschedule(db: Queryable, row: OutboxRow, until: Date, error: string): Promise<void> {
   await db.run(sql`
     update outbox set available_at = ${until}, leased_until = null, last_error = ${error}
     where id = ${row.id} and attempts = ${row.attempts}`);
 }
 
-export async function giveUp(db: Queryable, row: OutboxRow, now: Date, error: string): Promise<void> {
+export async function markFailed(db: Queryable, row: OutboxRow, now: Date, error: string): Promise<void> {
   await db.run(sql`
     update outbox set failed_at = ${now}, leased_until = null, last_error = ${error}
     where id = ${row.id} and attempts = ${row.attempts}`);
 }
 
-export async function revive(db: Queryable, topic: string, now: Date): Promise<void> {
+export async function retryFailed(db: Queryable, topic: string, now: Date): Promise<void> {
   await db.run(sql`
     update outbox set failed_at = null, attempts = 0, available_at = ${now}
     where topic = ${topic} and failed_at is not null`);
@@ -64,7 +61,7 @@ export async function revive(db: Queryable, topic: string, now: Date): Promise<v
 export interface OutboxDepth {
   waiting: number;
   failed: number;
-  /** How long what should have been done first is overdue, in seconds; work that waits to be tried again is not. */
+  /** Age of the oldest due message. Messages that wait for a retry do not count. */
   overdueSeconds: number;
 }
 

@@ -6,55 +6,55 @@ import type { Ids } from '../ids/ids.ts';
 import type { Logger } from '../log/log.ts';
 import {
   claimDue,
+  deleteMessage,
   depth,
-  finish,
-  giveUp,
   insertMessage,
+  markFailed,
   type OutboxDepth,
   type OutboxRow,
-  postpone,
-  revive,
+  reschedule,
+  retryFailed,
 } from './outbox.repo.ts';
 
-/** A kind of work, and the shape of what it needs to know. */
+/** A kind of message and the schema of its payload. */
 export interface Topic<S extends z.ZodMiniType> {
   readonly name: string;
   readonly payload: S;
 }
 export const topic = <S extends z.ZodMiniType>(name: string, payload: S): Topic<S> => ({ name, payload });
 
-/** `id` is the same at every try, so the work can be made to leave one trace however often it is tried. */
+/** `id` is the same for every attempt, so that a handler can make its effect idempotent. */
 export type Handler<P> = (payload: P, job: { id: string; attempt: number }) => Promise<void>;
 
 export interface Outbox {
-  /** Promises work as part of the caller's transaction: it will be done if and only if that commits. */
+  /** Adds a message in the caller's transaction: it is handled if and only if the transaction commits. */
   add<S extends z.ZodMiniType>(
     tx: Queryable,
     kind: Topic<S>,
     payload: z.input<S>,
-    options?: { userId?: string /** The work is not due before so long. */; delayMs?: number },
+    options?: { userId?: string; delayMs?: number },
   ): Promise<void>;
   handle<S extends z.ZodMiniType>(kind: Topic<S>, handler: Handler<z.output<S>>): void;
   start(): void;
-  /** Says that something was committed; without it the work waits for the next look around. */
+  /** Call after a commit, so that the message does not wait for the next poll. */
   wake(): void;
-  /** Does everything that is due and answers how many pieces of work it took. */
+  /** Handles everything that is due. Returns the number of messages. */
   drain(): Promise<number>;
   depth(): Promise<OutboxDepth>;
-  /** Tries that failed in this process, by kind of work. */
+  /** Failed attempts in this process, by topic. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Begins anew with work of a kind that was given up, for what must not be forgotten. */
-  revive<S extends z.ZodMiniType>(kind: Topic<S>): Promise<void>;
-  /** Finishes the work in hand and takes no more. */
+  /** Retries the messages of a topic that have used up their attempts. */
+  retryFailed<S extends z.ZodMiniType>(kind: Topic<S>): Promise<void>;
+  /** Waits for running handlers and claims no more messages. */
   stop(): Promise<void>;
 }
 
 const leaseMs = minutes(2);
 const pollMs = 2000;
-const batch = 10;
+const batchSize = 10;
 const maxAttempts = 12;
 
-/** 2 s, 4 s, 8 s … one hour at most, each a little off so that failures do not march in step. */
+/** 2 s, 4 s, 8 s … at most one hour, with jitter. */
 export function backOff(attempt: number, random: () => number = Math.random): number {
   return Math.min(1000 * 2 ** attempt, hours(1)) * (0.75 + random() / 2);
 }
@@ -66,65 +66,70 @@ export interface OutboxDeps {
   log: Logger;
 }
 
-export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
+/** Handles one message; a failure is rescheduled or, after the last attempt, marked failed. */
+function createProcessor({ db, clock, log }: OutboxDeps) {
   const handlers = new Map<string, Handler<unknown>>();
   const failures: Record<string, number> = {};
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
-  let again = false;
-  let stopped = false;
 
-  async function work(row: OutboxRow): Promise<void> {
-    try {
-      const handler = handlers.get(row.topic);
-      if (!handler) throw new Error(`nobody handles ${row.topic}`);
-      await handler(row.payload, { id: row.id, attempt: row.attempts });
-    } catch (error) {
-      await failed(row, error);
-      return;
-    }
-    await finish(db, row);
-  }
-
-  async function failed(row: OutboxRow, error: unknown): Promise<void> {
+  async function fail(row: OutboxRow, error: unknown): Promise<void> {
     failures[row.topic] = (failures[row.topic] ?? 0) + 1;
     const reason = error instanceof Error ? error.message : String(error);
     const details = { topic: row.topic, id: row.id, attempt: row.attempts, err: error };
     if (row.attempts >= maxAttempts) {
-      log.error(details, 'outbox: gave up');
-      await giveUp(db, row, clock.now(), reason);
+      log.error(details, 'outbox: message failed, no attempts left');
+      await markFailed(db, row, clock.now(), reason);
       return;
     }
-    log.warn(details, 'outbox: will try again');
-    await postpone(db, row, after(clock.now(), backOff(row.attempts)), reason);
+    log.warn(details, 'outbox: attempt failed, retry scheduled');
+    await reschedule(db, row, after(clock.now(), backOff(row.attempts)), reason);
   }
 
-  async function drainNow(): Promise<number> {
-    let done = 0;
+  async function process(row: OutboxRow): Promise<void> {
+    try {
+      const handler = handlers.get(row.topic);
+      if (!handler) throw new Error(`no handler for topic ${row.topic}`);
+      await handler(row.payload, { id: row.id, attempt: row.attempts });
+    } catch (error) {
+      await fail(row, error);
+      return;
+    }
+    await deleteMessage(db, row);
+  }
+
+  return { handlers, failures, process };
+}
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { db, clock, ids, log } = deps;
+  const { handlers, failures, process } = createProcessor(deps);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> | undefined;
+  let again = false;
+  let isStopped = false;
+
+  async function drain(): Promise<number> {
+    let count = 0;
     for (;;) {
-      const rows = stopped ? [] : await claimDue(db, clock.now(), leaseMs, batch);
-      if (rows.length === 0) return done;
-      await Promise.all(rows.map(work));
-      done += rows.length;
+      const rows = isStopped ? [] : await claimDue(db, clock.now(), leaseMs, batchSize);
+      if (rows.length === 0) return count;
+      await Promise.all(rows.map(process));
+      count += rows.length;
     }
   }
 
-  /** One drain at a time; a wake during a drain makes one more. */
-  function kick(): void {
-    if (stopped) return;
+  /** Runs one drain at a time. A call during a drain causes one more. */
+  function drainInBackground(): void {
+    if (isStopped) return;
     if (running) {
       again = true;
       return;
     }
-    running = drainNow().catch((error: unknown) => {
-      log.error({ err: error }, 'outbox: could not look for work');
-      return 0;
-    });
+    running = drain().catch((error: unknown) => log.error({ err: error }, 'outbox: poll failed'));
     void running.finally(() => {
       running = undefined;
       if (again) {
         again = false;
-        kick();
+        drainInBackground();
       }
     });
   }
@@ -132,34 +137,33 @@ export function createOutbox({ db, clock, ids, log }: OutboxDeps): Outbox {
   return {
     async add(tx, kind, payload, options) {
       const now = clock.now();
-      const row = {
+      await insertMessage(tx, {
         id: ids.uuid(now),
         topic: kind.name,
         payload: z.parse(kind.payload, payload),
         userId: options?.userId ?? null,
         availableAt: after(now, options?.delayMs ?? 0),
         now,
-      };
-      await insertMessage(tx, row);
+      });
     },
     handle(kind, handler) {
       failures[kind.name] = 0;
-      if (handlers.has(kind.name)) throw new Error(`${kind.name} is handled already`);
+      if (handlers.has(kind.name)) throw new Error(`duplicate handler for topic ${kind.name}`);
       handlers.set(kind.name, (payload, job) => handler(z.parse(kind.payload, payload), job));
     },
     start() {
-      timer = setInterval(kick, pollMs);
-      kick();
+      timer = setInterval(drainInBackground, pollMs);
+      drainInBackground();
     },
     wake() {
-      if (timer) kick();
+      if (timer) drainInBackground();
     },
-    drain: drainNow,
+    drain,
     depth: () => depth(db, clock.now()),
     failures,
-    revive: (kind) => revive(db, kind.name, clock.now()),
+    retryFailed: (kind) => retryFailed(db, kind.name, clock.now()),
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       await running;
     },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { QueueFull } from '../turns/fair-turns.ts';
 import { argonPasswords } from './passwords.ts';
 
-describe('passwords', () => {
-  it('are kept as argon2id with a salt of their own, and found again', async () => {
+describe('argonPasswords', () => {
+  it('hashes with argon2id and a random salt', async () => {
     const passwords = await argonPasswords();
     const [one, two] = await Promise.all([passwords.hash('mosaic', 'here'), passwords.hash('mosaic', 'here')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -12,12 +12,12 @@ describe('passwords', () => {
     expect(await passwords.matches(one, 'Mosaic', 'here')).toBe(false);
   });
 
-  it('match nobody who has none', async () => {
+  it('matches nothing without a stored hash', async () => {
     const passwords = await argonPasswords();
-    expect(await passwords.matches(undefined, 'nobody has this password', 'here')).toBe(false);
+    expect(await passwords.matches(undefined, 'not a password of any account', 'here')).toBe(false);
   });
 
-  it('are refused when too many wait, at the cost of the network that sent most of them', async () => {
+  it('refuses the network with the most waiting passwords when the queue is full', async () => {
     const passwords = await argonPasswords(1, 3);
     const flood = Array.from({ length: 6 }, () => passwords.hash('mosaic', 'flood'));
     const owner = passwords.matches(undefined, 'mosaic', 'home');

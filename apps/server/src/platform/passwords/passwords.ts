@@ -2,29 +2,32 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fairTurns } from '../turns/fair-turns.ts';
 
-/** `client` names the network a password came from: networks take turns. Throws `QueueFull` if too many wait. */
+/** `client` is the network of the request: networks are served in turn. Throws `QueueFull` if too many requests wait. */
 export interface Passwords {
   hash(password: string, client: string): Promise<string>;
-  /** Without a stored hash it takes the same time and answers no, so that the time does not tell who has an account. */
+  /** Without a stored hash, returns false after the same time, so that timing does not reveal who has an account. */
   matches(stored: string | undefined, password: string, client: string): Promise<boolean>;
 }
 
-/** argon2id (the library's default kind) at the strength OWASP recommends; it runs on the thread pool. */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** About three seconds of hashing: a longer wait is worse than being told to come back. */
-const maxWaitingPerPlace = 50;
+/** argon2id (the library's default) with OWASP's parameters. Runs on the thread pool. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** About three seconds of hashing. Beyond that, a 503 is better than a longer wait. */
+const maxWaitingPerSlot = 50;
 
-/** Hashing occupies a core for as long as it lasts. One core stays free for all other requests. */
-const freeCores = Math.max(1, availableParallelism() - 1);
+/** A hash occupies a core. One core stays free for all other requests. */
+const defaultConcurrency = Math.max(1, availableParallelism() - 1);
 
-export async function argonPasswords(places = freeCores, maxWaiting = places * maxWaitingPerPlace): Promise<Passwords> {
-  const nobody = await hash('nobody has this password', strength);
-  const takeTurns = fairTurns({ concurrency: places, maxWaiting });
+export async function argonPasswords(
+  concurrency = defaultConcurrency,
+  maxWaiting = concurrency * maxWaitingPerSlot,
+): Promise<Passwords> {
+  const dummyHash = await hash('not a password of any account', parameters);
+  const takeTurns = fairTurns({ concurrency, maxWaiting });
   return {
-    hash: (password, client) => takeTurns(client, () => hash(password, strength)),
+    hash: (password, client) => takeTurns(client, () => hash(password, parameters)),
     async matches(stored, password, client) {
-      const same = await takeTurns(client, () => verify(stored ?? nobody, password));
-      return stored !== undefined && same;
+      const matches = await takeTurns(client, () => verify(stored ?? dummyHash, password));
+      return stored !== undefined && matches;
     },
   };
 }

@@ -6,11 +6,11 @@ import { sql } from '../db/sql.ts';
 import { createSigner } from './signer.ts';
 
 const database = useTestDatabase();
-/** 90 days, counted from the beginning of Unix time, end here. */
+/** Start of a 90-day period, counted from the Unix epoch. */
 const boundary = new Date(days(90) * 228).toISOString();
 
 let names = 0;
-/** Two processes of one installation, each with its clock. */
+/** Two signers on one database, each with its own clock. */
 function twoProcesses(start = boundary) {
   names += 1;
   const name = `test-${names}`;
@@ -25,8 +25,8 @@ function twoProcesses(start = boundary) {
   };
 }
 
-describe('a signer', () => {
-  it('recognizes what another process signed, and nothing else', async () => {
+describe('signer', () => {
+  it('verifies signatures of another process only', async () => {
     const { here, there, keys } = twoProcesses('2026-04-01T12:00:00.000Z');
     const [one, two] = await Promise.all([here.sign('text'), there.sign('text')]);
     expect(one).toBe(two);
@@ -45,7 +45,7 @@ describe('a signer', () => {
     expect(await here.sign('text')).not.toBe(before);
   });
 
-  it('accepts the key before while what it signed may be valid, then deletes it', async () => {
+  it('accepts the previous key for one day, then deletes it', async () => {
     const { clock, here, keys } = twoProcesses();
     clock.advance(-minutes(5));
     const signature = await here.sign('text');
@@ -60,7 +60,7 @@ describe('a signer', () => {
     expect(await keys()).toBe(1);
   });
 
-  it('accepts the next key from a process whose clock is ahead', async () => {
+  it('accepts the next key of a process whose clock is ahead', async () => {
     const { clock, otherClock, here, there } = twoProcesses();
     clock.advance(-minutes(1));
     otherClock.advance(minutes(1));
@@ -69,7 +69,7 @@ describe('a signer', () => {
     expect(await there.verify('text', await here.sign('text'))).toBe(true);
   });
 
-  it('leaves keys of other names alone', async () => {
+  it('sweeps only keys of its own name', async () => {
     const { clock, here } = twoProcesses();
     const other = twoProcesses();
     await other.here.sign('text');

@@ -1,24 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, days } from '../clock/clock.ts';
 import type { Queryable } from '../db/db.ts';
-import { deleteKeysBefore, keyNamed } from './signing-keys.repo.ts';
+import { deleteKeysBefore, findOrCreateKey } from './signing-keys.repo.ts';
 
 export interface Signer {
-  /** The signature is accepted for a day at least: text that is valid for longer needs another way. */
+  /** The signature is valid for at least one day, depending on the key rotation. */
   sign(text: string): Promise<string>;
   verify(text: string, signature: string): Promise<boolean>;
-  /** Deletes keys whose signatures are no longer accepted. */
+  /** Deletes keys whose signatures are no longer valid. */
   sweep(): Promise<void>;
 }
 
 const periodMs = days(90);
-/** Keys are accepted so long before and after their period: longer than clocks differ and signed links are valid. */
+/** Keys are valid this long before and after their period, to cover clock differences and signed links. */
 const overlapMs = days(1);
 const periodAt = (time: number): number => Math.floor(time / periodMs);
 
 /**
- * Signs text that leaves the product and comes back later, to whichever process. The key changes every 90 days. Its
- * period is part of its name, so all processes agree on it without asking each other.
+ * Signs text that a client sends back later, to any process. The key rotates every 90 days. The period is part of the
+ * key's name, so that all processes use the same key without coordination.
  */
 export function createSigner({ db, clock }: { db: Queryable; clock: Clock }, name: string): Signer {
   const keys = new Map<number, Promise<Buffer>>();
@@ -26,9 +26,9 @@ export function createSigner({ db, clock }: { db: Queryable; clock: Clock }, nam
   function keyOf(period: number): Promise<Buffer> {
     const existing = keys.get(period);
     if (existing) return existing;
-    const key = keyNamed(db, `${name}/${period}`, randomBytes(32), clock.now());
+    const key = findOrCreateKey(db, `${name}/${period}`, randomBytes(32), clock.now());
     keys.set(period, key);
-    // A database that did not answer must not spoil every signature after it.
+    // Don't cache a failed query.
     key.catch(() => keys.delete(period));
     for (const old of keys.keys()) if (old < period - 1) keys.delete(old);
     return key;

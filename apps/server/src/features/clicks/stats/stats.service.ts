@@ -1,7 +1,8 @@
-import { type ClicksOverview, limits, proStatuses, type QrStats, type StatsQuery } from '@tessera/contract';
-import { AppError, notFound } from '../../../http/app-error.ts';
+import { type ClicksOverview, limits, type QrStats, type StatsQuery } from '@tessera/contract';
+import { notFound } from '../../../http/app-error.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import { isProStatus, proRequired } from '../../plans/plans.service.ts';
 import { firstOpenDay } from '../upkeep/daily-salt.ts';
 import { dayBefore, dayOf } from '../utc-day.ts';
 import { rangeOf, splitRange, type StatsRange } from './stats-range.ts';
@@ -26,8 +27,6 @@ export interface Stats {
   findForDetails(userId: string, codeId: string): Promise<OwnedCode>;
 }
 
-const proRequired = () => new AppError('analytics_requires_pro', { flags: { requires_subscription: true } });
-
 export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
   const today = () => dayOf(clock.now().getTime());
 
@@ -39,7 +38,7 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
 
   async function findForDetails(userId: string, codeId: string): Promise<OwnedCode> {
     const code = await findOwn(userId, codeId);
-    if (!proStatuses.includes(code.subscriptionStatus ?? '')) throw proRequired();
+    if (!isProStatus(code.subscriptionStatus)) throw proRequired('analytics_requires_pro');
     return code;
   }
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { anAddress, aVerifiedPerson } from '../../../test/app/people.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
-/** Limits are off: guessing this often is exactly what they forbid. */
+/** Without limits, which would stop this many requests. */
 const app = useTestApp({ unlimited: true });
-/** Hashing takes so long, and always as long, that fewer calls tell as much. */
+/** Hashing takes long and constant time, so fewer calls suffice. */
 const roundsOf = (endpoint: Endpoint) => (endpoint === endpoints.auth.login ? 60 : 200);
 
 const median = (numbers: number[]): number =>
@@ -18,36 +18,36 @@ async function timed(endpoint: Endpoint, body: object) {
   return { milliseconds, shape: JSON.stringify([answer.status, { ...answer.body, request_id: '', resetLink: '' }]) };
 }
 
-/** The medians of many calls each, made in turns, as a ratio; and every distinct answer there was. */
-async function compare(endpoint: Endpoint, rest: object, people: { known: string; unknown: string }) {
+/** Returns the ratio of the median times of alternating calls, and all distinct replies. */
+async function compare(endpoint: Endpoint, rest: object, emails: { known: string; unknown: string }) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const shapes = new Set<string>();
   const rounds = roundsOf(endpoint);
   for (let round = 0; round < rounds; round += 1) {
-    // The first of each pair in turns too: what the machine does besides hits both alike.
+    // Alternates the order, so that other load on the machine affects both equally.
     const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
-    for (const who of order) {
-      const { milliseconds, shape } = await timed(endpoint, { email: people[who], ...rest });
-      times[who].push(milliseconds);
+    for (const kind of order) {
+      const { milliseconds, shape } = await timed(endpoint, { email: emails[kind], ...rest });
+      times[kind].push(milliseconds);
       shapes.add(shape);
     }
   }
   return { ratio: median(times.known) / median(times.unknown), shapes };
 }
 
-describe('someone who wants to find out who has an account', () => {
+describe('account enumeration', () => {
   it.each<[string, Endpoint, object]>([
-    ['signing in with a guess', endpoints.auth.login, { password: 'not-the-tile', turnstileToken: 'x' }],
-    ['a forgotten password', endpoints.auth.forgotPassword, {}],
-    ['another verification mail', endpoints.auth.resendVerification, {}],
+    ['POST /v1/auth/login', endpoints.auth.login, { password: 'not-the-tile', turnstileToken: 'x' }],
+    ['POST /v1/auth/forgot-password', endpoints.auth.forgotPassword, {}],
+    ['POST /v1/auth/resend-verification', endpoints.auth.resendVerification, {}],
   ])(
-    'learns nothing from %s, neither from the answer nor from the time it takes',
+    '%s returns the same reply in the same time for known and unknown addresses',
     async (_, endpoint, rest) => {
-      const people = { known: await aVerifiedPerson(app), unknown: anAddress() };
+      const emails = { known: await aVerifiedPerson(app), unknown: anAddress() };
       const ratios: number[] = [];
-      // The noise of a shared machine comes and goes; a difference in the work stays, and fails every time.
+      // Noise varies between attempts. A real difference fails all of them.
       for (let attempt = 0; attempt < 6; attempt += 1) {
-        const { ratio, shapes } = await compare(endpoint, rest, people);
+        const { ratio, shapes } = await compare(endpoint, rest, emails);
         expect([...shapes]).toHaveLength(1);
         if (ratio > 0.9 && ratio < 1.1) return;
         ratios.push(ratio);

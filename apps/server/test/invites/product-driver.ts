@@ -5,74 +5,76 @@ import { register } from '../app/friends.ts';
 import { tokenMailedTo } from '../app/people.ts';
 import type { TestApp } from '../app/test-app.ts';
 import type { Action, Address } from './actions.ts';
-import { momentsApart } from './model-world.ts';
-import { type Outcome, personAt, type World } from './world.ts';
+import { type InviteDriver, type Outcome, addressAt } from './driver.ts';
+import { sendGapMs } from './model.ts';
 
 interface Account {
   id: string;
-  verified: boolean;
+  isVerified: boolean;
 }
 
-/** The real thing, over HTTP, for the same actions as the model. */
-export function productWorld(app: TestApp, people: readonly Address[]): World {
+/** Runs the actions against the product over HTTP. */
+export function createProductDriver(app: TestApp, people: readonly Address[]): InviteDriver {
   const sent: (Invite & { sender: string; senderId: string })[] = [];
-  let bonusesOfTheGone = 0;
+  let bonusesOfDeleted = 0;
 
   const accountOf = (email: string) =>
-    app.db.maybe<Account>(sql`select id, email_verified_at is not null as verified from users where email = ${email}`);
+    app.db.maybe<Account>(
+      sql`select id, email_verified_at is not null as "isVerified" from users where email = ${email}`,
+    );
 
-  /** A session as the login would open it; the password's cost is not what is looked at here. */
+  /** Starts a session without a login, which would cost a password hash. */
   const tokenFor = async (userId: string) => (await app.db.tx((tx) => app.auth.sessions.start(tx, userId))).accessToken;
 
-  async function called(endpoint: Endpoint, userId: string, rest: object) {
+  async function callAs(endpoint: Endpoint, userId: string, rest: object) {
     const answer = await app.fail(endpoint, { token: await tokenFor(userId), ...rest });
     return answer.status < 300
       ? { outcome: 'done', body: answer.body }
       : { outcome: answer.body.code, body: undefined };
   }
 
-  const acts: { [K in Action['do']]: (action: Extract<Action, { do: K }>) => Promise<Outcome> } = {
+  const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Promise<Outcome> } = {
     async send({ from, to }) {
-      const sender = personAt(people, from).email;
+      const sender = addressAt(people, from).email;
       const account = await accountOf(sender);
-      if (!account?.verified) return 'idle';
-      const { email } = personAt(people, to);
-      const { outcome, body } = await called(endpoints.invites.send, account.id, { body: { email } });
+      if (!account?.isVerified) return 'idle';
+      const { email } = addressAt(people, to);
+      const { outcome, body } = await callAs(endpoints.invites.send, account.id, { body: { email } });
       if (outcome !== 'done') return outcome;
       sent.push({ ...(body as unknown as Invite), sender, senderId: account.id });
-      app.clock.advance(momentsApart);
+      app.clock.advance(sendGapMs);
       return 'done';
     },
     async cancel({ invite: index }) {
       const invite = sent[index];
       const account = invite && (await accountOf(invite.sender));
       if (!invite || account?.id !== invite.senderId) return 'idle';
-      return (await called(endpoints.invites.cancel, account.id, { params: { id: invite.id } })).outcome;
+      return (await callAs(endpoints.invites.cancel, account.id, { params: { id: invite.id } })).outcome;
     },
-    async register({ who, code }) {
-      const { email } = personAt(people, who);
-      if ((await accountOf(email))?.verified) return 'email_in_use';
+    async register({ address, code }) {
+      const { email } = addressAt(people, address);
+      if ((await accountOf(email))?.isVerified) return 'email_in_use';
       await register(app, email, code === 'none' ? undefined : code === 'broken' ? 'broken' : sent[code]?.inviteCode);
       return 'done';
     },
-    async verify({ who }) {
-      const { email } = personAt(people, who);
+    async verify({ address }) {
+      const { email } = addressAt(people, address);
       const account = await accountOf(email);
-      if (!account || account.verified) return 'idle';
-      // The mail's link may be older than a day by now; asking for another is what a person would do.
+      if (!account || account.isVerified) return 'idle';
+      // The link in the first email may have expired, so request another.
       await app.call(endpoints.auth.resendVerification, { body: { email } });
       await app.outbox.drain();
       await app.call(endpoints.auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } });
-      return (await accountOf(email))?.verified ? 'done' : 'not verified';
+      return (await accountOf(email))?.isVerified ? 'done' : 'not verified';
     },
-    async leave({ who }) {
-      const account = await accountOf(personAt(people, who).email);
-      if (!account?.verified) return 'idle';
+    async delete({ address }) {
+      const account = await accountOf(addressAt(people, address).email);
+      if (!account?.isVerified) return 'idle';
       const { referrals } = await app.db.one<{ referrals: number }>(
         sql`select referrals from users where id = ${account.id}`,
       );
-      bonusesOfTheGone += referrals;
-      return (await called(endpoints.auth.deleteAccount, account.id, {})).outcome;
+      bonusesOfDeleted += referrals;
+      return (await callAs(endpoints.auth.deleteAccount, account.id, {})).outcome;
     },
     wait({ days: count }) {
       app.clock.advance(days(count));
@@ -81,12 +83,12 @@ export function productWorld(app: TestApp, people: readonly Address[]): World {
   };
 
   return {
-    act: (action) => (acts[action.do] as (given: Action) => Promise<Outcome>)(action),
+    act: (action) => (acts[action.kind] as (given: Action) => Promise<Outcome>)(action),
     async bonuses() {
       const { sum } = await app.db.one<{ sum: number }>(
         sql`select coalesce(sum(referrals), 0)::int as sum from users where email = any(${people.map(({ email }) => email)})`,
       );
-      return bonusesOfTheGone + sum;
+      return bonusesOfDeleted + sum;
     },
     async statuses() {
       const found: (InviteStatus | 'gone')[] = [];

@@ -6,8 +6,8 @@ import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ env: { EMAIL_VERIFICATION: 'off' } });
 
-describe('an installation that verifies no addresses', () => {
-  it('signs people in when they register, and mails nothing', async () => {
+describe('EMAIL_VERIFICATION=off', () => {
+  it('register signs in and sends no email', async () => {
     const answer = await app.call(endpoints.auth.register, { body: registration(anAddress()) });
     expect(answer).toMatchObject({ status: 201, body: { user: { url_quota: 1 } } });
     if (!('accessToken' in answer.body)) expect.unreachable('no token');
@@ -16,11 +16,11 @@ describe('an installation that verifies no addresses', () => {
     expect(app.mail.sent).toEqual([]);
   });
 
-  it('keeps an account that is in use, and takes one that is not, from an unverified registration', async () => {
+  it('a login protects an unverified account from the next registration', async () => {
     const [used, unused] = [anAddress(), anAddress()];
     for (const email of [used, unused]) {
       await app.call(endpoints.auth.register, { body: registration(email) });
-      // As it is after a time when addresses were verified.
+      // As left behind by an installation that verified addresses before.
       await app.db.run(sql`update users set email_verified_at = null where email = ${email}`);
     }
     expect((await app.call(endpoints.auth.login, { body: registration(used) })).status).toBe(200);
@@ -30,7 +30,7 @@ describe('an installation that verifies no addresses', () => {
     expect((await app.fail(endpoints.auth.login, { body: registration(unused) })).status).toBe(401);
   });
 
-  it('ends the sessions of an earlier registration', async () => {
+  it('a second registration ends the sessions of the first', async () => {
     const email = anAddress();
     const { body: earlier } = await app.call(endpoints.auth.register, { body: registration(email) });
     if (!('accessToken' in earlier)) expect.unreachable('no token');

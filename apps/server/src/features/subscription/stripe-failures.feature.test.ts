@@ -7,15 +7,15 @@ import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 const { subscription, auth } = endpoints;
-const away = { times: 99, trouble: { kind: 'status', status: 503 } } as const;
+const unavailable = { times: 99, trouble: { kind: 'status', status: 503 } } as const;
 
 beforeEach(() => app.stripe.control.noTrouble());
 
-describe('while Stripe is away', () => {
-  it('its calls say what failed, and everything else goes on', async () => {
+describe('while Stripe is unavailable', () => {
+  it('billing calls return 502 and all other calls work', async () => {
     const { token, email } = await aSubscriber(app);
     const { accessToken: freeToken } = await aSignedInPerson(app);
-    app.stripe.control.trouble(away);
+    app.stripe.control.trouble(unavailable);
     const failures = await Promise.all([
       app.fail(subscription.checkout, { token: freeToken }),
       app.fail(subscription.portal, { token, body: {} }),
@@ -32,7 +32,7 @@ describe('while Stripe is away', () => {
     expect((await app.call(auth.me, { token })).body.is_free_user).toBe(false);
   });
 
-  it('a status is the one known last, and comes soon', async () => {
+  it('the status call returns the stored status within its timeout', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     await openCheckout(app, token);
     app.stripe.control.trouble({ times: 9, trouble: { kind: 'hang' } });
@@ -42,7 +42,7 @@ describe('while Stripe is away', () => {
   });
 });
 
-/** The messages of all error lines that the calls in `work` have logged. */
+/** Returns the messages that `work` logs at error level. */
 async function errorsLoggedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = app.logged.length;
   await work();
@@ -53,16 +53,16 @@ async function errorsLoggedBy(work: () => Promise<unknown>): Promise<string[]> {
     .map(({ msg }) => msg);
 }
 
-describe('who is to blame', () => {
-  it('answers 409 to a caller without a subscription to reactivate, and logs no error', async () => {
-    const { accessToken: fresh } = await aSignedInPerson(app);
-    const { accessToken: visited } = await aSignedInPerson(app);
-    await openCheckout(app, visited);
-    const { accessToken: gifted, email } = await aSignedInPerson(app);
+describe('status codes of billing failures', () => {
+  it('reactivate returns 409 without a subscription, and logs no error', async () => {
+    const { accessToken: newUser } = await aSignedInPerson(app);
+    const { accessToken: withCheckout } = await aSignedInPerson(app);
+    await openCheckout(app, withCheckout);
+    const { accessToken: granted, email } = await aSignedInPerson(app);
     await app.db.run(sql`
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
     const logged = await errorsLoggedBy(async () => {
-      for (const token of [fresh, visited, gifted])
+      for (const token of [newUser, withCheckout, granted])
         expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
           status: 409,
           body: { code: 'no_subscription', error: 'You have no running subscription.' },
@@ -71,7 +71,7 @@ describe('who is to blame', () => {
     expect(logged).toEqual([]);
   });
 
-  it('answers 409 to a subscriber who asks for a checkout, and logs no error', async () => {
+  it('checkout returns 409 to a subscriber, and logs no error', async () => {
     const { token } = await aSubscriber(app);
     const logged = await errorsLoggedBy(async () =>
       expect((await app.fail(subscription.checkout, { token })).status).toBe(409),
@@ -82,7 +82,7 @@ describe('who is to blame', () => {
   it.each([
     ...[400, 401, 402, 403, 404, 409, 429, 500].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'refuse' } as const,
-  ])('answers 502 in its own words when Stripe fails, and logs one error: %o', async (trouble) => {
+  ])('portal returns 502 when Stripe fails, and logs one error: %o', async (trouble) => {
     const { token } = await aSubscriber(app);
     app.stripe.control.trouble({ times: 99, trouble });
     const logged = await errorsLoggedBy(async () =>
@@ -94,30 +94,30 @@ describe('who is to blame', () => {
     expect(logged).toEqual(['request failed']);
   });
 
-  it('answers 503 when Stripe cannot confirm a checkout', async () => {
+  it('confirm-checkout returns 503 when Stripe is unavailable', async () => {
     const { token } = await aSubscriber(app);
-    app.stripe.control.trouble(away);
+    app.stripe.control.trouble(unavailable);
     const query = { session_id: 'cs_test_1' };
     expect((await app.fail(subscription.confirmCheckout, { token, query })).status).toBe(503);
   });
 
-  it('answers 503 when the database is away, since nothing failed at Stripe', async () => {
+  it('checkout returns 503 when the database is unavailable', async () => {
     const { token } = await aSubscriber(app);
     const maybe = app.db.maybe.bind(app.db);
-    const away = vi.spyOn(app.db, 'maybe').mockImplementation((query) => {
+    const spy = vi.spyOn(app.db, 'maybe').mockImplementation((query) => {
       if (query.text.includes('from subscriptions')) throw new Error('Connection terminated unexpectedly');
       return maybe(query);
     });
     try {
       expect((await app.fail(subscription.checkout, { token })).status).toBe(503);
     } finally {
-      away.mockRestore();
+      spy.mockRestore();
     }
   });
 });
 
-describe('an answer that is lost on the way', () => {
-  it.each(['/v1/customers', '/v1/checkout/sessions'])('makes nothing twice: %s', async (path) => {
+describe('lost reply of Stripe', () => {
+  it.each(['/v1/customers', '/v1/checkout/sessions'])('creates nothing twice: %s', async (path) => {
     const { accessToken: token, email } = await aSignedInPerson(app);
     app.stripe.control.trouble({ path, times: 1, trouble: { kind: 'lose-answer' } });
     const url = await openCheckout(app, token);
@@ -128,13 +128,13 @@ describe('an answer that is lost on the way', () => {
   });
 });
 
-describe('a customer that Stripe has lost', () => {
+describe('customer missing at Stripe', () => {
   const loseCustomer = (email: string) =>
     app.db.run(sql`
       update subscriptions s set stripe_customer_id = ${`cus_lost_${email}`}, stripe_subscription_id = null, status = null
       from users u where u.id = s.user_id and u.email = ${email}`);
 
-  it('is replaced, so that the person can subscribe again', async () => {
+  it('is replaced at checkout', async () => {
     const { token, email } = await aSubscriber(app);
     await loseCustomer(email);
     const urls = await Promise.all(Array.from({ length: 4 }, () => openCheckout(app, token)));
@@ -144,20 +144,20 @@ describe('a customer that Stripe has lost', () => {
     expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
   });
 
-  it('is replaced for the portal too', async () => {
+  it('is replaced when the portal opens', async () => {
     const { token, email } = await aSubscriber(app);
     await loseCustomer(email);
     expect((await app.call(subscription.portal, { token, body: {} })).status).toBe(200);
   });
 });
 
-describe('the calls', () => {
-  it('are for people who are signed in', async () => {
+describe('subscription calls', () => {
+  it('return 401 without a session', async () => {
     for (const call of [subscription.status, subscription.checkout, subscription.reactivate])
       expect((await app.fail(call)).status).toBe(401);
   });
 
-  it('know no other flow than cancelling', async () => {
+  it('return 422 for an unknown portal flow', async () => {
     const { accessToken: token } = await aSignedInPerson(app);
     expect((await app.fail(subscription.portal, { token, body: { flow: 'refund' as 'cancel' } })).status).toBe(422);
     expect((await app.call(subscription.portal, { token })).status).toBe(200);

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 const app = useTestApp();
 const { auth } = endpoints;
 const ownerPassword = goodPassword;
-const strangerPassword = 'stranger-tile-8';
+const attackerPassword = 'stranger-tile-8';
 
 const register = (email: string, password: string) =>
   app.call(auth.register, { body: { ...registration(email), password } });
@@ -16,68 +16,68 @@ const verify = async (token: string) => (await app.fail(auth.verifyEmail, { body
 const mailsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email);
 const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
 
-/** The owner's link, after a stranger registered the same address with another password. */
-async function contested() {
+/** Registers an address as its owner, then again with another password. */
+async function registerTwice() {
   const email = anAddress();
   await register(email, ownerPassword);
   await app.outbox.drain();
   const ownerLink = tokenMailedTo(app, email);
-  await register(email, strangerPassword);
+  await register(email, attackerPassword);
   return { email, ownerLink };
 }
 
-describe('an unverified address that a stranger registers again', () => {
-  it('is not opened to the stranger by the link of the owner, before the second mail is sent', async () => {
-    const { email, ownerLink } = await contested();
+describe('second registration of an unverified address with another password', () => {
+  it('revokes the first link before the second email is sent', async () => {
+    const { email, ownerLink } = await registerTwice();
     expect(await verify(ownerLink)).toBe(400);
-    expect(await signIn(email, strangerPassword)).toBe(403);
+    expect(await signIn(email, attackerPassword)).toBe(403);
   });
 
-  it('is not opened to the stranger by the link of the owner, after the second mail is sent', async () => {
-    const { email, ownerLink } = await contested();
+  it('keeps the first link revoked after the second email is sent', async () => {
+    const { email, ownerLink } = await registerTwice();
     await app.outbox.drain();
     expect(await verify(ownerLink)).toBe(400);
-    expect(await signIn(email, strangerPassword)).toBe(403);
+    expect(await signIn(email, attackerPassword)).toBe(403);
   });
 
-  it('gets no link for a registration that was replaced before its mail was sent', async () => {
+  it('sends no email for a registration replaced before its email was sent', async () => {
     const email = anAddress();
     await register(email, ownerPassword);
-    await register(email, strangerPassword);
+    await register(email, attackerPassword);
     await app.outbox.drain();
     expect(subjectsTo(email)).toEqual(['Finish your registration']);
   });
 
   it.each([
-    ['when the second mail is sent', () => Promise.resolve()],
-    ['when they ask for the mail again', (email: string) => app.call(auth.resendVerification, { body: { email } })],
-  ])('goes to the owner, with a password of their choice, %s', async (_, ask) => {
-    const { email } = await contested();
-    await ask(email);
+    ['sent after the registration', () => Promise.resolve()],
+    ['resent on request', (email: string) => app.call(auth.resendVerification, { body: { email } })],
+  ])('lets the owner choose a password with the email %s', async (_, request) => {
+    const { email } = await registerTwice();
+    await request(email);
     await app.outbox.drain();
     const mail = mailsTo(email).at(-1);
     expect(mail?.subject).toBe('Finish your registration');
-    // The button comes first; the link that keeps the last password is named besides.
+    // The button comes first, then the link that keeps the last password.
     expect(mail?.text).toMatch(/Choose a password\n\S+\/reset-password\?token=[\s\S]+\/verify-email\?token=/);
     const body = { token: tokenMailedTo(app, email), password: 'chosen-tile-9' };
     expect((await app.call(auth.resetPassword, { body })).status).toBe(200);
     expect(await signIn(email, 'chosen-tile-9')).toBe(200);
-    expect(await signIn(email, strangerPassword)).toBe(401);
+    expect(await signIn(email, attackerPassword)).toBe(401);
     expect(await verify(linkMailedTo(app, email, 'verify-email'))).toBe(400);
     expect((await app.fail(auth.register, { body: registration(email) })).status).toBe(409);
   });
 
-  it('can be verified with the password chosen last, by the link that says so', async () => {
-    const { email } = await contested();
+  it('verifies the last password with the alternative link', async () => {
+    const { email } = await registerTwice();
     await app.outbox.drain();
     expect(await verify(linkMailedTo(app, email, 'verify-email'))).toBe(200);
-    expect(await signIn(email, strangerPassword)).toBe(200);
+    expect(await signIn(email, attackerPassword)).toBe(200);
     expect(await signIn(email, ownerPassword)).toBe(401);
   });
 });
 
-describe('an address that is registered again with the same password', () => {
-  it('gets a new link that kills the older one, in the same words', async () => {
+describe('second registration with the same password', () => {
+  it('sends the same email with a new link, which revokes the older one', async () => {
     const email = anAddress();
     await register(email, ownerPassword);
     await app.outbox.drain();
@@ -92,8 +92,8 @@ describe('an address that is registered again with the same password', () => {
   });
 });
 
-describe('an address that was verified by choosing a new password', () => {
-  it('has no verification link left', async () => {
+describe('verification by password reset', () => {
+  it('revokes the verification link', async () => {
     const email = anAddress();
     await register(email, ownerPassword);
     await app.outbox.drain();

@@ -1,0 +1,92 @@
+import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf, type SignedIn } from '@tessera/contract';
+import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
+import { networkOf } from '../../http/client-network.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { LimitRule } from '../../platform/limiter/limiter.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { deleteMailTokens } from './mail-tokens.repo.ts';
+import { requireChallenge } from './require-challenge.ts';
+import { isTooWeak } from './password.policy.ts';
+import { passwordTooWeak } from './passwords.service.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  lockUserByEmail,
+  type NewUser,
+  replaceUnverified,
+  type UserRow,
+} from './users.repo.ts';
+import type { Verification } from './verification.service.ts';
+
+type Registration = typeof endpoints.auth.register;
+
+export type Register = (body: BodyOf<Registration>, clientAddress: string) => Promise<ReplyOf<Registration>>;
+export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => Promise<SignedIn>;
+
+/** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
+const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
+
+const emailInUse = () => new AppError('email_in_use');
+
+/**
+ * Creates an account, or replaces the earlier registration of an unverified address. A registration with another password
+ * revokes the links and sessions of the earlier one: a link must not activate a password it was not sent for.
+ */
+async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; registration: number }> {
+  if (await insertUser(tx, user)) return { userId: user.id, registration: 1 };
+  const existing = await lockUserByEmail(tx, user.email);
+  if (!existing) throw unavailable(new Error('account deleted while its address was being registered'));
+  if (existing.emailVerifiedAt) throw emailInUse();
+  const { registration } = await replaceUnverified(tx, existing.id, user);
+  if (registration !== existing.registration) {
+    await deleteMailTokens(tx, existing.id, 'verify');
+    await deleteSessionsOf(tx, existing.id, null);
+  }
+  return { userId: existing.id, registration };
+}
+
+export function createRegistration(
+  { config, db, clock, ids, outbox, passwords, challenge, limiter }: AuthDeps,
+  { verification, signIn }: { verification: Verification; signIn: SignIn },
+): Register {
+  /**
+   * A second registration with the same password keeps the hash and counts as the same registration. Both steps always
+   * run: timing must not tell whether the address is registered, or whether the password was guessed.
+   */
+  async function hashPassword(pending: UserRow | undefined, password: string, network: string): Promise<string> {
+    const hash = await passwords.hash(password, network);
+    const matches = await passwords.matches(pending?.passwordHash, password, network);
+    return matches && pending ? pending.passwordHash : hash;
+  }
+
+  return async (body, clientAddress) => {
+    await requireChallenge(challenge, body.turnstileToken, clientAddress, 'register');
+    const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
+    if (wait > 0) throw tooManyRequests(wait);
+    if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
+    const existing = await findUserByEmail(db, body.email);
+    if (existing?.emailVerifiedAt) throw emailInUse();
+    const now = clock.now();
+    const user: NewUser = {
+      id: ids.uuid(now),
+      email: body.email,
+      passwordHash: await hashPassword(existing, body.password, networkOf(clientAddress)),
+      language: body.language ?? defaultLanguage,
+      inviteCode: body.inviteCode ?? null,
+      now,
+    };
+    const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {
+      const { userId, registration } = await claimAddress(tx, user);
+      if (!config.emailVerification) {
+        await verification.verifyAddress(tx, userId, now);
+        return signIn(tx, userId, clientAddress);
+      }
+      await verification.requestMail(tx, user.email, { userId, registration });
+      return { requiresVerification: true, message: 'Please check your email to verify your account.' };
+    });
+    outbox.wake();
+    return reply;
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
+import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
+import { clearInviteCode, markVerified, type VerifiedUser } from './users.repo.ts';
+import { verificationWording } from './verification.policy.ts';
+
+export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
+
+export interface Verification {
+  /** Verifies the address with the token from the email. */
+  confirm(token: string): Promise<void>;
+  resend(email: string): Promise<void>;
+  requestMail: RequestLinkMail;
+  /** Does nothing if the address is verified already. */
+  verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void>;
+  /** The hook runs in the transaction that verifies the address, once per account. */
+  onVerified(hook: VerifiedHook): void;
+}
+
+export function createVerification(deps: AuthDeps): Verification {
+  const { db, clock, outbox } = deps;
+  const hooks: VerifiedHook[] = [];
+  const requestMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
+
+  async function verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
+    const user = await markVerified(tx, userId, now);
+    if (!user) return;
+    await deleteMailTokens(tx, userId, 'verify');
+    for (const hook of hooks) await hook(tx, user);
+    if (user.inviteCode) await clearInviteCode(tx, userId);
+  }
+
+  return {
+    requestMail,
+    verifyAddress,
+    async confirm(token) {
+      const now = clock.now();
+      await db.tx(async (tx) => {
+        const userId = await spendMailToken(tx, hashToken(token), 'verify', now);
+        if (!userId) throw new AppError('verification_token_invalid');
+        await verifyAddress(tx, userId, now);
+      });
+    },
+    async resend(email) {
+      await db.tx((tx) => requestMail(tx, email));
+      outbox.wake();
+    },
+    onVerified(hook) {
+      hooks.push(hook);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type ErrorCode, type ErrorParams, limits, proStatuses } from '@tessera/contract';
+import { AppError, unauthorized } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { addReferral, findPlanFacts, lockAccount, type PlanFacts } from './plans.repo.ts';
+
+/** The plan of an account (free or Pro), its quota and how much of the quota is used. */
+export interface Plan {
+  isPro: boolean;
+  subscriptionStatus: string | null;
+  /** The quota of the free plan, also while the account is Pro and has no limit. */
+  quota: number;
+  used: number;
+  remaining: number;
+  referrals: number;
+  /** The part of the quota that comes from referrals. */
+  bonus: number;
+}
+
+export const isProStatus = (status: string | null): boolean => status !== null && proStatuses.includes(status);
+
+export function planOf({ subscriptionStatus, referrals, codes }: PlanFacts): Plan {
+  const bonus = referrals * limits.bonusPerReferral;
+  const quota = limits.freeQuota + bonus;
+  return {
+    isPro: isProStatus(subscriptionStatus),
+    subscriptionStatus,
+    quota,
+    used: codes,
+    remaining: Math.max(0, quota - codes),
+    referrals,
+    bonus,
+  };
+}
+
+export async function readPlan(db: Queryable, userId: string): Promise<Plan> {
+  const facts = await findPlanFacts(db, userId);
+  if (!facts) throw unauthorized();
+  return planOf(facts);
+}
+
+/** Locks the account until the transaction ends, so that no other request can use the remaining quota. */
+export async function lockPlan(tx: Queryable, userId: string): Promise<Plan> {
+  await lockAccount(tx, userId);
+  return readPlan(tx, userId);
+}
+
+/** Adds one referral, and with it one code, to the account's quota. */
+export const grantReferral = (tx: Queryable, userId: string): Promise<void> => addReferral(tx, userId);
+
+/** A refusal that a subscription lifts. The flag makes the client offer one. */
+export const proRequired = (code: ErrorCode, params?: ErrorParams) =>
+  new AppError(code, { flags: { requires_subscription: true }, ...(params && { params }) });
