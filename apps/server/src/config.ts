@@ -260,3 +260,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }
+
+const anyHosts: readonly string[] = ['0.0.0.0', '::'];
+
+/** The address at which processes of this machine reach the product. */
+export const localUrl = ({ host, port }: Config): string =>
+  `http://${anyHosts.includes(host) ? '127.0.0.1' : host}:${port}`;

@@ -4,7 +4,7 @@ import type { Db, Listener } from '../platform/db/db.ts';
 import { memoryLimiter } from '../platform/limiter/limiter.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prometheusMetrics } from '../platform/metrics/metrics.ts';
-import { restartPause, superviseApps } from './app-processes.ts';
+import { AppProcesses, restartPause } from './app-processes.ts';
 import { connectToGateway } from './gateway-client.ts';
 import { readAllMetrics } from './measure-gateway.ts';
 
@@ -42,7 +42,7 @@ function supervise(count: number) {
   const limiter = memoryLimiter();
   const metrics = prometheusMetrics('gateway');
   const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
-  const processes = superviseApps({
+  const processes: AppProcesses = new AppProcesses({
     count,
     log: createLog('silent'),
     fork(slot) {
@@ -71,7 +71,7 @@ function supervise(count: number) {
     return one;
   };
   const join = (index: number) => {
-    const told = { lead: vi.fn(), leave: vi.fn(), close: vi.fn() };
+    const told = { lead: vi.fn(), close: vi.fn() };
     const start = {
       slot: process(index).slot,
       socketPath: '',
@@ -83,7 +83,6 @@ function supervise(count: number) {
       start,
       fallbackLimiter: memoryLimiter(),
       onLead: told.lead,
-      onLeave: told.leave,
       onClose: told.close,
     });
     return { ...client, told };
@@ -172,7 +171,7 @@ describe('supervised app processes', () => {
     const [one, two] = [join(0), join(1)];
     one.ready();
     two.ready();
-    one.failing();
+    one.requestReplacement();
     expect([processes.next()?.slot, processes.next()?.slot]).toEqual([2, 2]);
     expect(one.told.close).toHaveBeenCalledWith(5000);
     process(0).exit(0);

@@ -1,29 +1,29 @@
 import type { Socket } from 'node:net';
-import { missingBodyBytes, type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
-/** The fast path calls one of these, once per request it takes. */
+/** The fast path calls one of these once per request. */
 export interface FastReply {
   /** Sends a status line with headers (without the empty line that ends them) and, if any, a body. */
   send(head: string, body?: string): void;
-  /** Leaves the request to the app after all. */
+  /** Passes the request to the app. */
   pass(): void;
 }
 
-/** Takes a request, or returns false and has done nothing. */
-export type FastPath = (request: PlainRequest, socket: Socket, reply: FastReply) => boolean;
+/** Answers a request now or later, or returns false without having done anything. */
+export type FastPath = (request: LinkRequest, socket: Socket, reply: FastReply) => boolean;
 
-/** What the app's side of a passed connection needs of its client. */
+/** A client whose connection was passed to the app. */
 export interface PassedClient {
   readonly socket: Socket;
-  /** The app has answered, and the client's next request may be for the fast path again. */
+  /** Called when the app has answered: the next request may be for the fast path again. */
   takeBack(): void;
 }
 
-/** The app's side of a connection. It is kept between requests for the app. */
+/** The connection to the app that belongs to a client. It is kept between requests. */
 export interface AppConnection {
-  /** Passes a request, or the first bytes of it. `bodyBytes`: see `PassToApp`. */
+  /** Sends the first bytes of a request. `bodyBytes`: see `PassToApp`. */
   start(received: Buffer, bodyBytes: number | undefined): void;
-  /** Passes more bytes of the client. */
+  /** Sends more bytes of the client. */
   receive(bytes: Buffer): void;
   /** The client has sent its last byte. */
   endRequest(): void;
@@ -31,8 +31,8 @@ export interface AppConnection {
 }
 
 /**
- * Passes a connection to the app, with the bytes that were received and not answered. `bodyBytes`: how much of the
- * request's body is still to come; undefined if only the app's parser can tell, which then keeps the connection for good.
+ * Passes a connection to the app, with the bytes received and not answered. `bodyBytes`: how much of the request's body is
+ * still to come; if undefined, only the app's parser can tell, and the connection is not taken back.
  */
 export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: number | undefined) => AppConnection;
 
@@ -40,18 +40,18 @@ interface Shared {
   readonly fastPath: FastPath;
   readonly pass: PassToApp;
   readonly open: Set<ClientConnection>;
-  /** The gateway is closing: an answer is the last one of its connection. */
+  /** The gateway is closing: each connection gets one more answer at most. */
   isClosing: boolean;
 }
 
-/** One client. The fast path answers its requests for short links; for others it is passed to the app, and taken back. */
+/** One client. The fast path answers short links; for other requests the connection is passed to the app and taken back. */
 class ClientConnection implements FastReply, PassedClient {
   readonly #shared: Shared;
   readonly socket: Socket;
   /** The request that is being answered. */
   #pending: Buffer | undefined;
   #isLastRequest = false;
-  /** Bytes received while an answer was due. */
+  /** Bytes received while an answer is pending. */
   #queued: Buffer | undefined;
   #hasEnded = false;
   #isDone = false;
@@ -85,7 +85,7 @@ class ClientConnection implements FastReply, PassedClient {
       return;
     }
     if (!this.socket.write(`${head}\r\n${body}`, 'latin1')) {
-      // Backpressure: stop reading requests from a client that does not read its answers.
+      // Backpressure: pause reading until the client reads its answers.
       this.socket.pause();
       this.socket.once('drain', this.#readOn);
       return;
@@ -112,16 +112,16 @@ class ClientConnection implements FastReply, PassedClient {
     }
     if (this.#isDone) return;
     if (this.#pending) {
-      // Pause reading while an answer is pending, so that a pipelining client cannot fill memory.
+      // Pause reading while an answer is pending: a pipelining client must not fill memory.
       this.#queued = this.#queued ? Buffer.concat([this.#queued, bytes]) : bytes;
       this.socket.pause();
       return;
     }
-    const request = readPlainRequest(bytes);
+    const request = readLinkRequest(bytes);
     if (request) {
       this.#pending = bytes;
       this.#isLastRequest = request.closes;
-      if (this.#isTaken(request)) return;
+      if (this.#isAnswered(request)) return;
       this.#pending = undefined;
     }
     this.#passOn(bytes);
@@ -152,8 +152,8 @@ class ClientConnection implements FastReply, PassedClient {
     if (bytes) this.#onData(bytes);
   };
 
-  /** A request that fails here fails again in the app, which answers and logs it. */
-  #isTaken(request: PlainRequest): boolean {
+  /** If the fast path throws, the app answers the request, or fails as well and logs the error. */
+  #isAnswered(request: LinkRequest): boolean {
     try {
       return this.#shared.fastPath(request, this.socket, this);
     } catch {
@@ -171,14 +171,14 @@ class ClientConnection implements FastReply, PassedClient {
   }
 }
 
-/** Longer than a balancer's, so that it is never us who closes a connection it is about to use. */
+/** Longer than a load balancer's, so that the balancer closes idle connections first. */
 const keepAliveMs = 72_000;
-/** Long enough for a request that is already on its way to arrive. */
+/** Long enough for a request in transit to arrive. */
 const closeGraceMs = 500;
 
 export interface ClientConnections {
   readonly accept: (socket: Socket) => void;
-  /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
+  /** Finishes the requests in progress and closes every connection. */
   close(): Promise<void>;
 }
 

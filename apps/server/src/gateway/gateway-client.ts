@@ -11,36 +11,38 @@ const callTimeoutMs = 4000;
 export interface GatewayClientOptions {
   port: Port;
   start: AppStart;
-  /** Counts for this process alone while the gateway does not answer. */
+  /** Counts limits in this process while the gateway does not answer. */
   fallbackLimiter: Limiter;
   onLead: () => void;
-  onLeave: () => void;
-  onClose: (withinMs: number) => void;
+  onClose: (timeoutMs: number) => void;
 }
 
 /** The gateway as an app process sees it. */
 export interface GatewayClient {
+  /** At most a quarter of a second old; see `refreshState`. */
   state(): GatewayState;
-  /** The state of this moment; `state` may be a quarter of a second old. */
   refreshState(): Promise<void>;
-  /** Writes clicks of links that the app answers itself into the gateway's journal. */
+  /** Whether the product is shutting down. */
+  isLeaving(): boolean;
+  /** Appends clicks of links that the app answers to the gateway's journal. */
   readonly journal: Pick<Journal, 'append'>;
   /** The gateway's journal, for counting. */
   readonly counted: CountedJournal;
-  /** Limits that all app processes count together. */
+  /** Limits counted for all app processes together. */
   readonly limiter: Limiter;
-  /** Makes `read` answer the metrics of all processes. */
+  /** The same metrics, with `read` returning those of all processes. */
   share(metrics: Metrics): Metrics;
   readonly dropLink: (hash: string) => Promise<void>;
-  /** Answers the gateway's lookups from here and reports changes; returns how to stop. */
+  /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
   serveLinks(source: LinkSource): () => Promise<void>;
   readonly ready: () => void;
-  readonly failing: () => void;
+  readonly requestReplacement: () => void;
 }
 
 export function connectToGateway(options: GatewayClientOptions): GatewayClient {
   const { port, start, fallbackLimiter } = options;
   let state: GatewayState = { knownLinks: 0, isComplete: false, written: 0, recorded: 0 };
+  let isLeaving = false;
   let links: LinkSource | undefined;
   let ownMetrics: Metrics | undefined;
 
@@ -54,10 +56,11 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
         options.onLead();
         return;
       case 'leave':
-        options.onLeave();
+        isLeaving = true;
         return;
       case 'close':
-        options.onClose(notice.withinMs);
+        isLeaving = true;
+        options.onClose(notice.timeoutMs);
     }
   }
 
@@ -67,7 +70,7 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     onNotice,
     handlers: {
       lookUp(hashes) {
-        if (!links) throw new Error('links cannot be looked up yet');
+        if (!links) throw new Error('app process is starting');
         return links.find(hashes);
       },
       metrics: () => ownMetrics?.readOwn() ?? '',
@@ -81,11 +84,12 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
 
   return {
     state: () => state,
+    isLeaving: () => isLeaving,
     async refreshState() {
       state = await channel.call('state', null);
     },
     journal: {
-      // If the gateway does not confirm the click, the visitor is redirected all the same.
+      // Redirect the visitor even if the gateway does not confirm the click.
       append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
     },
     counted: {
@@ -99,7 +103,7 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
     },
     async dropLink(hash) {
-      // Without an answer the change still reaches the gateway by the database's notification.
+      // If the call fails, the database's notification still reaches the gateway.
       await channel.call('dropLink', hash).catch(() => {});
     },
     serveLinks(source) {
@@ -111,6 +115,6 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
       });
     },
     ready: () => channel.notify({ kind: 'ready' }),
-    failing: () => channel.notify({ kind: 'failing' }),
+    requestReplacement: () => channel.notify({ kind: 'failing' }),
   };
 }

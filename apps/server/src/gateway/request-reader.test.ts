@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingBodyBytes, type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
 const request = (lines: readonly string[], first = 'GET /7k3m9qx HTTP/1.1') =>
   `${[first, ...lines].join('\r\n')}\r\n\r\n`;
-const read = (text: string): PlainRequest | undefined => readPlainRequest(Buffer.from(text, 'latin1'));
+const read = (text: string): LinkRequest | undefined => readLinkRequest(Buffer.from(text, 'latin1'));
 
 describe('a plain request', () => {
   it('is read with the headers that matter, whatever their case and blanks', () => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres } from '../test/database/postgres-server.mjs';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../scripts/lib/product.mjs';
+import { startPostgres } from '../../test/database/postgres-server.mjs';
+import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
 
 type Product = ReturnType<typeof startProduct>;
 

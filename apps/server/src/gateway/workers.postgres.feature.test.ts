@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../test/database/open-test-database.ts';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../scripts/lib/product.mjs';
+import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
 
 let database: TestDatabase;
 let product: ReturnType<typeof startProduct>;

@@ -1,35 +1,54 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Deps } from './app.ts';
-import type { Config } from './config.ts';
-import type { GatewayClient } from './gateway/gateway-client.ts';
-import { openBilling } from './platform/billing/open-billing.ts';
-import { type Challenge, passingChallenge, turnstileChallenge } from './platform/challenge/challenge.ts';
-import { createDrawing } from './platform/drawing/drawing.ts';
-import { openFiles } from './platform/files/open-files.ts';
-import { createLeases } from './platform/leases/leases.ts';
-import { type Limiter, memoryLimiter, redisLimiter } from './platform/limiter/limiter.ts';
-import type { Logger } from './platform/log/log.ts';
-import { fileMailbox } from './platform/mail/mailbox.ts';
-import { smtpMail } from './platform/mail/smtp.ts';
-import { countCalls } from './platform/metrics/count-calls.ts';
-import { createOutbox } from './platform/outbox/outbox.ts';
-import { argonPasswords } from './platform/passwords/passwords.ts';
-import { createLogoIntake } from './platform/raster/logo-intake.ts';
-import { createRasteriser } from './platform/raster/raster.ts';
-import { createKeyedHash } from './platform/signing/keyed-hash.ts';
-import { createSigner } from './platform/signing/signer.ts';
-import { measureProduct } from './measure-product.ts';
-import { ownUrl, type Places } from './places.ts';
+import { type Config, localUrl } from '../config.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Db } from './db/db.ts';
+import { createDrawing } from './drawing/drawing.ts';
+import { openFiles } from './files/open-files.ts';
+import type { Ids } from './ids/ids.ts';
+import { createLeases } from './leases/leases.ts';
+import { type Limiter, memoryLimiter, redisLimiter } from './limiter/limiter.ts';
+import type { Logger } from './log/log.ts';
+import { fileMailbox } from './mail/mailbox.ts';
+import { smtpMail } from './mail/smtp.ts';
+import { countCalls } from './metrics/count-calls.ts';
+import { measurePlatform } from './metrics/measure-platform.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { argonPasswords } from './passwords/passwords.ts';
+import { createLogoIntake } from './raster/logo-intake.ts';
+import { createRasteriser } from './raster/raster.ts';
+import { createKeyedHash } from './signing/keyed-hash.ts';
+import { createSigner } from './signing/signer.ts';
 
-/** Opened by the server for every role. */
-type Given = Pick<Deps, 'config' | 'log' | 'db' | 'clock' | 'ids' | 'journal' | 'metrics' | 'readiness'>;
+/** The files, beside the running one, that these parts need. */
+export interface PlatformFiles {
+  webRoot: URL;
+  logoChild: URL;
+  drawThread: URL;
+  /** Opened in development only. */
+  stripeEmulator: URL;
+}
 
-/** Redis counts for all machines, the gateway for all app processes of one, a single app process for itself. */
-function openLimiter({ redisUrl, workers }: Config, log: Logger, shared: Limiter, trouble: { count: number }): Limiter {
-  if (redisUrl === undefined) return workers > 1 ? shared : memoryLimiter();
-  return redisLimiter(redisUrl, (error) => {
-    trouble.count += 1;
+interface PlatformOptions {
+  config: Config;
+  log: Logger;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  metrics: Metrics;
+  files: PlatformFiles;
+  /** Limits counted by the gateway for all app processes. */
+  sharedLimiter: Limiter;
+}
+
+/** Redis counts limits for all machines, the gateway for all app processes of a machine, a single app process for itself. */
+function openLimiter({ config, log, sharedLimiter }: PlatformOptions, onRedisError: () => void): Limiter {
+  if (config.redisUrl === undefined) return config.workers > 1 ? sharedLimiter : memoryLimiter();
+  return redisLimiter(config.redisUrl, (error) => {
+    onRedisError();
     log.warn({ err: error }, 'redis unavailable, limits counted in this process');
   });
 }
@@ -40,15 +59,15 @@ function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Cha
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
-/** Opens everything that the product needs beside short links. */
-export async function openProduct(given: Given, places: Places, gateway: Pick<GatewayClient, 'limiter' | 'dropLink'>) {
-  const { config, log, db, clock, ids, metrics } = given;
+/** Opens what the features need of the outside world, beyond the database and the gateway. */
+export async function openPlatform(options: PlatformOptions) {
+  const { config, log, db, clock, ids, metrics, files } = options;
   const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
   const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
-  const redisTrouble = { count: 0 };
-  const limiter = openLimiter(config, log, gateway.limiter, redisTrouble);
+  let redisErrors = 0;
+  const limiter = openLimiter(options, () => (redisErrors += 1));
   const outbox = createOutbox({ db, clock, ids, log });
-  const drawing = createDrawing(places.drawThread);
+  const drawing = createDrawing(files.drawThread);
   const [passwords, stripe] = await Promise.all([
     argonPasswords(),
     openBilling({
@@ -56,41 +75,39 @@ export async function openProduct(given: Given, places: Places, gateway: Pick<Ga
       stripe: config.stripe,
       yearlyPriceId: config.stripeYearlyPriceId,
       publicUrl: config.publicUrl,
-      ownUrl: ownUrl(config),
+      ownUrl: localUrl(config),
       dataDir: config.dataDir,
-      emulatorFile: places.stripeEmulator,
+      emulatorFile: files.stripeEmulator,
       emulatorUrl: config.stripeEmulatorUrl,
     }),
   ]);
   const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
-  measureProduct(metrics, {
+  measurePlatform(metrics, {
     outbox,
-    calls: { mail: mailCalls.outcomes, stripe: stripeCalls.outcomes },
-    redisTrouble,
+    mailOutcomes: mailCalls.outcomes,
+    stripeOutcomes: stripeCalls.outcomes,
+    redisErrors: () => redisErrors,
   });
-  const deps: Deps = {
-    ...given,
-    dropLink: gateway.dropLink,
-    mail: mailCalls.counted,
-    mailbox,
-    billing: stripeCalls.counted,
-    hostedPages: stripe.hostedPages,
-    leases: createLeases(db),
-    outbox,
-    passwords,
-    challenge: openChallenge(config, log),
-    limiter,
-    rasteriser: createRasteriser(),
-    drawing,
-    signer: createSigner({ db, clock }, 'addresses'),
-    markOf: createKeyedHash(clock, 'mailboxes'),
-    networkMark: createKeyedHash(clock, 'networks'),
-    files: openFiles(config),
-    logoIntake: createLogoIntake({ childFile: places.logoChild }),
-    webRoot: fileURLToPath(places.webRoot),
-  };
   return {
-    deps,
+    parts: {
+      mail: mailCalls.counted,
+      mailbox,
+      billing: stripeCalls.counted,
+      hostedPages: stripe.hostedPages,
+      leases: createLeases(db),
+      outbox,
+      passwords,
+      challenge: openChallenge(config, log),
+      limiter,
+      rasteriser: createRasteriser(),
+      drawing,
+      signer: createSigner({ db, clock }, 'addresses'),
+      markOf: createKeyedHash(clock, 'mailboxes'),
+      networkMark: createKeyedHash(clock, 'networks'),
+      files: openFiles(config),
+      logoIntake: createLogoIntake({ childFile: files.logoChild }),
+      webRoot: fileURLToPath(files.webRoot),
+    },
     closeBilling: () => stripe.close(),
     close: async () => {
       await Promise.all([mail.close(), limiter.close(), drawing.close()]);

@@ -1,9 +1,8 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, localUrl, readConfig } from '../../config.ts';
 import { buyAt } from '../../features/demo/demo-shop.ts';
 import { demoAccounts, demoPassword } from '../../features/demo/demo.content.ts';
 import { type DemoFilled, fillWithDemo } from '../../features/demo/demo.service.ts';
-import { ownUrl } from '../../places.ts';
 import { openBilling } from '../../platform/billing/open-billing.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -48,7 +47,7 @@ async function fill(db: Db, config: Config, { transfer }: CommandIo): Promise<De
 
 /** The embedded database belongs to the running server, so that one fills it. */
 async function askServer(config: Config, { folder }: DataFolderInUse): Promise<DemoFilled> {
-  const url = ownUrl(config);
+  const url = localUrl(config);
   const answer = await fetch(url + apiPrefix + endpoints.dev.demo.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

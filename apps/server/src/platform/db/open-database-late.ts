@@ -1,42 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from './platform/db/db.ts';
-import { lateDb } from './platform/db/late-db.ts';
-import type { Logger } from './platform/log/log.ts';
+import type { Logger } from '../log/log.ts';
+import type { Db } from './db.ts';
+import { lateDb } from './late-db.ts';
 
-/** How long a start waits for the database when it could do without. */
-const patienceMs = 3000;
+/** How long a start waits for the database before it continues without. */
+const maxWaitMs = 3000;
 const retryMs = 1000;
-const complainMs = 60_000;
+const logEveryMs = 60_000;
 
 /**
- * Opens the database, or goes on without it if that is possible and takes until it is there. `open` must have it
- * migrated when it answers.
+ * Opens the database. If that fails or takes too long, the start continues without it, and opening is retried until it
+ * succeeds. `open` returns a migrated database.
  */
 export async function openDatabaseLate(open: () => Promise<Db>, log: Logger): Promise<Db> {
   const late = lateDb('postgres');
   const stop = new AbortController();
-  let complainedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
-  async function untilThere(): Promise<void> {
+  async function retryUntilOpen(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
         const real = await open();
         if (stop.signal.aborted) await real.close();
         else late.arrive(real);
-        log.info('the database is there');
+        log.info('database opened');
         return;
       } catch (error) {
-        if (performance.now() - complainedAt > complainMs) {
-          complainedAt = performance.now();
-          log.error({ err: error }, 'the database cannot be used yet: short links are answered from memory');
+        if (performance.now() - loggedAt > logEveryMs) {
+          loggedAt = performance.now();
+          log.error({ err: error }, 'database unavailable at start, retrying');
         }
         await sleep(retryMs, undefined, { signal: stop.signal }).catch(() => {});
       }
     }
   }
 
-  const opening = untilThere();
-  await Promise.race([opening, sleep(patienceMs, undefined, { signal: stop.signal })]);
+  const opening = retryUntilOpen();
+  await Promise.race([opening, sleep(maxWaitMs, undefined, { signal: stop.signal })]);
   return {
     ...late.db,
     async close() {

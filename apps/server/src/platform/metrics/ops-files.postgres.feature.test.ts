@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openTestDatabase } from '../test/database/open-test-database.ts';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { startProduct } from '../../../scripts/lib/product.mjs';
+import { openTestDatabase } from '../../../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../../scripts/lib/free-port.mjs';
+import { startProduct } from '../../../../../scripts/lib/product.mjs';
 
-const opsFile = (path: string) => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8');
+const opsFile = (path: string) => readFileSync(new URL(`../../../../../ops/${path}`, import.meta.url), 'utf8');
 
 /** Names of the product's figures in an expression; a histogram's parts are the histogram's. */
 const namesIn = (text: string) =>
