@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createClicks } from '../../src/features/clicks/clicks.service.ts';
 import { databaseLinks } from '../../src/features/links/link-source.ts';
 import { createLinks, type Links } from '../../src/features/links/links.service.ts';
-import { createUnknownLinkThrottle } from '../../src/features/links/unknown-link-throttle.ts';
 import { createAppConnections } from '../../src/gateway/app-connections.ts';
 import { serveClients } from '../../src/gateway/client-connections.ts';
 import { createFastPath } from '../../src/gateway/fast-path.ts';
@@ -21,7 +20,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** The gateway's part of the product in front of a test app, without processes of their own. */
+/** The gateway in front of a test app, in the same process. */
 export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   const { config, db, clock } = app;
   const folder = await mkdtemp(join(tmpdir(), 'tessera-gateway-'));
@@ -42,7 +41,6 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     clock,
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),
-    unknownLinks: createUnknownLinkThrottle(clock),
   });
   const clients = serveClients({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
