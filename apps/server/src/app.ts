@@ -88,7 +88,7 @@ const linkCacheBytes = 8 * 1024 * 1024;
 const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
   createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: linkCacheBytes });
 
-/** All features, connected with each other. */
+/** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
   const links = createAppLinks(deps);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
-import { createAppConnections } from './app-connections.ts';
-import { serveClients } from './client-connections.ts';
+import { AppConnections } from './app-connections.ts';
+import { ClientConnections } from './client-connections.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -20,13 +20,13 @@ async function aGateway() {
   const socketPath = join(folder, 'app.sock');
   let ready: (() => void)[] = [];
   let app: Server | undefined;
-  const connections = createAppConnections({
+  const connections = new AppConnections({
     log: createLog('silent'),
     mode: 'development',
     readyApp: () => (app ? { socketPath } : undefined),
     onceReady: (listener) => void ready.push(listener),
   });
-  const clients = serveClients({ fastPath: () => false, pass: connections.pass });
+  const clients = new ClientConnections({ fastPath: () => false, pass: connections.pass });
   const server = createServer({ allowHalfOpen: true }, clients.accept).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => server.close());

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type FastPath, type PassedClient, serveClients } from './client-connections.ts';
+import { type FastPath, type PassedClient, ClientConnections } from './client-connections.ts';
 
 const ask = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
 
@@ -34,7 +34,7 @@ class Line extends Duplex {
 
 function serve(fastPath: FastPath) {
   const passed: { client: PassedClient; received: string }[] = [];
-  const clients = serveClients({
+  const clients = new ClientConnections({
     fastPath,
     pass(client, bytes) {
       const one = { client, received: bytes.toString('latin1') };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
 /** The fast path calls one of these once per request. */
@@ -36,17 +37,9 @@ export interface AppConnection {
  */
 export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: number | undefined) => AppConnection;
 
-interface Shared {
-  readonly fastPath: FastPath;
-  readonly pass: PassToApp;
-  readonly open: Set<ClientConnection>;
-  /** The gateway is closing: each connection gets one more answer at most. */
-  isClosing: boolean;
-}
-
 /** One client. The fast path answers short links; for other requests the connection is passed to the app and taken back. */
 class ClientConnection implements FastReply, PassedClient {
-  readonly #shared: Shared;
+  readonly #all: ClientConnections;
   readonly socket: Socket;
   /** The request that is being answered. */
   #pending: Buffer | undefined;
@@ -58,9 +51,9 @@ class ClientConnection implements FastReply, PassedClient {
   #app: AppConnection | undefined;
   #isPassed = false;
 
-  constructor(socket: Socket, shared: Shared) {
+  constructor(socket: Socket, all: ClientConnections) {
     this.socket = socket;
-    this.#shared = shared;
+    this.#all = all;
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('timeout', this.#onTimeout);
@@ -79,7 +72,7 @@ class ClientConnection implements FastReply, PassedClient {
   send(head: string, body = ''): void {
     if (this.#pending === undefined) return;
     this.#pending = undefined;
-    if (this.#isLastRequest || this.#shared.isClosing || (this.#hasEnded && !this.#queued)) {
+    if (this.#isLastRequest || this.#all.isClosing || (this.#hasEnded && !this.#queued)) {
       this.#isDone = true;
       this.socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
       return;
@@ -102,7 +95,7 @@ class ClientConnection implements FastReply, PassedClient {
 
   takeBack(): void {
     this.#isPassed = false;
-    this.#shared.open.add(this);
+    this.#all.open.add(this);
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -141,7 +134,7 @@ class ClientConnection implements FastReply, PassedClient {
   readonly #onError = (): void => {};
 
   readonly #onClose = (): void => {
-    this.#shared.open.delete(this);
+    this.#all.open.delete(this);
     this.#app?.destroy();
   };
 
@@ -155,19 +148,19 @@ class ClientConnection implements FastReply, PassedClient {
   /** If the fast path throws, the app answers the request, or fails as well and logs the error. */
   #isAnswered(request: LinkRequest): boolean {
     try {
-      return this.#shared.fastPath(request, this.socket, this);
+      return this.#all.fastPath(request, this.socket, this);
     } catch {
       return false;
     }
   }
 
   #passOn(received: Buffer): void {
-    this.#shared.open.delete(this);
+    this.#all.open.delete(this);
     if (this.socket.destroyed) return;
     this.#isPassed = true;
     const bodyBytes = missingBodyBytes(received);
     if (this.#app) this.#app.start(received, bodyBytes);
-    else this.#app = this.#shared.pass(this, received, bodyBytes);
+    else this.#app = this.#all.pass(this, received, bodyBytes);
   }
 }
 
@@ -176,27 +169,32 @@ const keepAliveMs = 72_000;
 /** Long enough for a request in transit to arrive. */
 const closeGraceMs = 500;
 
-export interface ClientConnections {
-  readonly accept: (socket: Socket) => void;
-  /** Finishes the requests in progress and closes every connection. */
-  close(): Promise<void>;
-}
+/** The connections of all clients. */
+export class ClientConnections {
+  readonly fastPath: FastPath;
+  readonly pass: PassToApp;
+  /** Connections that are not passed to the app. */
+  readonly open = new Set<ClientConnection>();
+  /** Each connection gets one more answer at most. */
+  isClosing = false;
 
-export function serveClients(options: { fastPath: FastPath; pass: PassToApp }): ClientConnections {
-  const open = new Set<ClientConnection>();
-  const shared: Shared = { ...options, open, isClosing: false };
-  return {
-    accept(socket) {
-      socket.setTimeout(keepAliveMs);
-      open.add(new ClientConnection(socket, shared));
-      socket.resume();
-    },
-    async close() {
-      shared.isClosing = true;
-      while (open.size > 0) {
-        await new Promise((resolve) => setTimeout(resolve, closeGraceMs));
-        for (const connection of open) if (connection.isIdle) connection.destroy();
-      }
-    },
+  constructor(options: { fastPath: FastPath; pass: PassToApp }) {
+    this.fastPath = options.fastPath;
+    this.pass = options.pass;
+  }
+
+  readonly accept = (socket: Socket): void => {
+    socket.setTimeout(keepAliveMs);
+    this.open.add(new ClientConnection(socket, this));
+    socket.resume();
   };
+
+  /** Finishes the requests in progress and closes every connection. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    while (this.open.size > 0) {
+      await sleep(closeGraceMs);
+      for (const connection of this.open) if (connection.isIdle) connection.destroy();
+    }
+  }
 }

@@ -1,9 +1,8 @@
 import { shortHashPattern } from '@tessera/contract';
 import type { Config } from '../config.ts';
 import type { Clicks } from '../features/clicks/clicks.service.ts';
-import { createLinkAnswerer } from '../features/links/answer-link.ts';
+import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-link.ts';
 import type { Links } from '../features/links/links.service.ts';
-import { redirectHeaders } from '../features/links/redirect-headers.ts';
 import type { Sender } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { FastPath, FastReply } from './client-connections.ts';
@@ -49,7 +48,7 @@ interface FastPathDeps {
 
 /** Answers short links from the cache, or after one lookup. Passes every other request and every page to the app. */
 export function createFastPath({ links, clicks, clock, mode, addressOf }: FastPathDeps): FastPath {
-  const headers = redirectHeaders(mode)
+  const headers = Object.entries(redirectHeaders(mode))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const date = dateHeader(clock);

@@ -17,29 +17,10 @@ export interface GatewayClientOptions {
   onClose: (timeoutMs: number) => void;
 }
 
-/** The gateway as an app process sees it. */
-export interface GatewayClient {
-  /** At most a quarter of a second old; see `refreshState`. */
-  state(): GatewayState;
-  refreshState(): Promise<void>;
-  /** Whether the product is shutting down. */
-  isLeaving(): boolean;
-  /** Appends clicks of links that the app answers to the gateway's journal. */
-  readonly journal: Pick<Journal, 'append'>;
-  /** The gateway's journal, for counting. */
-  readonly counted: CountedJournal;
-  /** Limits counted for all app processes together. */
-  readonly limiter: Limiter;
-  /** The same metrics, with `read` returning those of all processes. */
-  share(metrics: Metrics): Metrics;
-  readonly dropLink: (hash: string) => Promise<void>;
-  /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
-  serveLinks(source: LinkSource): () => Promise<void>;
-  readonly ready: () => void;
-  readonly requestReplacement: () => void;
-}
+export type GatewayClient = ReturnType<typeof connectToGateway>;
 
-export function connectToGateway(options: GatewayClientOptions): GatewayClient {
+/** The gateway as an app process sees it. */
+export function connectToGateway(options: GatewayClientOptions) {
   const { port, start, fallbackLimiter } = options;
   let state: GatewayState = { knownLinks: 0, isComplete: false, written: 0, recorded: 0 };
   let isLeaving = false;
@@ -82,31 +63,42 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     (rule, key) =>
       channel.call('limit', { call, rule, key }).catch(() => fallbackLimiter[call](rule, key));
 
+  const journal: Pick<Journal, 'append'> = {
+    // Redirect the visitor even if the gateway does not confirm the click.
+    append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
+  };
+  const counted: CountedJournal = {
+    ...start.journal,
+    written: () => state.written,
+    discard: (before) => channel.notify({ kind: 'counted', position: before }),
+  };
+  const limiter: Limiter = { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() };
+
   return {
+    /** At most a quarter of a second old; see `refreshState`. */
     state: () => state,
-    isLeaving: () => isLeaving,
     async refreshState() {
       state = await channel.call('state', null);
     },
-    journal: {
-      // Redirect the visitor even if the gateway does not confirm the click.
-      append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
-    },
-    counted: {
-      ...start.journal,
-      written: () => state.written,
-      discard: (before) => channel.notify({ kind: 'counted', position: before }),
-    },
-    limiter: { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() },
-    share(metrics) {
+    /** Whether the product is shutting down. */
+    isLeaving: () => isLeaving,
+    /** Appends clicks of links that the app answers to the gateway's journal. */
+    journal,
+    /** The gateway's journal, for counting. */
+    counted,
+    /** Limits counted for all app processes together. */
+    limiter,
+    /** The same metrics, with `read` returning those of all processes. */
+    share(metrics: Metrics): Metrics {
       ownMetrics = metrics;
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
     },
-    async dropLink(hash) {
+    async dropLink(hash: string): Promise<void> {
       // If the call fails, the database's notification still reaches the gateway.
       await channel.call('dropLink', hash).catch(() => {});
     },
-    serveLinks(source) {
+    /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
+    serveLinks(source: LinkSource): () => Promise<void> {
       links = source;
       return source.listen({
         message: (hash) => channel.notify({ kind: 'link-changed', hash }),

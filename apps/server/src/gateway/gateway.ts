@@ -13,10 +13,10 @@ import { type Limiter, memoryLimiter } from '../platform/limiter/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { type Metrics, prometheusMetrics } from '../platform/metrics/metrics.ts';
 import { mainThreadTimes } from '../platform/threads/thread-times.ts';
-import { createAppConnections } from './app-connections.ts';
+import { AppConnections } from './app-connections.ts';
 import { type AppLinkSource, createAppLinkSource } from './app-link-source.ts';
 import { AppProcesses } from './app-processes.ts';
-import { type FastPath, serveClients } from './client-connections.ts';
+import { type FastPath, ClientConnections } from './client-connections.ts';
 import { createFastPath } from './fast-path.ts';
 import { forkApp, makeSocketFolder, type SocketFolder } from './fork-app.ts';
 import { measureGateway, readAllMetrics } from './measure-gateway.ts';
@@ -132,11 +132,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   };
   const apps = startApps(options, { links, source, journal, limiter, metrics, sockets, onCounted });
   const onceReady = (listener: () => void) => apps.onceReady(listener);
-  const appConnections = createAppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
+  const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const fastPath = answersLinks
     ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf: clientAddressOf(config.trustProxy) })
     : noLinks;
-  const clients = serveClients({ fastPath, pass: appConnections.pass });
+  const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   measureGateway(metrics, { links, clicks, journal, apps, appConnections, workers: config.workers });
 

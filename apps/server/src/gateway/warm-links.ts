@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { listWarmFiles, readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts';
+import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts';
 
 const saveEveryMs = minutes(1);
-const folderIn = (dataDir: string) => join(dataDir, 'warm');
+const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
 const letters = { found: 'f', inactive: 'i', gone: 'g' } as const satisfies Record<KnownLink[1]['kind'], string>;
 
 /** The first line. Some links lead to the viewer, so a file is valid for one public URL only. */
@@ -34,28 +35,24 @@ interface WarmSettings {
   readonly linkCacheBytes: number;
 }
 
-/** The links that this machine's gateways knew when they last saved them. */
+/** The links that the gateway knew when it last saved them. */
 export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
-  const known = new Map<string, KnownLink>();
-  for (const file of await listWarmFiles(folderIn(dataDir), /^links-\d+\.warm$/)) {
-    const lines = await readWarmFile(file);
-    if (lines?.[0] !== headOf(publicUrl)) {
-      log.warn({ file }, 'warm file unusable');
-      continue;
-    }
-    for (const line of lines.slice(1)) {
-      const link = linkOf(line);
-      if (link) known.set(link[0], link);
-    }
-  }
-  return [...known.values()];
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) return [];
+  const lines = await readWarmFile(file);
+  if (lines?.[0] === headOf(publicUrl))
+    return lines
+      .slice(1)
+      .map(linkOf)
+      .filter((link) => link !== undefined);
+  log.warn({ file }, 'warm file unusable');
+  return [];
 }
 
-/** Saves the cache every minute in which it changed, and once more at the end. */
+/** Saves the cache every minute if it changed, and when it is stopped. */
 export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger) {
   const { dataDir, publicUrl, linkCacheBytes } = settings;
-  const file = join(folderIn(dataDir), 'links-1.warm');
-  let savedAt = links.memory.changes;
+  let savedChanges = links.memory.changes;
   let saving: Promise<void> | undefined;
 
   function* lines(): Generator<string> {
@@ -65,9 +62,9 @@ export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger)
 
   async function save(): Promise<void> {
     const { changes } = links.memory;
-    if (changes === savedAt) return;
-    await writeWarmFile(file, lines(), linkCacheBytes);
-    savedAt = changes;
+    if (changes === savedChanges) return;
+    await writeWarmFile(fileIn(dataDir), lines(), linkCacheBytes);
+    savedChanges = changes;
   }
 
   const startSave = () =>

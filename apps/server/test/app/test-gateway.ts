@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createClicks } from '../../src/features/clicks/clicks.service.ts';
 import { databaseLinks } from '../../src/features/links/link-source.ts';
 import { createLinks, type Links } from '../../src/features/links/links.service.ts';
-import { createAppConnections } from '../../src/gateway/app-connections.ts';
-import { serveClients } from '../../src/gateway/client-connections.ts';
+import { AppConnections } from '../../src/gateway/app-connections.ts';
+import { ClientConnections } from '../../src/gateway/client-connections.ts';
 import { createFastPath } from '../../src/gateway/fast-path.ts';
 import { clientAddressOf } from '../../src/http/client-address.ts';
 import { acceptFromGateway } from '../../src/http/proxy-protocol.ts';
@@ -25,7 +25,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   const { config, db, clock } = app;
   const folder = await mkdtemp(join(tmpdir(), 'tessera-gateway-'));
   const socketPath = join(folder, 'app.sock');
-  const appConnections = createAppConnections({
+  const appConnections = new AppConnections({
     log: createLog('silent'),
     mode: config.mode,
     readyApp: () => ({ socketPath }),
@@ -42,7 +42,7 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),
   });
-  const clients = serveClients({ fastPath, pass: appConnections.pass });
+  const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

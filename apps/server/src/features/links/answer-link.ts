@@ -1,8 +1,16 @@
+import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/clicks.service.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
+
+/** Few headers: a redirect is the most frequent answer, and it has no page to protect. */
+export const redirectHeaders = (mode: Config['mode']): Record<string, string> => ({
+  'Cache-Control': 'private, no-store',
+  'Content-Length': '0',
+  ...(mode === 'production' && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+});
 
 /** A request for a short link with the means to answer it. */
 interface LinkExchange {

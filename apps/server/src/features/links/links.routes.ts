@@ -10,9 +10,8 @@ import { mark, type Page } from '../../markup/page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { Clicks } from '../clicks/clicks.service.ts';
-import { createLinkAnswerer, type NoRedirect } from './answer-link.ts';
+import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
 import type { Links } from './links.service.ts';
-import { redirectHeaders } from './redirect-headers.ts';
 
 const statusOf = { unknown: 404, inactive: 410, gone: 410, unavailable: 503 } satisfies Record<NoRedirect, number>;
 
@@ -51,7 +50,7 @@ interface LinkRoutesDeps {
 
 /** The short links that the gateway passes to the app. */
 export function linkRoutes(app: FastifyInstance, { links, clicks, clock, mode }: LinkRoutesDeps): void {
-  const headers = redirectHeaders(mode).flat();
+  const headers = Object.entries(redirectHeaders(mode)).flat();
   const answerLink = createLinkAnswerer<Exchange>({
     links,
     clicks,

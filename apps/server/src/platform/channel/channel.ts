@@ -1,14 +1,14 @@
-/** The calls one process may make to another: by name, the question and the answer. Both must survive JSON. */
+/** The calls of one process to another, by name. Question and answer must be JSON. */
 export type Calls = Record<string, { ask: unknown; answer: unknown }>;
 
 export type Handlers<C extends Calls> = {
   readonly [Name in keyof C]: (ask: C[Name]['ask']) => C[Name]['answer'] | Promise<C[Name]['answer']>;
 };
 
-/** Carries messages to one other process, in order. */
+/** Sends and receives messages of one other process, in order. */
 export interface Port {
   send(message: unknown): void;
-  onMessage(hear: (message: unknown) => void): void;
+  onMessage(listener: (message: unknown) => void): void;
 }
 
 type Message =
@@ -23,14 +23,14 @@ interface Pending {
 }
 
 export interface Channel<Out extends Calls, NoticeOut> {
-  /** Rejects when the other process fails, does not answer in time, or is gone. */
+  /** Rejects if the other process fails, does not answer in time, or is gone. */
   call<Name extends keyof Out & string>(
     name: Name,
     ask: Out[Name]['ask'],
     timeoutMs?: number,
   ): Promise<Out[Name]['answer']>;
   notify(notice: NoticeOut): void;
-  /** The other process is gone: every pending call is rejected. */
+  /** Called when the other process is gone: rejects all pending calls. */
   close(): void;
 }
 
@@ -41,7 +41,7 @@ interface ChannelOptions<In extends Calls, NoticeIn> {
   readonly timeoutMs: number;
 }
 
-/** Requests with answers, and one-way notices, over a port that only carries messages. */
+/** Calls with answers, and one-way notices, over a message port. */
 export function openChannel<Out extends Calls, In extends Calls, NoticeOut, NoticeIn>(
   options: ChannelOptions<In, NoticeIn>,
 ): Channel<Out, NoticeOut> {
@@ -79,31 +79,17 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
   });
 
   return {
-    call: (name, ask, timeoutMs = options.timeoutMs) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) {
-          reject(new Error('the other process is gone'));
-          return;
-        }
-        lastId += 1;
-        const id = lastId;
-        const settle = () => {
-          clearTimeout(timeout);
-          pending.delete(id);
-        };
-        const timeout = setTimeout(() => pending.get(id)?.reject(new Error(`no answer to ${name}`)), timeoutMs);
-        pending.set(id, {
-          resolve(value) {
-            settle();
-            resolve(value);
-          },
-          reject(error) {
-            settle();
-            reject(error);
-          },
-        });
-        send({ kind: 'call', id, name, ask });
-      }),
+    call(name, ask, timeoutMs = options.timeoutMs) {
+      if (isClosed) return Promise.reject(new Error('the other process is gone'));
+      const id = (lastId += 1);
+      const answered = new Promise((resolve, reject) => void pending.set(id, { resolve, reject }));
+      const timeout = setTimeout(() => pending.get(id)?.reject(new Error(`no answer to ${name}`)), timeoutMs);
+      send({ kind: 'call', id, name, ask });
+      return answered.finally(() => {
+        clearTimeout(timeout);
+        pending.delete(id);
+      });
+    },
     notify: (notice) => send({ kind: 'notice', notice }),
     close() {
       isClosed = true;
