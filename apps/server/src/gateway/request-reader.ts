@@ -18,19 +18,11 @@
  */
 
 /** The headers that a click record or the answer depends on; all others are ignored. */
-export interface LinkHeaders {
-  host?: string;
-  connection?: string;
-  'user-agent'?: string;
-  referer?: string;
-  dnt?: string;
-  'sec-gpc'?: string;
-  'sec-purpose'?: string;
-  purpose?: string;
-  'x-moz'?: string;
-  'x-purpose'?: string;
-  'x-forwarded-for'?: string;
-}
+const wantedNames = [
+  ...(['host', 'connection', 'user-agent', 'referer', 'dnt', 'sec-gpc', 'x-forwarded-for'] as const),
+  ...(['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const),
+];
+export type LinkHeaders = Partial<Record<(typeof wantedNames)[number], string>>;
 
 /** A `GET` without a body for a path as long as a short link's. */
 export interface LinkRequest {
@@ -49,19 +41,7 @@ const strict = /GET \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+
 const urlStart = 4;
 const afterUrl = ' HTTP/1.1\r\n'.length;
 
-const wanted = new Set<string>([
-  'host',
-  'connection',
-  'user-agent',
-  'referer',
-  'dnt',
-  'sec-gpc',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-  'x-purpose',
-  'x-forwarded-for',
-] satisfies (keyof LinkHeaders)[]);
+const wanted = new Set<string>(wantedNames);
 /** Headers that announce a body or change the protocol. */
 const refused = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te']);
 /** Most headers are skipped by the length of their names, before anything is copied. */

@@ -4,14 +4,14 @@ import { unavailable } from '../http/app-error.ts';
 import { fromAcceptLanguage } from '../http/request-language.ts';
 import { defaultHeaders, plainPagePolicy } from '../http/security-headers.ts';
 import { html } from '../markup/html.ts';
-import { mark, page } from '../markup/page.ts';
+import { logo, page } from '../markup/page.ts';
 import { textsIn } from '../texts/texts.ts';
 
 const retryAfterSeconds = 5;
 
 function pageIn(language: Language): string {
   const { title, body } = textsIn(language).pages.restarting;
-  const content = html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft" role="status">${body}</p></main>`;
+  const content = html`<main class="narrow">${logo}<h1>${title}</h1><p class="soft" role="status">${body}</p></main>`;
   return page({ language, title, body: content });
 }
 

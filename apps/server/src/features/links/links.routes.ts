@@ -6,7 +6,7 @@ import { tooManyRequests } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { html } from '../../markup/html.ts';
-import { mark, type Page } from '../../markup/page.ts';
+import { logo, type Page } from '../../markup/page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { Clicks } from '../clicks/clicks.service.ts';
@@ -24,7 +24,7 @@ function pageOf(reason: NoRedirect, language: Language): Page {
   return {
     language,
     title,
-    body: html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${appPaths.root}">${home}</a></p></main>`,
+    body: html`<main class="narrow">${logo}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${appPaths.root}">${home}</a></p></main>`,
   };
 }
 

@@ -6,7 +6,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { throttles } from '../../http/throttle.ts';
 import { html } from '../../markup/html.ts';
-import { mark } from '../../markup/page.ts';
+import { logo } from '../../markup/page.ts';
 import type { Limiter } from '../../platform/limiter/limiter.ts';
 import { textsIn } from '../../texts/texts.ts';
 import { attachment } from './download-name.ts';
@@ -64,7 +64,7 @@ function sendExpired(request: FastifyRequest, reply: FastifyReply): FastifyReply
   return sendPage(reply, 404, {
     language,
     title: download.title,
-    body: html`<main class="narrow">${mark}<h1>${download.title}</h1><p class="soft">${download.body}</p><p><a class="button" href="${appPaths.qrCodes}">${home}</a></p></main>`,
+    body: html`<main class="narrow">${logo}<h1>${download.title}</h1><p class="soft">${download.body}</p><p><a class="button" href="${appPaths.qrCodes}">${home}</a></p></main>`,
   });
 }
 
@@ -76,6 +76,6 @@ function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, 503, {
     language,
     title,
-    body: html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${request.url}">${retry}</a></p></main>`,
+    body: html`<main class="narrow">${logo}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${request.url}">${retry}</a></p></main>`,
   });
 }

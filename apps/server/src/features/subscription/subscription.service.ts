@@ -1,7 +1,7 @@
 import { appPaths, type BillingInterval, type Plan, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError, unauthorized, unavailable } from '../../http/app-error.ts';
-import { failingAs } from '../../http/failing-as.ts';
+import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/route.ts';
 import type { CheckoutState, CustomerMissing } from '../../platform/billing/billing.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
