@@ -19,7 +19,7 @@ export function hashIn(url: string): string | undefined {
   return url.slice(1, 8).toLowerCase();
 }
 
-/** The `Date` header, made once a second. */
+/** The `Date` header, formatted once per second. */
 function dateHeader(clock: Clock): () => string {
   let second = 0;
   let header = '';

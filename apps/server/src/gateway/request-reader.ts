@@ -19,9 +19,18 @@
 
 /** The headers that a click record or the answer depends on; all others are ignored. */
 const wantedNames = [
-  ...(['host', 'connection', 'user-agent', 'referer', 'dnt', 'sec-gpc', 'x-forwarded-for'] as const),
-  ...(['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as const),
-];
+  'host',
+  'connection',
+  'user-agent',
+  'referer',
+  'dnt',
+  'sec-gpc',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+  'x-purpose',
+  'x-forwarded-for',
+] as const;
 export type LinkHeaders = Partial<Record<(typeof wantedNames)[number], string>>;
 
 /** A `GET` without a body for a path as long as a short link's. */

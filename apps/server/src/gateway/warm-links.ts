@@ -7,26 +7,19 @@ import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts'
 
 const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
-const letters = { found: 'f', inactive: 'i', gone: 'g' } as const satisfies Record<KnownLink[1]['kind'], string>;
+/** In a line, the kind of an answer is its first letter. */
+const kinds: Record<string, KnownLink[1]['kind']> = { f: 'found', i: 'inactive', g: 'gone' };
 
 /** The first line. Some links lead to the viewer, so a file is valid for one public URL only. */
 const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
 
 const lineOf = ([hash, answer]: KnownLink): string =>
-  `${hash}${letters[answer.kind]}${answer.kind === 'found' ? answer.location : ''}`;
+  hash + answer.kind.charAt(0) + (answer.kind === 'found' ? answer.location : '');
 
 function linkOf(line: string): KnownLink | undefined {
-  const hash = line.slice(0, 7);
-  switch (line[7]) {
-    case letters.found:
-      return [hash, { kind: 'found', location: line.slice(8) }];
-    case letters.inactive:
-      return [hash, { kind: 'inactive' }];
-    case letters.gone:
-      return [hash, { kind: 'gone' }];
-    default:
-      return undefined;
-  }
+  const [hash, kind] = [line.slice(0, 7), kinds[line.charAt(7)]];
+  if (kind === 'found') return [hash, { kind, location: line.slice(8) }];
+  return kind && [hash, { kind }];
 }
 
 interface WarmSettings {

@@ -32,6 +32,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
 } {
   // With pino's type, the type of every route would contain it.
   const loggerInstance: FastifyBaseLogger = log;
+  const refuse = refuseUnparsed(config.mode);
   const http = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,10 +51,9 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     // Each route validates its parameters and answers in the product's error format.
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: true },
     frameworkErrors: refuseUnrouted(config.mode, metrics),
-    clientErrorHandler: refuseUnparsed(config.mode),
+    clientErrorHandler: refuse,
   });
   // Without a listener, Node closes a `CONNECT` request's connection without an answer.
-  const refuse = refuseUnparsed(config.mode);
   http.server.on('connect', (_request, socket: Socket) => refuse(new Error('CONNECT is not supported'), socket));
   // Only JSON is accepted; other bodies get 415.
   http.removeContentTypeParser('text/plain');

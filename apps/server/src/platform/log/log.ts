@@ -4,8 +4,18 @@ export type { Logger };
 
 /** Fields that are never logged. */
 const secretNames = [
-  ...['authorization', 'cookie', 'password', 'current_password', 'new_password', 'signature'],
-  ...['token', 'accessToken', 'refreshToken', 'turnstileToken', 'inviteCode', 'resetLink'],
+  'authorization',
+  'cookie',
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'turnstileToken',
+  'inviteCode',
+  'resetLink',
+  'signature',
 ];
 const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
