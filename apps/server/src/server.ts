@@ -41,7 +41,7 @@ export interface RunningServer {
 interface BuildFiles extends PlatformFiles {
   migrations: URL;
   databaseWorker: URL;
-  /** An empty, migrated embedded database, from which new ones are made. */
+  /** An empty embedded database; new ones are copies of it. */
   databaseTemplate: URL;
   clickThread: URL;
 }
@@ -74,8 +74,8 @@ const shippingTimeoutMs = 10_000;
 const backlog = 4096;
 
 /**
- * Makes batches in a thread of their own, so that counting the clicks of a moment ago never delays the redirects of now.
- * A thread that ends is replaced: the entries it was reading are still in the journal.
+ * Makes batches in a separate thread, so that counting does not delay requests. A thread that ends is replaced: the entries
+ * it was reading are still in the journal.
  */
 function batchThread(file: URL): BatchSource {
   const thread = askThread<BatchRequest, Batch>(file, 'clicks');

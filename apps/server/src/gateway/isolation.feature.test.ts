@@ -47,6 +47,14 @@ const follow = async () => {
   return status;
 };
 
+it('counts redirects in the gateway and pages in the app process', async () => {
+  expect(await follow()).toBe(302);
+  expect((await fetch(`${product.url}/zzzzzzz`)).status).toBe(404);
+  const metrics = await (await fetch(`${product.url}/metrics`)).text();
+  expect(metrics).toContain('tessera_redirects_total{outcome="found",worker="gateway"} 1\n');
+  expect(metrics).toContain('tessera_redirects_total{outcome="unknown",worker="1"} 1\n');
+});
+
 describe('app process failure', () => {
   it.each(['loop', 'throw', 'memory', 'kill'])(
     'leaves known links answered and counted, and is followed by a replacement: %s',
