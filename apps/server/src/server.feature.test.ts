@@ -32,8 +32,8 @@ async function newDatabaseEnv(): Promise<Record<string, string>> {
 
 async function startServer(env: Record<string, string> = {}) {
   const port = await freePort();
-  const { DATA_DIR: dataDir = '', ...place } = { ...(env['DATA_DIR'] ? {} : await newDatabaseEnv()), ...env };
-  const product = startProduct({ port, dataDir, env: { EMAIL_VERIFICATION: 'on', ...place } });
+  const { DATA_DIR: dataDir = '', ...rest } = { ...(env['DATA_DIR'] ? {} : await newDatabaseEnv()), ...env };
+  const product = startProduct({ port, dataDir, env: { EMAIL_VERIFICATION: 'on', ...rest } });
   let closing: Promise<number | null> | undefined;
   const close = () => (closing ??= product.stop());
   cleanUps.push(async () => void (await close()));
@@ -111,8 +111,8 @@ describe('clicks at shutdown', () => {
   it('are all counted, and the journal is removed', {
     timeout: 120_000,
   }, async () => {
-    const place: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
-    const first = await startServer(place);
+    const env: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
+    const first = await startServer(env);
     const { accessToken } = await call<{ accessToken: string }>(first.port, '/auth/register', '', person);
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
     const { id } = await call<{ id: string }>(first.port, '/qr-codes', accessToken, body);
@@ -122,9 +122,9 @@ describe('clicks at shutdown', () => {
     );
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([302]));
     await first.close();
-    expect(await readdir(join(place['DATA_DIR'] ?? '', 'journal'))).toEqual([]);
+    expect(await readdir(join(env['DATA_DIR'] ?? '', 'journal'))).toEqual([]);
 
-    const second = await startServer(place);
+    const second = await startServer(env);
     const stats = await call<{ total_clicks: number }>(second.port, `/qr-codes/${id}/stats`, accessToken);
     expect(stats.total_clicks).toBe(40);
   });
@@ -151,8 +151,8 @@ describe('production mode', () => {
 
 describe('development mode without keys', () => {
   it('sells Pro through the Stripe emulator and keeps the subscription over a restart', async () => {
-    const place: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
-    const first = await startServer(place);
+    const env: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
+    const first = await startServer(env);
     const account = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
     const json = { 'content-type': 'application/json' };
     const post = (port: number, path: string, body?: object, token = '') =>
@@ -176,7 +176,7 @@ describe('development mode without keys', () => {
     await expect.poll(() => planAt(first.port), { timeout: 10_000 }).toBe('active');
     await first.close();
 
-    const second = await startServer(place);
+    const second = await startServer(env);
     expect(await planAt(second.port)).toBe('active');
     const { portalUrl = '' } = await post(second.port, '/subscription/portal', {}, accessToken);
     const portal = await fetch(`http://127.0.0.1:${second.port}${new URL(portalUrl).pathname}`);

@@ -58,7 +58,7 @@ async function startGateway() {
       for (const listener of ready.splice(0)) listener();
       ready = [];
     },
-    ask(text = 'GET / HTTP/1.1\r\n\r\n'): Promise<string> {
+    send(text = 'GET / HTTP/1.1\r\n\r\n'): Promise<string> {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
       let answer = '';
       socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
@@ -74,28 +74,28 @@ async function startGateway() {
 
 describe('connection passed to the app', () => {
   it('arrives with the address of its client and returns the answer', async () => {
-    const { startApp, ask } = await startGateway();
+    const { startApp, send } = await startGateway();
     await startApp((received, end) => end(`received ${received}`));
-    expect(await ask('GET /v1/site\r\n\r\n')).toMatch(
+    expect(await send('GET /v1/site\r\n\r\n')).toMatch(
       /^received PROXY TCP4 127\.0\.0\.1 127\.0\.0\.1 \d+ \d+\r\nGET \/v1\/site\r\n\r\n$/,
     );
   });
 
   it('waits for an app process that is being replaced', async () => {
-    const { startApp, ask } = await startGateway();
-    const answers = Promise.all([ask(), ask(), ask()]);
+    const { startApp, send } = await startGateway();
+    const answers = Promise.all([send(), send(), send()]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await startApp((_, end) => end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await answers).toEqual(Array(3).fill('HTTP/1.1 200 OK\r\n\r\n'));
   });
 
   it('gets 503 with Retry-After when too many clients wait', async () => {
-    const { ask, connections } = await startGateway();
+    const { send, connections } = await startGateway();
     for (let n = 0; n < 1000; n += 100) {
-      for (let m = 0; m < 100; m += 1) void ask();
+      for (let m = 0; m < 100; m += 1) void send();
       while (connections.open < n + 100) await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const answer = await ask();
+    const answer = await send();
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toContain('\r\nRetry-After: 5\r\n');
     expect(answer).toContain('"code":"unavailable"');
@@ -104,9 +104,9 @@ describe('connection passed to the app', () => {
   });
 
   it('gets 503 when the app process dies before it answers', async () => {
-    const { startApp, ask } = await startGateway();
+    const { startApp, send } = await startGateway();
     await startApp((_, __, destroy) => destroy());
-    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await send()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
   it.each([
@@ -116,9 +116,9 @@ describe('connection passed to the app', () => {
     ['an API call', 'GET /v1/site', 'Accept: text/html', '"code":"unavailable"'],
     ['a form', 'POST /login', 'Accept: text/html', '"code":"unavailable"'],
   ])('gets 503 in the format for %s', async (_client, line, headers, expected) => {
-    const { startApp, ask } = await startGateway();
+    const { startApp, send } = await startGateway();
     await startApp((_, __, destroy) => destroy());
-    const answer = await ask(`${line} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
+    const answer = await send(`${line} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
     expect(answer).toContain(expected);
     expect(answer.includes('\r\nRefresh: 5\r\n')).toBe(expected.startsWith('lang='));
   });
@@ -127,13 +127,13 @@ describe('connection passed to the app', () => {
     ['is taken back once the app has answered', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 0],
     ['is not taken back when more than one request was sent', 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET', 1],
   ])('%s', async (_, text, open) => {
-    const { startApp, ask, connections } = await startGateway();
+    const { startApp, send, connections } = await startGateway();
     let answered = 0;
     await startApp((_received, _end, _destroy, write) => {
       write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
       answered += 1;
     });
-    void ask(text);
+    void send(text);
     await expect.poll(() => answered).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(connections.open).toBe(open);
@@ -153,9 +153,9 @@ describe('connection passed to the app', () => {
   });
 
   it('is closed when the app process dies in the middle of an answer', async () => {
-    const { startApp, ask, connections } = await startGateway();
+    const { startApp, send, connections } = await startGateway();
     await startApp((_, end) => end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));
-    expect(await ask()).toBe('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
+    expect(await send()).toBe('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
     await expect.poll(() => connections.open).toBe(0);
   });
 });

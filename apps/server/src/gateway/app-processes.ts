@@ -5,7 +5,7 @@ import { type AppChild, RunningApp, type RunningAppOptions } from './running-app
 
 export type AppProcess = Pick<RunningApp, 'slot' | 'socketPath' | 'channel'>;
 
-/** The place of one app process and of its replacements. */
+/** Holds one app process at a time: the first one or its latest replacement. */
 interface Slot {
   readonly number: number;
   running: RunningApp | undefined;
@@ -165,7 +165,7 @@ export class AppProcesses {
     for (const listener of this.#readyListeners.splice(0)) listener();
   }
 
-  /** One process counts clicks and reports changes of links; another one takes over only when it is gone. */
+  /** One process counts clicks and reports changes of links; another one takes over only when it has exited. */
   #chooseLead(): void {
     if (this.#lead) return;
     this.#lead = this.#running.find(({ status }) => status === 'ready');

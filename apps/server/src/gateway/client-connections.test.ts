@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type FastPath, type PassedClient, ClientConnections } from './client-connections.ts';
 
-const ask = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
+const get = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
 
 /** A socket whose peer reads only while the test lets it. */
 class FakeSocket extends Duplex {
@@ -67,7 +67,7 @@ describe('client connection', () => {
     const line = connect();
     line.stopReading();
     for (let n = 0; n < 200; n++) {
-      line.push(ask());
+      line.push(get());
       await Promise.resolve();
     }
     await tick();
@@ -86,9 +86,9 @@ describe('client connection', () => {
       return true;
     });
     const line = connect();
-    line.push(ask());
+    line.push(get());
     await tick();
-    line.push(ask());
+    line.push(get());
     await tick();
     line.push(null);
     await tick();
@@ -103,9 +103,9 @@ describe('client connection', () => {
   it('is not read after `Connection: close`', async () => {
     const { connect, passed } = serve(redirectAlways);
     const line = connect();
-    line.push(ask('/7k3m9qx', 'Connection: close\r\n'));
+    line.push(get('/7k3m9qx', 'Connection: close\r\n'));
     await tick();
-    line.push(ask());
+    line.push(get());
     await tick();
     expect(line.sent.match(/302/g)).toHaveLength(1);
     expect(passed).toHaveLength(0);
@@ -116,12 +116,12 @@ describe('client connection', () => {
       throw new Error('broken');
     });
     const line = connect();
-    line.push(ask());
+    line.push(get());
     await tick();
-    expect(passed.map(({ received }) => received)).toEqual([ask().toString()]);
+    expect(passed.map(({ received }) => received)).toEqual([get().toString()]);
     line.push('more');
     await tick();
-    expect(passed[0]?.received).toBe(`${ask().toString()}more`);
+    expect(passed[0]?.received).toBe(`${get().toString()}more`);
   });
 
   it('returns to the fast path after an answer of the app, and keeps its app connection', async () => {
@@ -130,13 +130,13 @@ describe('client connection', () => {
     );
     const line = connect();
     for (const path of ['/7k3m9qy', '/7k3m9qx', '/7k3m9qz']) {
-      line.push(ask(path));
+      line.push(get(path));
       await tick();
       passed[0]?.client.takeBack();
     }
     expect(line.sent).toBe('HTTP/1.1 302 Found\r\n\r\n');
     expect(passed.map(({ received }) => received)).toEqual([
-      `${ask('/7k3m9qy').toString()}${ask('/7k3m9qz').toString()}`,
+      `${get('/7k3m9qy').toString()}${get('/7k3m9qz').toString()}`,
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('client connection', () => {
     const { connect, close } = serve(redirectAlways);
     const [busy, idle] = [connect(), connect()];
     const closed = close();
-    busy.push(ask());
+    busy.push(get());
     await tick();
     expect(busy.sent).toContain('Connection: close');
     await new Promise((resolve) => setTimeout(resolve, 600));

@@ -33,7 +33,7 @@ export interface AppConnection {
 
 /**
  * Passes a connection to the app, with the bytes received and not answered. `bodyBytes`: how much of the request's body is
- * still to come; if undefined, only the app's parser can tell, and the connection is not taken back.
+ * still to come; if undefined, only the app's parser knows, and the connection is not taken back.
  */
 export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: number | undefined) => AppConnection;
 

@@ -5,20 +5,20 @@ import type { LimitRule } from '../platform/limiter/limiter.ts';
 /** Calls from an app process to the gateway. */
 export type CallsToGateway = {
   /** Limits shared by all app processes: `hit` counts an attempt, `wait` does not. The answer is the seconds to wait. */
-  limit: { ask: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
+  limit: { request: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
   /** The metrics of the gateway and of every app process. */
-  metrics: { ask: null; answer: string };
+  metrics: { request: null; answer: string };
   /** Removes a changed link from the cache. */
-  dropLink: { ask: string; answer: null };
+  dropLink: { request: string; answer: null };
   /** Appends a click to the journal; answered once it is written. */
-  recordClick: { ask: string; answer: null };
-  state: { ask: null; answer: GatewayState };
+  recordClick: { request: string; answer: null };
+  state: { request: null; answer: GatewayState };
 };
 
 /** Calls from the gateway to an app process. */
 export type CallsToApp = {
-  lookUp: { ask: readonly string[]; answer: LinkAnswer[] };
-  metrics: { ask: null; answer: string };
+  lookUp: { request: readonly string[]; answer: LinkAnswer[] };
+  metrics: { request: null; answer: string };
 };
 
 export interface GatewayState {

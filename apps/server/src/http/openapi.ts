@@ -21,7 +21,7 @@ export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** The parameters of the path or the query. */
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -29,8 +29,8 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

@@ -70,8 +70,8 @@ describe('request that the framework refuses', () => {
     socket.on('error', () => {});
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(5_000_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    let heard = '';
-    for await (const bytes of socket) heard += String(bytes);
-    expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+    let answer = '';
+    for await (const bytes of socket) answer += String(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });

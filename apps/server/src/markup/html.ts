@@ -24,7 +24,7 @@ function render(part: Part): string {
   return part.toString();
 }
 
-/** HTML with every value escaped. Values may stand in text and in quoted attributes only. */
+/** HTML with every value escaped. Use values in text and in quoted attributes only. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return markup(strings.map((text, index) => text + render(parts[index])).join(''));
 }

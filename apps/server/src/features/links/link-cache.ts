@@ -45,7 +45,7 @@ export class LinkCache {
     return this.#changes;
   }
 
-  /** Iteration may or may not see changes made meanwhile. */
+  /** Iteration may or may not include later changes. */
   entries(): IterableIterator<[string, Entry]> {
     return this.#entries.entries();
   }

@@ -13,7 +13,7 @@ const batchSize = 500;
 const pauseMs = 10;
 
 /**
- * Revalidates cached links in batches after a reconnect or a start: links that were changed or deleted meanwhile must not
+ * Revalidates cached links in batches after a reconnect or a start: links that were changed or deleted in between must not
  * stay in the cache, even if they are not requested.
  */
 export function createRevalidation({ source, cache, startRead }: RevalidationDeps) {
