@@ -64,7 +64,7 @@ export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(pa
 export const mayReadEnvironment = (path) =>
   !/^(apps|packages)\/[^/]+\/src\//.test(path) ||
   isTest(path) ||
-  /^apps\/server\/src\/((main|app-process)\.ts$|commands\/)/.test(path);
+  /^apps\/server\/src\/(main\.ts$|gateway\/app-process\.ts$|commands\/)/.test(path);
 
 /**
  * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
@@ -103,7 +103,7 @@ function serverBreach({ from, target, typeOnly, relative }) {
   if (isTest(from)) return undefined;
   const src = 'apps/server/src';
   if (/^(node:)?process$/.test(target) && !mayReadEnvironment(from))
-    return 'process.env is read in main.ts and app-process.ts alone.';
+    return 'process.env is read in main.ts and gateway/app-process.ts alone.';
   if (!relative) return vendorBreach(from, target);
 
   const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };

@@ -11,7 +11,7 @@ function entryPoints() {
     : [];
   return {
     main: source('main.ts'),
-    'app-process': source('app-process.ts'),
+    'app-process': source('gateway/app-process.ts'),
     'click-thread': source('click-thread.ts'),
     'embedded-worker': source('platform/db/embedded/worker.ts'),
     'build-template': source('platform/db/embedded/build-template.ts'),

@@ -2,7 +2,7 @@ import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
-import { createClicks } from './features/clicks/recording/clicks.service.ts';
+import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { createExports } from './features/clicks/stats/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
@@ -13,6 +13,9 @@ import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
+import { databaseLinks } from './features/links/link-source.ts';
+import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
+import { createLinks, type Links } from './features/links/links.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
@@ -28,46 +31,64 @@ import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/
 import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
 import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
-import { createHttp } from './http/create-http.ts';
+import { createHttp, type Http, type HttpDeps } from './http/create-http.ts';
 import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Db } from './platform/db/db.ts';
 import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
-import { createAppLinks, mountLinks, type RedirectApp } from './redirect-app.ts';
 
-/** Everything the product needs of the outside world. */
+/** Used by every role. */
+export interface RedirectDeps extends HttpDeps {
+  db: Db;
+  clock: Clock;
+  /** Clicks are appended to it before they are answered. */
+  journal: Pick<Journal, 'append'>;
+  readiness: Readiness;
+}
+
+/** The dependencies of all features. */
 export interface Deps
-  extends AuthDeps,
+  extends RedirectDeps,
+    AuthDeps,
     Omit<InviteDeps, 'live'>,
     Omit<QrCodeDeps, 'links'>,
     Omit<SubscriptionDeps, 'live'> {
   limiter: Limiter;
-  /** Where clicks are written before they are answered. */
-  journal: Pick<Journal, 'append'>;
   /** Removes a changed link from the gateway's cache. */
   dropLink: (hash: string) => Promise<void>;
-  metrics: Metrics;
-  readiness: Readiness;
-  /** Where mail is read in development; absent when it is really sent. */
+  /** The development stand-in for email; undefined if email is sent. */
   mailbox: Mailbox | undefined;
-  /** Where people pay in development; absent when it is really Stripe. */
+  /** The pages of the Stripe emulator; undefined if Stripe is used. */
   hostedPages: HostedPages | undefined;
   /** The folder of the built web app. */
   webRoot: string;
 }
 
+export interface RedirectApp {
+  http: Http;
+  links: Links;
+  clicks: Clicks;
+}
+
 export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
-  /** Every route with who may call it, for the test that walks them all. */
+  /** Every route with its access, for the test that calls each of them. */
   routes: readonly MountedRoute[];
 }
 
-/** Every feature, connected with those it has to know of. */
+/** Small: the gateway answers most short links from its own cache. */
+const linkCacheBytes = 8 * 1024 * 1024;
+
+const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
+  createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: linkCacheBytes });
+
+/** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
   const links = createAppLinks(deps);
@@ -90,7 +111,18 @@ function createFeatures(deps: Deps) {
   return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };
 }
 
-/** For a process that does background work alone: every feature is there, and nobody can call it. */
+/** `ROLE=redirect`: short links and the operator endpoints. */
+export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
+  const { http } = createHttp(deps);
+  const links = createAppLinks(deps);
+  const clicks = createClicks(deps);
+  mountOperations(http, deps);
+  linkRoutes(http, { links, clicks, clock: deps.clock, mode: deps.config.mode });
+  http.setNotFoundHandler((request, reply) => sendExplanation(request, reply, 'unknown'));
+  return { http, links, clicks };
+}
+
+/** `ROLE=worker`: all features for background work, with the operator endpoints as the only routes. */
 export function buildWorkerApp(deps: Deps): App {
   const { http, routes } = createHttp(deps);
   const { auth, links, clicks, live, subscriptions } = createFeatures(deps);
@@ -99,7 +131,7 @@ export function buildWorkerApp(deps: Deps): App {
   return { http, auth, subscriptions, links, clicks, routes };
 }
 
-/** The explicit list of what is mounted. */
+/** `ROLE=all` and `ROLE=web`: every route, in one list. */
 export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
@@ -133,7 +165,7 @@ export function buildApp(deps: Deps): App {
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  mountLinks(http, deps, { links, clicks });
+  linkRoutes(http, { links, clicks, clock: deps.clock, mode: config.mode });
   serveWebApp(http, config, deps.webRoot);
   return { http, auth, subscriptions, links, clicks, routes };
 }

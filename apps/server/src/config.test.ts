@@ -25,7 +25,7 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
 };
 
 describe('configuration', () => {
-  it('needs nothing in development', () => {
+  it('needs no settings in development', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       mode: 'development',
@@ -36,7 +36,7 @@ describe('configuration', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('lists everything that production misses, at once', () => {
+  it('lists all settings that are missing in production', () => {
     const names = problemsOf({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0]);
     expect(names).toEqual([
       ...Object.keys(complete).filter((name) => name !== 'NODE_ENV' && name !== 'DATABASE_URL'),
@@ -44,7 +44,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('starts in production when everything is there', () => {
+  it('accepts a complete production environment', () => {
     expect(readConfig(complete)).toMatchObject({
       mode: 'production',
       host: '0.0.0.0',
@@ -52,16 +52,16 @@ describe('configuration', () => {
     });
   });
 
-  it('runs on the embedded database in production only when asked to', () => {
+  it('accepts the embedded database in production only with DATA_DIR', () => {
     expect(problemsOf({ ...complete, DATABASE_URL: undefined })).toHaveLength(1);
     expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
   });
 
-  it('takes an empty value for a missing one', () => {
+  it('treats an empty value as missing', () => {
     expect(problemsOf({ ...complete, SMTP_URL: '' })).toEqual(['SMTP_URL is missing: the mail server']);
   });
 
-  it('names wrong values together with missing ones, and never prints a value', () => {
+  it('lists invalid and missing settings without printing values', () => {
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'hunter2', DATABASE_URL: 'mysql://hunter2' });
     expect(problems.join('\n')).toContain('PORT must be a port number');
     expect(problems.join('\n')).toContain('DATABASE_URL must start with postgres://');
@@ -73,18 +73,18 @@ describe('configuration', () => {
     [{ TURNSTILE_SITE_KEY: 'a' }, 'TURNSTILE_SECRET_KEY'],
     [{ STRIPE_SECRET_KEY: 'a', STRIPE_PRICE_ID: 'b' }, 'STRIPE_WEBHOOK_SECRET'],
     [{ SMTP_URL: 'smtp://localhost' }, 'MAIL_FROM'],
-  ])('refuses half a pair: %o', (env, missing) => {
+  ])('refuses an incomplete group: %o', (env, missing) => {
     expect(problemsOf(env).join()).toContain(`${missing} is missing`);
   });
 
-  it('sells Pro by the year only where a yearly price is named, in production or not', () => {
+  it('takes an optional yearly price in both modes', () => {
     expect(readConfig({}).stripeYearlyPriceId).toBeUndefined();
     expect(readConfig({ STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
     expect(readConfig({ ...complete, STRIPE_YEARLY_PRICE_ID: 'price_y' }).stripeYearlyPriceId).toBe('price_y');
     expect(problemsOf(complete)).toEqual([]);
   });
 
-  it('lets Stripe be somewhere else in development, and never in production', () => {
+  it('accepts another Stripe address in development only', () => {
     const stripe = { STRIPE_SECRET_KEY: 'a', STRIPE_WEBHOOK_SECRET: 'b', STRIPE_PRICE_ID: 'c' };
     const elsewhere = { ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' };
     expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://127.0.0.1:12111');
@@ -106,7 +106,7 @@ describe('configuration', () => {
     ['25', 25],
     ['always', 'always'],
     ['off', 'off'],
-  ])('knows when clicks are made safe from a power cut: %s', (given, expected) => {
+  ])('reads JOURNAL_FSYNC=%s as %s', (given, expected) => {
     expect(readConfig({ JOURNAL_FSYNC: given }).journalSync).toBe(expected);
   });
 
@@ -114,7 +114,7 @@ describe('configuration', () => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 
-  it('gives the embedded database to one process that does everything, in one line', () => {
+  it('refuses several processes or a partial role on the embedded database', () => {
     expect(problemsOf({ WORKERS: '2' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
     expect(problemsOf({ ROLE: 'redirect' })).toEqual([expect.stringContaining('set DATABASE_URL')]);
     const scaled = { DATABASE_URL: 'postgres://db/tessera', WORKERS: '4', ROLE: 'web', DATABASE_POOL: '5' };
@@ -122,7 +122,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...scaled, ROLE: 'both' })).toEqual(['ROLE must be all, web, redirect or worker']);
   });
 
-  it('asks a role for the secrets it uses and no others', () => {
+  it('requires only the secrets that the role uses', () => {
     const bare = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/tessera',

@@ -1,56 +1,49 @@
 import * as z from 'zod/mini';
 import type { S3Settings } from './platform/files/s3-files.ts';
 
-/** What the product reads from its environment, by the name an operator knows it. Empty means not set. */
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
-const portText = z.optional(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')));
+const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
+const matching = (pattern: RegExp, problem: string) => z.optional(z.string().check(z.regex(pattern, problem)));
 
-/** What a process does; `all` is everything. */
+/** The work of a process; `all` is everything. */
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
+/** The environment variables. An empty value means not set. */
 const environment = z.object({
   NODE_ENV: optionalText,
   HOST: optionalText,
-  PORT: portText,
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  PORT: matching(/^\d{1,5}$/, 'must be a port number'),
+  PUBLIC_URL: httpUrl,
   DATA_DIR: optionalText,
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
-  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must start with redis://'))),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'must hold an e-mail address'))),
+  DATABASE_URL: matching(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  REDIS_URL: matching(/^rediss?:\/\//, 'must start with redis://'),
+  SMTP_URL: matching(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
+  MAIL_FROM: matching(/^[^\r\n]*@[^\r\n]*$/, 'must hold an email address'),
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE_ID: optionalText,
   STRIPE_YEARLY_PRICE_ID: optionalText,
-  STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
-  STRIPE_EMULATOR_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  STRIPE_API_URL: httpUrl,
+  STRIPE_EMULATOR_URL: httpUrl,
   TURNSTILE_SITE_KEY: optionalText,
   TURNSTILE_SECRET_KEY: optionalText,
-  TURNSTILE_VERIFY_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
-  S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  TURNSTILE_VERIFY_URL: httpUrl,
+  S3_ENDPOINT: httpUrl,
   S3_REGION: optionalText,
-  S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'))),
+  S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
-  WORKERS: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, 'must be a number from 1 to 99'))),
+  WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
   ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
-  DATABASE_POOL: z.optional(z.string().check(z.regex(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'))),
-  CLICK_RETENTION_DAYS: z.optional(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')),
-  ),
-  JOURNAL_FSYNC: z.optional(
-    z.string().check(z.regex(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds')),
-  ),
-  APP_MEMORY_MB: z.optional(
-    z
-      .string()
-      .check(z.regex(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more')),
-  ),
-  LINK_CACHE_MB: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'))),
-  GTAG_ID: z.optional(z.string().check(z.regex(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'))),
+  DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
+  CLICK_RETENTION_DAYS: matching(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'),
+  JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
+  APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
+  LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
+  GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
@@ -60,23 +53,23 @@ const environment = z.object({
 const wholeProduct: readonly Role[] = ['all', 'web', 'worker'];
 const pages: readonly Role[] = ['all', 'web'];
 
-/** Without these a production server would quietly be a development one. Who does less needs fewer secrets. */
+/** Without these a production server would use development stand-ins. Roles with less work need fewer secrets. */
 const requiredInProduction = {
-  PUBLIC_URL: { of: roles, purpose: 'the address people see, such as https://qr.example.org' },
-  SMTP_URL: { of: wholeProduct, purpose: 'the mail server' },
-  MAIL_FROM: { of: wholeProduct, purpose: 'the sender of all mail' },
-  STRIPE_SECRET_KEY: { of: wholeProduct, purpose: 'the key of the Stripe account' },
-  STRIPE_WEBHOOK_SECRET: { of: wholeProduct, purpose: 'the secret that signs Stripe’s webhooks' },
-  STRIPE_PRICE_ID: { of: wholeProduct, purpose: 'the price of the Pro plan' },
-  TURNSTILE_SITE_KEY: { of: pages, purpose: 'the bot challenge’s public key' },
-  TURNSTILE_SECRET_KEY: { of: pages, purpose: 'the bot challenge’s secret key' },
-} as const satisfies Record<string, { of: readonly Role[]; purpose: string }>;
+  PUBLIC_URL: { roles, purpose: 'the address people see, such as https://qr.example.org' },
+  SMTP_URL: { roles: wholeProduct, purpose: 'the mail server' },
+  MAIL_FROM: { roles: wholeProduct, purpose: 'the sender of all mail' },
+  STRIPE_SECRET_KEY: { roles: wholeProduct, purpose: 'the key of the Stripe account' },
+  STRIPE_WEBHOOK_SECRET: { roles: wholeProduct, purpose: 'the secret that signs Stripe’s webhooks' },
+  STRIPE_PRICE_ID: { roles: wholeProduct, purpose: 'the price of the Pro plan' },
+  TURNSTILE_SITE_KEY: { roles: pages, purpose: 'the bot challenge’s public key' },
+  TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
+} as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
 
 export interface Config {
   readonly mode: 'development' | 'production';
   readonly host: string;
   readonly port: number;
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -87,30 +80,30 @@ export interface Config {
         readonly secretKey: string;
         readonly webhookSecret: string;
         readonly priceId: string;
-        /** Somewhere else than Stripe's own address; never in production. */
+        /** Replaces Stripe's own address; never set in production. */
         readonly apiUrl: string | undefined;
       }
     | undefined;
-  /** Sells Pro by the year too. In development without a key, the emulator offers a yearly price under this id. */
+  /** The price of the yearly Pro plan. Without a Stripe key, the emulator offers a yearly price with this id. */
   readonly stripeYearlyPriceId: string | undefined;
-  /** A stand-in for Stripe that another process runs; never in production. */
+  /** A Stripe emulator that another process runs; never set in production. */
   readonly stripeEmulatorUrl: string | undefined;
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
-  /** Where uploaded pictures are kept; on this machine's disk when nothing is said. */
+  /** The storage for uploaded images; undefined: this machine's disk. */
   readonly s3: S3Settings | undefined;
   readonly emailVerification: boolean;
-  /** As the HTTP framework takes it: off, on, a number of hops, or a list of addresses. */
+  /** In the format of the HTTP framework: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
-  /** How many app processes work behind this machine's gateway. */
+  /** The number of app processes behind this machine's gateway. */
   readonly workers: number;
   readonly role: Role;
-  /** How many connections to PostgreSQL each process opens at most. */
+  /** The maximum number of PostgreSQL connections per process. */
   readonly databasePool: number;
-  /** How long single clicks are kept; the sums stay. */
+  /** The retention of click events; rollups stay. */
   readonly clickRetentionDays: number;
-  /** When the journal of clicks is made safe from a power cut: every so many milliseconds, before each answer, never. */
+  /** When the journal is synced to disk: at this interval in milliseconds, before each answer, or never. */
   readonly journalSync: number | 'always' | 'off';
-  /** Limit of the JavaScript heap of each app process. */
+  /** The JavaScript heap limit of each app process. */
   readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
   readonly gtagId: string | undefined;
@@ -118,10 +111,10 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Every name that has a meaning, for checks of files that set them. */
+/** The names of all settings, for checks of files that set them. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/** Names every problem at once and never a value, which may be a secret. */
+/** Lists all problems at once. Contains no values, which may be secrets. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -138,37 +131,39 @@ type Environment = z.infer<typeof environment>;
 function missingInProduction(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
   const missing = Object.entries(requiredInProduction)
-    .filter(([name, { of }]) => env[name as keyof Environment] === undefined && of.includes(env.ROLE ?? 'all'))
+    .filter(
+      ([name, required]) => env[name as keyof Environment] === undefined && required.roles.includes(env.ROLE ?? 'all'),
+    )
     .map(([name, { purpose }]) => `${name} is missing: ${purpose}`);
   if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) {
     missing.push('DATABASE_URL is missing: the PostgreSQL to use (or set DATA_DIR to run on the embedded database)');
   }
   for (const name of ['STRIPE_API_URL', 'STRIPE_EMULATOR_URL'] as const)
-    if (env[name] !== undefined) missing.push(`${name} is for development and tests: take it away`);
+    if (env[name] !== undefined) missing.push(`${name} is for development and tests: remove it`);
   return missing;
 }
 
-/** The embedded database belongs to one process, and that process does everything. */
-function aloneWithEmbedded(env: Environment): string[] {
+/** The embedded database works with a single process, which has every role. */
+function embeddedProblems(env: Environment): string[] {
   if (env.DATABASE_URL !== undefined) return [];
-  const several = 'one process alone can use the embedded database, so set DATABASE_URL to a PostgreSQL';
+  const reason = 'only one process can use the embedded database, so set DATABASE_URL to a PostgreSQL';
   return [
-    ...(Number(env.WORKERS ?? 1) > 1 ? [`WORKERS is more than 1: ${several}, or leave WORKERS away`] : []),
-    ...((env.ROLE ?? 'all') === 'all' ? [] : [`ROLE is not all: ${several}, or leave ROLE away`]),
+    ...(Number(env.WORKERS ?? 1) > 1 ? [`WORKERS is more than 1: ${reason}, or remove WORKERS`] : []),
+    ...((env.ROLE ?? 'all') === 'all' ? [] : [`ROLE is not all: ${reason}, or remove ROLE`]),
   ];
 }
 
-/** Half of what belongs together is a mistake in either mode. */
-const together = [
+/** Settings that are valid only together, in both modes. */
+const groups = [
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** Production has named what it requires already; naming it twice would not help. */
-function incomplete(env: Environment, production: boolean): string[] {
-  return together.flatMap((group) => {
+/** Settings required in production are left out: `missingInProduction` lists them. */
+function missingInGroups(env: Environment, production: boolean): string[] {
+  return groups.flatMap((group) => {
     const given = group.filter((name) => env[name] !== undefined);
     if (given.length === 0) return [];
     return group
@@ -177,13 +172,13 @@ function incomplete(env: Environment, production: boolean): string[] {
   });
 }
 
-function trustProxy(value: string | undefined): Config['trustProxy'] {
+function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (value === 'true') return true;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** All of them or none: `readConfig` refuses anything between. */
+/** `readConfig` refuses an incomplete group. */
 export function s3Settings(env: Record<string, string | undefined>): S3Settings | undefined {
   const { S3_ENDPOINT, S3_REGION = 'us-east-1', S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
@@ -196,7 +191,7 @@ export function s3Settings(env: Record<string, string | undefined>): S3Settings 
   };
 }
 
-function journalSync(value = '100'): Config['journalSync'] {
+function parseJournalSync(value = '100'): Config['journalSync'] {
   return value === 'always' || value === 'off' ? value : Number(value);
 }
 
@@ -210,8 +205,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...missingInProduction(known),
-    ...incomplete(known, production),
-    ...aloneWithEmbedded(known),
+    ...missingInGroups(known, production),
+    ...embeddedProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -247,12 +242,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
         : undefined,
     s3: s3Settings(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),
     role: env.ROLE ?? 'all',
     databasePool: Number(env.DATABASE_POOL ?? 10),
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
-    journalSync: journalSync(env.JOURNAL_FSYNC),
+    journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     gtagId: env.GTAG_ID,
@@ -260,3 +255,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }
+
+const anyHosts: readonly string[] = ['0.0.0.0', '::'];
+
+/** The address at which processes of this machine reach the product. */
+export const localUrl = ({ host, port }: Config): string =>
+  `http://${anyHosts.includes(host) ? '127.0.0.1' : host}:${port}`;

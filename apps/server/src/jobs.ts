@@ -3,10 +3,10 @@ import type { ClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { hours, minutes } from './platform/clock/clock.ts';
 
 const everyMs = hours(1);
-/** Processes that start together, or one after the other, need not all compare. */
+/** Processes that start within this time share one comparison. */
 const reconcileAtMostEveryMs = minutes(5);
 
-/** Work that no request asks for. Any number of processes may do it: each piece is done by one of them. */
+/** Starts the background work. Any number of processes may run it: leases give each job to one of them. */
 export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   upkeep.start();
@@ -21,13 +21,13 @@ export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkee
   const reconcile = () => {
     leases
       .oncePer('billing:compared', reconcileAtMostEveryMs, () => app.subscriptions.reconcile())
-      .catch((error: unknown) => log.error({ err: error }, 'billing: could not compare'));
+      .catch((error: unknown) => log.error({ err: error }, 'billing reconciliation failed'));
   };
   const timers = [setInterval(sweep, everyMs), setInterval(reconcile, everyMs)];
   reconcile();
   return {
-    /** Begins nothing new. */
-    rest: () => timers.forEach((timer) => clearInterval(timer)),
+    /** Starts no further runs. */
+    pause: () => timers.forEach((timer) => clearInterval(timer)),
     stop: async () => {
       await Promise.all([outbox.stop(), upkeep.stop()]);
     },

@@ -11,7 +11,7 @@ import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startProduct } from '../../../scripts/lib/product.mjs';
 
-// Each test starts the product, which a loaded machine takes its time for.
+// Each test starts the product, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 beforeAll(() => ensureBuilt(['server']));
 
@@ -20,8 +20,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** On PostgreSQL a database of its own, else a folder of its own. */
-async function somewhereToRun(): Promise<Record<string, string>> {
+/** Settings with a new database: on PostgreSQL or in a new data folder. */
+async function newDatabaseEnv(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-server-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   if (inject('testDatabase').engine === 'embedded') return { DATA_DIR: dataDir };
@@ -30,10 +30,10 @@ async function somewhereToRun(): Promise<Record<string, string>> {
   return { DATA_DIR: dataDir, DATABASE_URL: database.connection.databaseUrl ?? '' };
 }
 
-async function aServer(env: Record<string, string> = {}) {
+async function startServer(env: Record<string, string> = {}) {
   const port = await freePort();
-  const { DATA_DIR: dataDir = '', ...place } = { ...(env['DATA_DIR'] ? {} : await somewhereToRun()), ...env };
-  const product = startProduct({ port, dataDir, env: { EMAIL_VERIFICATION: 'on', ...place } });
+  const { DATA_DIR: dataDir = '', ...rest } = { ...(env['DATA_DIR'] ? {} : await newDatabaseEnv()), ...env };
+  const product = startProduct({ port, dataDir, env: { EMAIL_VERIFICATION: 'on', ...rest } });
   let closing: Promise<number | null> | undefined;
   const close = () => (closing ??= product.stop());
   cleanUps.push(async () => void (await close()));
@@ -41,8 +41,8 @@ async function aServer(env: Record<string, string> = {}) {
   return { port, close, get: (path: string) => fetch(product.url + path) };
 }
 
-/** A request whose second half is sent when the test says so. */
-async function aSlowRequest(port: number) {
+/** Starts a request; `finish` sends its second half. */
+async function startSlowRequest(port: number) {
   const body = JSON.stringify({ email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' });
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -62,11 +62,11 @@ async function aSlowRequest(port: number) {
   };
 }
 
-describe('the product, told to stop', () => {
-  it('finishes requests in progress, refuses new ones, and exits 0', async () => {
-    const server = await aServer();
+describe('shutdown', () => {
+  it('finishes requests in progress, refuses new connections and exits with 0', async () => {
+    const server = await startServer();
     expect((await server.get('/readyz')).status).toBe(200);
-    const slow = await aSlowRequest(server.port);
+    const slow = await startSlowRequest(server.port);
     const closed = server.close();
     await sleep(100);
     await expect(once(connect(server.port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
@@ -75,7 +75,7 @@ describe('the product, told to stop', () => {
   });
 
   it('does not wait for idle connections', async () => {
-    const server = await aServer();
+    const server = await startServer();
     const silent = connect(server.port, '127.0.0.1');
     await new Promise((resolve) => silent.once('connect', resolve));
     const lingering = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'keep-alive' } });
@@ -84,8 +84,8 @@ describe('the product, told to stop', () => {
     await Promise.all([server.close(), ended]);
   });
 
-  it('reports "not ready" while it still answers, so that a balancer can look elsewhere', async () => {
-    const server = await aServer(productionEnv);
+  it('reports "not ready" while it still answers, for load balancers', async () => {
+    const server = await startServer(productionEnv);
     const closed = server.close();
     await expect.poll(async () => (await server.get('/readyz')).status, { interval: 20 }).toBe(503);
     const site = await server.get('/v1/site');
@@ -95,7 +95,7 @@ describe('the product, told to stop', () => {
   });
 });
 
-describe('clicks', () => {
+describe('clicks at shutdown', () => {
   const person = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
   const browser = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0' };
 
@@ -108,11 +108,11 @@ describe('clicks', () => {
     return (await answer.json()) as T;
   }
 
-  it('are all counted when the product is told to stop, and the journal is removed', {
+  it('are all counted, and the journal is removed', {
     timeout: 120_000,
   }, async () => {
-    const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
-    const first = await aServer(place);
+    const env: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
+    const first = await startServer(env);
     const { accessToken } = await call<{ accessToken: string }>(first.port, '/auth/register', '', person);
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
     const { id } = await call<{ id: string }>(first.port, '/qr-codes', accessToken, body);
@@ -122,17 +122,17 @@ describe('clicks', () => {
     );
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([302]));
     await first.close();
-    expect(await readdir(join(place['DATA_DIR'] ?? '', 'journal'))).toEqual([]);
+    expect(await readdir(join(env['DATA_DIR'] ?? '', 'journal'))).toEqual([]);
 
-    const second = await aServer(place);
+    const second = await startServer(env);
     const stats = await call<{ total_clicks: number }>(second.port, `/qr-codes/${id}/stats`, accessToken);
     expect(stats.total_clicks).toBe(40);
   });
 });
 
-describe('the product in production', () => {
+describe('production mode', () => {
   it('has no mailbox, no billing emulator and no public metrics', async () => {
-    const server = await aServer(productionEnv);
+    const server = await startServer(productionEnv);
     const statuses = await Promise.all(
       ['/dev/mailbox', '/dev/stripe', '/v1/dev/mail?to=ann@example.org', '/metrics'].map(
         async (path) => (await server.get(path)).status,
@@ -149,10 +149,10 @@ describe('the product in production', () => {
   });
 });
 
-describe('the product in development, without keys', () => {
-  it('sells Pro through the emulator, and keeps the subscription over a restart', async () => {
-    const place: Record<string, string> = { ...(await somewhereToRun()), EMAIL_VERIFICATION: 'off' };
-    const first = await aServer(place);
+describe('development mode without keys', () => {
+  it('sells Pro through the Stripe emulator and keeps the subscription over a restart', async () => {
+    const env: Record<string, string> = { ...(await newDatabaseEnv()), EMAIL_VERIFICATION: 'off' };
+    const first = await startServer(env);
     const account = { email: 'ann@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
     const json = { 'content-type': 'application/json' };
     const post = (port: number, path: string, body?: object, token = '') =>
@@ -172,11 +172,11 @@ describe('the product in development, without keys', () => {
       const answer = await fetch(`http://127.0.0.1:${port}/v1/auth/me`, { headers });
       return ((await answer.json()) as { subscriptionStatus: string | null }).subscriptionStatus;
     };
-    // The plan changes by the webhook alone: no call asks Stripe for it.
+    // Only the webhook changes the plan: no call fetches it from Stripe.
     await expect.poll(() => planAt(first.port), { timeout: 10_000 }).toBe('active');
     await first.close();
 
-    const second = await aServer(place);
+    const second = await startServer(env);
     expect(await planAt(second.port)).toBe('active');
     const { portalUrl = '' } = await post(second.port, '/subscription/portal', {}, accessToken);
     const portal = await fetch(`http://127.0.0.1:${second.port}${new URL(portalUrl).pathname}`);

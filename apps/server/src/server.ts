@@ -1,55 +1,61 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type App, buildApp, buildWorkerApp } from './app.ts';
+import { type App, buildApp, buildRedirectApp, buildWorkerApp, type Deps, type RedirectDeps } from './app.ts';
 import type { Config, Role } from './config.ts';
 import type { Batch, BatchRequest, BatchSource } from './features/clicks/counting/batch.ts';
 import { createCountingThrottle } from './features/clicks/counting/counting-throttle.ts';
 import { createShipper } from './features/clicks/counting/shipper.service.ts';
 import { createClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
-import { connectToGateway } from './gateway/gateway-client.ts';
+import { connectToGateway, type GatewayClient } from './gateway/gateway-client.ts';
+import { measureRedirects } from './gateway/measure-gateway.ts';
 import type { AppStart } from './gateway/messages.ts';
 import { acceptFromGateway } from './http/proxy-protocol.ts';
 import { startJobs } from './jobs.ts';
 import { measureClicks } from './measure-clicks.ts';
-import { measureDatabase } from './measure-product.ts';
-import { openDatabaseLate } from './open-database-late.ts';
-import { openProduct } from './open-product.ts';
-import type { Places } from './places.ts';
 import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
+import { openDatabaseLate } from './platform/db/open-database-late.ts';
 import { randomIds } from './platform/ids/ids.ts';
 import { abandonedJournals } from './platform/journal/abandoned.ts';
 import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
+import { measureDatabase } from './platform/metrics/measure-platform.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
-import { createThreadClient } from './platform/threads/thread-client.ts';
+import { openPlatform, type PlatformFiles } from './platform/open-platform.ts';
 import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
-import { buildRedirectApp } from './redirect-app.ts';
+import { createThreadClient } from './platform/threads/thread-client.ts';
 
 export interface RunningServer {
-  /** Finishes the requests in hand, counts the clicks of the journal, then closes everything. */
+  /** Finishes the requests in progress, counts the clicks of the journal, then closes everything. */
   close(): Promise<void>;
-  /** An unexpected error was thrown: asks the gateway for a replacement. */
-  failing(): void;
+  /** Called after an unexpected error: asks the gateway for a replacement of this process. */
+  requestReplacement(): void;
+}
+
+/** Files of the build, beside the running one. */
+interface BuildFiles extends PlatformFiles {
+  migrations: URL;
+  databaseWorker: URL;
+  /** An empty embedded database; new ones are copies of it. */
+  databaseTemplate: URL;
+  clickThread: URL;
 }
 
 export interface ServerOptions {
   config: Config;
   log: Logger;
-  places: Places;
+  files: BuildFiles;
   start: AppStart;
-  /** The way to the gateway, which has started this process. */
   gatewayPort: Port;
-  /** The process of the gateway. */
   gatewayPid: number;
-  onClose: (withinMs: number) => void;
+  onClose: (timeoutMs: number) => void;
 }
 
-/** What a role serves and does beside short links, which the gateway answers. */
+/** The work of each role, beside short links. */
 const duties = {
   all: { web: true, jobs: true },
   web: { web: true, jobs: false },
@@ -57,37 +63,40 @@ const duties = {
   worker: { web: false, jobs: true },
 } as const satisfies Record<Role, { web: boolean; jobs: boolean }>;
 
-/** An app process whose gateway was killed needs a moment to exit. */
+/** An app process whose gateway was killed takes a moment to exit. */
 const lockWaitMs = 5000;
 const databaseTimeoutMs = 2000;
-/** Redirects must not wait for a processor that works for the database. */
+/** Gives redirects priority over the embedded database. */
 const databaseNice = 10;
-/** How long a process that stops goes on counting; the rest is counted at the next start. */
+/** How long a process that closes continues to count clicks; the next start counts the rest. */
 const shippingTimeoutMs = 10_000;
 const backlog = 4096;
 
 /**
- * Makes batches in a thread of their own, so that counting the clicks of a moment ago never delays the redirects of now.
- * A thread that ends is replaced: the entries it was reading are still in the journal.
+ * Makes batches in a separate thread, so that counting does not delay requests. A thread that ends is replaced: the entries
+ * it was reading are still in the journal.
  */
 function batchThread(file: URL): BatchSource {
   const thread = createThreadClient<BatchRequest, Batch>(file, 'clicks');
   return { next: (request) => thread.request(request), close: () => thread.close() };
 }
 
-async function openMigrated(config: Config, log: Logger, places: Places): Promise<Db> {
+/** Opened for every role. */
+type Base = RedirectDeps & Pick<Deps, 'ids'>;
+
+async function openMigrated({ config, log, files }: ServerOptions): Promise<Db> {
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    workerFile: places.workerFile,
-    templateFile: fileURLToPath(places.emptyData),
+    workerFile: files.databaseWorker,
+    templateFile: fileURLToPath(files.databaseTemplate),
     nice: databaseNice,
     lockWaitMs,
     poolSize: config.databasePool,
     log,
   });
   try {
-    await migrate(db, places.migrations, log);
+    await migrate(db, files.migrations, log);
     return db;
   } catch (error) {
     await db.close();
@@ -95,49 +104,49 @@ async function openMigrated(config: Config, log: Logger, places: Places): Promis
   }
 }
 
-/** The app process: everything but the fast path of short links. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, log, places, start } = options;
-  const clock = systemClock;
+async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClient): Promise<string[]> {
+  if (gateway.isLeaving()) return ['shutting down'];
+  if (!gateway.state().isComplete) return ['other app processes are starting'];
+  if (await db.ping(databaseTimeoutMs)) return [];
+  // Out of service, a redirect node would make the links it knows unreachable.
+  const canServe = role === 'redirect' && gateway.state().knownLinks > 0;
+  return canServe ? [] : ['the database does not answer'];
+}
+
+/** Opens the features that the role needs; undefined for a role that serves short links only. */
+async function openApp(base: Base, { files, config }: ServerOptions, gateway: GatewayClient) {
   const duty = duties[config.role];
-  let isLeaving = false;
+  if (!duty.web && !duty.jobs) return undefined;
+  const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
+  const deps: Deps = { ...base, ...platform.parts, dropLink: (hash) => gateway.dropLink(hash) };
+  const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);
+  return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
+}
+
+/** Starts the app process: everything but the fast path of short links. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log, files, start } = options;
+  const clock = systemClock;
   let onLead = () => {};
   const gateway = connectToGateway({
     port: options.gatewayPort,
     start,
     fallbackLimiter: memoryLimiter(),
     onLead: () => onLead(),
-    onLeave() {
-      isLeaving = true;
-    },
     onClose: options.onClose,
   });
-  const open = () => openMigrated(config, log, places);
+  const open = () => openMigrated(options);
   const db = start.mayStartWithoutDatabase ? await openDatabaseLate(open, log) : await open();
   const metrics = gateway.share(prometheusMetrics(String(start.slot)));
-
-  const readiness = {
-    async problems() {
-      if (isLeaving) return ['shutting down'];
-      if (!gateway.state().isComplete) return ['other app processes are starting'];
-      if (await db.ping(databaseTimeoutMs)) return [];
-      // A node for redirects alone is useful as long as it knows links; out of service it would make them go dark.
-      const isUseful = config.role === 'redirect' && gateway.state().knownLinks > 0;
-      return isUseful ? [] : ['the database does not answer'];
-    },
-  };
-  const given = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness };
-  const product =
-    duty.web || duty.jobs
-      ? await openProduct(given, places, { limiter: gateway.limiter, dropLink: gateway.dropLink })
-      : undefined;
-  const whole: App | undefined = product && (duty.web ? buildApp(product.deps) : buildWorkerApp(product.deps));
-  const app = whole ?? buildRedirectApp(given);
-  acceptFromGateway(app.http);
-  await app.http.listen({ path: start.socketPath, backlog });
+  const readiness = { problems: () => readinessProblems(config, db, gateway) };
+  const base = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness };
+  const opened = await openApp(base, options, gateway);
+  const { http, links, clicks } = opened?.app ?? buildRedirectApp(base);
+  acceptFromGateway(http);
+  await http.listen({ path: start.socketPath, backlog });
 
   const journalRoot = join(config.dataDir, 'journal');
-  const batches = batchThread(places.clickThread);
+  const batches = batchThread(files.clickThread);
   const shipper = createShipper({
     db,
     clock,
@@ -149,9 +158,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let isLead = false;
   measureDatabase(metrics, db);
+  measureRedirects(metrics, clicks);
   const stopServingLinks = gateway.serveLinks(databaseLinks(db, config.publicUrl));
-  const upkeep = createClickUpkeep({ db, clock, log, config });
-  const jobs = product && whole && duty.jobs ? startJobs(product.deps, whole, upkeep) : undefined;
+  const jobs = opened?.startJobs();
   onLead = () => {
     isLead = true;
     measureClicks(metrics, { counted: gateway.counted, journalRoot, shipper });
@@ -161,18 +170,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   gateway.ready();
 
   return {
-    failing: gateway.failing,
+    requestReplacement: gateway.requestReplacement,
     async close() {
-      isLeaving = true;
-      jobs?.rest();
-      await product?.closeBilling();
-      await app.http.close();
+      jobs?.pause();
+      await opened?.platform.closeBilling();
+      await http.close();
       await Promise.all([jobs?.stop(), stopServingLinks()]);
-      await app.links.close();
+      await links.close();
       await gateway.refreshState().catch(() => {});
       if (isLead) await shipper.stop(shippingTimeoutMs);
       await batches.close();
-      await product?.close();
+      await opened?.platform.close();
       await db.close();
     },
   };

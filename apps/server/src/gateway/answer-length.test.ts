@@ -13,6 +13,6 @@ it.each([
   [head('200 OK', 'content-length: 5', 'connection: close'), false, undefined],
   [head('100 Continue'), false, undefined],
   ['HTTP/1.1 200 OK\r\ncontent-le', false, undefined],
-])('of %j (HEAD: %s) is %s', (text, isHead, bytes) => {
+])('answer %j (HEAD: %s) has %s bytes', (text, isHead, bytes) => {
   expect(answerBytes(Buffer.from(text), isHead)).toBe(bytes);
 });

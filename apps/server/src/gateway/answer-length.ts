@@ -4,8 +4,8 @@ const contentLength = /\r\ncontent-length: (\d{1,15})\r\n/i;
 const closes = /\r\nconnection: close\r\n/i;
 
 /**
- * The length of the answer that begins with these bytes, head and body; undefined if it closes the connection or its end
- * cannot be told from its head. The app, whose answers these are, sends one well-formed `Content-Length` or none.
+ * The length of the answer that starts with these bytes, head and body; undefined if it closes the connection or has no
+ * `Content-Length`. The app sends one well-formed `Content-Length` or none.
  */
 export function answerBytes(bytes: Buffer, isHead: boolean): number | undefined {
   const end = bytes.indexOf(headEnd);

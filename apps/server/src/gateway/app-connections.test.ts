@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
-import { createAppConnections } from './app-connections.ts';
-import { serveClients } from './client-connections.ts';
+import { AppConnections } from './app-connections.ts';
+import { ClientConnections } from './client-connections.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A gateway that passes everything to an app, which the test starts when it wants. */
-async function aGateway() {
+/** A gateway that passes everything to an app, which the test starts with `startApp`. */
+async function startGateway() {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-pass-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
   const socketPath = join(folder, 'app.sock');
   let ready: (() => void)[] = [];
   let app: Server | undefined;
-  const connections = createAppConnections({
+  const connections = new AppConnections({
     log: createLog('silent'),
     mode: 'development',
     readyApp: () => (app ? { socketPath } : undefined),
     onceReady: (listener) => void ready.push(listener),
   });
-  const clients = serveClients({ fastPath: () => false, pass: connections.pass });
+  const clients = new ClientConnections({ fastPath: () => false, pass: connections.pass });
   const server = createServer({ allowHalfOpen: true }, clients.accept).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => server.close());
@@ -58,7 +58,7 @@ async function aGateway() {
       for (const listener of ready.splice(0)) listener();
       ready = [];
     },
-    ask(text = 'GET / HTTP/1.1\r\n\r\n'): Promise<string> {
+    send(text = 'GET / HTTP/1.1\r\n\r\n'): Promise<string> {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
       let answer = '';
       socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
@@ -72,30 +72,30 @@ async function aGateway() {
   };
 }
 
-describe('a connection passed to the app', () => {
-  it('arrives with the address of its client, and brings back the answer', async () => {
-    const { startApp, ask } = await aGateway();
-    await startApp((received, end) => end(`heard ${received}`));
-    expect(await ask('GET /v1/site\r\n\r\n')).toMatch(
-      /^heard PROXY TCP4 127\.0\.0\.1 127\.0\.0\.1 \d+ \d+\r\nGET \/v1\/site\r\n\r\n$/,
+describe('connection passed to the app', () => {
+  it('arrives with the address of its client and returns the answer', async () => {
+    const { startApp, send } = await startGateway();
+    await startApp((received, end) => end(`received ${received}`));
+    expect(await send('GET /v1/site\r\n\r\n')).toMatch(
+      /^received PROXY TCP4 127\.0\.0\.1 127\.0\.0\.1 \d+ \d+\r\nGET \/v1\/site\r\n\r\n$/,
     );
   });
 
   it('waits for an app process that is being replaced', async () => {
-    const { startApp, ask } = await aGateway();
-    const answers = Promise.all([ask(), ask(), ask()]);
+    const { startApp, send } = await startGateway();
+    const answers = Promise.all([send(), send(), send()]);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await startApp((_, end) => end('HTTP/1.1 200 OK\r\n\r\n'));
     expect(await answers).toEqual(Array(3).fill('HTTP/1.1 200 OK\r\n\r\n'));
   });
 
-  it('gets 503 with Retry-After when too many wait already', async () => {
-    const { ask, connections } = await aGateway();
+  it('gets 503 with Retry-After when too many clients wait', async () => {
+    const { send, connections } = await startGateway();
     for (let n = 0; n < 1000; n += 100) {
-      for (let m = 0; m < 100; m += 1) void ask();
+      for (let m = 0; m < 100; m += 1) void send();
       while (connections.open < n + 100) await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const answer = await ask();
+    const answer = await send();
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toContain('\r\nRetry-After: 5\r\n');
     expect(answer).toContain('"code":"unavailable"');
@@ -104,44 +104,44 @@ describe('a connection passed to the app', () => {
   });
 
   it('gets 503 when the app process dies before it answers', async () => {
-    const { startApp, ask } = await aGateway();
+    const { startApp, send } = await startGateway();
     await startApp((_, __, destroy) => destroy());
-    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await send()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
   it.each([
     ['a browser', 'GET /login', 'Accept: text/html,*/*\r\nAccept-Language: fr', 'lang="fr"'],
-    ['a browser without a language of ours', 'GET /', 'accept: text/html', 'lang="en"'],
+    ['a browser with an unknown language', 'GET /', 'accept: text/html', 'lang="en"'],
     ['a script', 'GET /login', 'Accept: */*', '"code":"unavailable"'],
-    ['a call of the API', 'GET /v1/site', 'Accept: text/html', '"code":"unavailable"'],
+    ['an API call', 'GET /v1/site', 'Accept: text/html', '"code":"unavailable"'],
     ['a form', 'POST /login', 'Accept: text/html', '"code":"unavailable"'],
-  ])('tells %s that the app is away', async (_who, line, headers, expected) => {
-    const { startApp, ask } = await aGateway();
+  ])('gets 503 in the format for %s', async (_client, line, headers, expected) => {
+    const { startApp, send } = await startGateway();
     await startApp((_, __, destroy) => destroy());
-    const answer = await ask(`${line} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
+    const answer = await send(`${line} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`);
     expect(answer).toContain(expected);
     expect(answer.includes('\r\nRefresh: 5\r\n')).toBe(expected.startsWith('lang='));
   });
 
   it.each([
-    ['comes back once the app has answered', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 0],
-    ['stays with the app when more than one request was sent', 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET', 1],
+    ['is taken back once the app has answered', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 0],
+    ['is not taken back when more than one request was sent', 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET', 1],
   ])('%s', async (_, text, open) => {
-    const { startApp, ask, connections } = await aGateway();
+    const { startApp, send, connections } = await startGateway();
     let answered = 0;
     await startApp((_received, _end, _destroy, write) => {
       write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
       answered += 1;
     });
-    void ask(text);
+    void send(text);
     await expect.poll(() => answered).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(connections.open).toBe(open);
     connections.destroy();
   });
 
-  it('is not passed on when its client has disconnected before', async () => {
-    const { startApp, connections } = await aGateway();
+  it('is not passed when its client has disconnected', async () => {
+    const { startApp, connections } = await startGateway();
     const received: string[] = [];
     await startApp((text) => received.push(text));
     const gone = new Socket();
@@ -152,10 +152,10 @@ describe('a connection passed to the app', () => {
     expect(received).toEqual([]);
   });
 
-  it('is cut off when the app process dies in the middle of an answer', async () => {
-    const { startApp, ask, connections } = await aGateway();
+  it('is closed when the app process dies in the middle of an answer', async () => {
+    const { startApp, send, connections } = await startGateway();
     await startApp((_, end) => end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));
-    expect(await ask()).toBe('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
+    expect(await send()).toBe('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc');
     await expect.poll(() => connections.open).toBe(0);
   });
 });

@@ -15,14 +15,6 @@ export interface AppConnectionsDeps {
   onceReady: (listener: () => void) => void;
 }
 
-export interface AppConnections {
-  readonly pass: PassToApp;
-  readonly counts: { readonly refused: number };
-  readonly open: number;
-  /** Closes what is still open. */
-  destroy(): void;
-}
-
 /** How long a client waits for an app process that is being replaced. */
 const waitMs = 10_000;
 /** More clients than this do not wait: their connections hold memory. */
@@ -31,52 +23,41 @@ const maxOpen = 20_000;
 const silenceMs = 30_000;
 /** Shorter than the app keeps an idle connection, so that the app never closes one that is about to be used. */
 const reuseMs = 60_000;
-const nothing = Buffer.alloc(0);
-const ignore = () => {};
-
-/** What the app's sides of all connections share. */
-interface Shared {
-  readonly deps: AppConnectionsDeps;
-  /** Connections with a request for the app. */
-  readonly open: Set<PassedConnection>;
-  /** Calls `start` when an app process is ready, or refuses. Returns how to stop waiting. */
-  wait(client: Socket, received: Buffer, start: () => void): () => void;
-  refuse(client: Socket, received: Buffer): void;
-}
+const noBytes = Buffer.alloc(0);
+const doNothing = () => {};
 
 class PassedConnection implements AppConnection {
-  readonly #shared: Shared;
+  readonly #all: AppConnections;
   readonly #passed: PassedClient;
   readonly #client: Socket;
   #upstream: Socket | undefined;
   /** The start of the request, until the app begins to answer it. */
-  #received: Buffer = nothing;
-  /** Bytes of the request's body still to come; undefined: the app has the connection for good. */
+  #received: Buffer = noBytes;
+  /** Bytes of the request's body still to come; if undefined, the connection is not taken back. */
   #bodyBytes: number | undefined;
   /** Bytes the app had sent before this request. */
   #readBefore = 0;
-  /** Bytes the app will have sent with the end of its answer, once the head of the answer has told. */
+  /** Bytes the app will have sent at the end of its answer; undefined until the head of the answer is read. */
   #answeredAt: number | undefined;
   #isHead = false;
   #isIdle = false;
   #idleSince = 0;
-  #stopWaiting: () => void = ignore;
+  #stopWaiting: () => void = doNothing;
 
-  constructor(passed: PassedClient, shared: Shared) {
+  constructor(passed: PassedClient, all: AppConnections) {
     this.#passed = passed;
     this.#client = passed.socket;
-    this.#shared = shared;
+    this.#all = all;
   }
 
   /** Sends the start of a request, to the same app process as the last one if it is still there. */
   start(received: Buffer, bodyBytes: number | undefined): void {
-    const { open } = this.#shared;
-    if (open.size >= maxOpen) {
+    if (this.#all.open >= maxOpen) {
       this.destroy();
-      this.#shared.refuse(this.#client, received);
+      this.#all.refuse(this.#client, received);
       return;
     }
-    open.add(this);
+    this.#all.active.add(this);
     this.#received = received;
     this.#bodyBytes = bodyBytes;
     this.#answeredAt = undefined;
@@ -88,7 +69,7 @@ class PassedConnection implements AppConnection {
 
   receive(bytes: Buffer): void {
     if (this.#bodyBytes !== undefined)
-      // More than one request at a time: only the app's parser knows where the next one begins.
+      // More bytes than the body: only the app's parser knows where the next request begins.
       this.#bodyBytes = bytes.length <= this.#bodyBytes ? this.#bodyBytes - bytes.length : undefined;
     if (this.#upstream?.write(bytes) === false) this.#client.pause();
   }
@@ -98,7 +79,7 @@ class PassedConnection implements AppConnection {
   }
 
   destroy(): void {
-    this.#shared.open.delete(this);
+    this.#all.active.delete(this);
     this.#stopWaiting();
     this.#upstream?.destroy();
     this.#upstream = undefined;
@@ -118,11 +99,10 @@ class PassedConnection implements AppConnection {
   }
 
   #send(): void {
-    const { readyApp } = this.#shared.deps;
-    const app = this.#upstream ? undefined : readyApp();
+    const app = this.#upstream ? undefined : this.#all.deps.readyApp();
     if (!this.#upstream && !app) {
       this.#client.pause();
-      this.#stopWaiting = this.#shared.wait(this.#client, this.#received, () => {
+      this.#stopWaiting = this.#all.wait(this.#client, this.#received, () => {
         this.#client.resume();
         this.#send();
       });
@@ -150,18 +130,18 @@ class PassedConnection implements AppConnection {
     upstream.once('end', onEnd);
     upstream.once('close', onEnd);
     upstream.on('drain', () => this.#client.resume());
-    const { log } = this.#shared.deps;
+    const { log } = this.#all.deps;
     upstream.on('error', (error) => log.debug({ err: error }, 'connection to the app process failed'));
     return upstream;
   }
 
   #onAnswer(bytes: Buffer, upstream: Socket): void {
     if (this.#isIdle || upstream !== this.#upstream) {
-      // An idle connection that the app is about to close.
+      // The app closes an idle connection.
       upstream.destroy();
       return;
     }
-    this.#received = nothing;
+    this.#received = noBytes;
     if (this.#bodyBytes !== undefined && upstream.bytesRead - bytes.length === this.#readBefore) {
       const length = answerBytes(bytes, this.#isHead);
       this.#answeredAt = length === undefined ? undefined : this.#readBefore + length;
@@ -173,7 +153,7 @@ class PassedConnection implements AppConnection {
     if (this.#bodyBytes === 0 && this.#answeredAt === upstream.bytesRead && !this.#client.readableEnded) {
       this.#isIdle = true;
       this.#idleSince = performance.now();
-      this.#shared.open.delete(this);
+      this.#all.active.delete(this);
       this.#passed.takeBack();
     }
   }
@@ -184,78 +164,77 @@ class PassedConnection implements AppConnection {
     upstream.destroy();
     const client = this.#client;
     if (this.#isIdle || client.destroyed) return;
-    // Without a single byte of an answer, a 503 is the answer.
-    if (upstream.bytesRead === this.#readBefore) this.#shared.refuse(client, this.#received);
+    // The client has received no byte of an answer, so it can get a 503.
+    if (upstream.bytesRead === this.#readBefore) this.#all.refuse(client, this.#received);
     else if (upstream.readableEnded) {
       client.end();
-      // The app has sent everything: a client that neither reads nor closes does not keep its connection.
+      // The answer is complete: do not keep the connection of a client that neither reads nor closes.
       client.setTimeout(silenceMs, () => client.destroy());
     } else client.destroy();
   }
 }
 
 /**
- * Passes requests to an app process over its Unix socket, with the client's address in a PROXY header in front. When the
- * app has answered, the connection is taken back, so that the next short link on it needs no app. If no app process is
- * there, clients wait for the next one; if there are too many of them, or it takes too long, they get 503.
+ * Passes requests to an app process over its Unix socket, with the client's address in a PROXY header. When the app has
+ * answered, the connection is taken back, so that the next short link on it does not need the app. If no app process is
+ * ready, clients wait for the next one. If too many wait, or the wait takes too long, they get 503.
  */
-export function createAppConnections(deps: AppConnectionsDeps): AppConnections {
-  const unavailableAnswer = createUnavailableAnswer(deps.mode);
-  const open = new Set<PassedConnection>();
-  const counts = { refused: 0 };
-  const waiting = new Set<() => void>();
+export class AppConnections {
+  readonly deps: AppConnectionsDeps;
+  readonly counts = { refused: 0 };
+  /** Connections with a request in progress. */
+  readonly active = new Set<PassedConnection>();
+  readonly #waiting = new Set<() => void>();
+  readonly #unavailableAnswer: (received: Buffer) => string;
 
-  function refuse(client: Socket, received: Buffer): void {
-    counts.refused += 1;
-    client.end(unavailableAnswer(received));
-    // The request may still be arriving: without reading it the client would get a reset instead of the answer.
+  constructor(deps: AppConnectionsDeps) {
+    this.deps = deps;
+    this.#unavailableAnswer = createUnavailableAnswer(deps.mode);
+  }
+
+  get open(): number {
+    return this.active.size;
+  }
+
+  readonly pass: PassToApp = (client, received, bodyBytes) => {
+    const connection = new PassedConnection(client, this);
+    connection.start(received, bodyBytes);
+    return connection;
+  };
+
+  refuse(client: Socket, received: Buffer): void {
+    this.counts.refused += 1;
+    client.end(this.#unavailableAnswer(received));
+    // Read the rest of the request: else the client would get a reset instead of the answer.
     client.resume();
     client.setTimeout(silenceMs, () => client.destroy());
   }
 
-  function startWaiting(): void {
-    for (const start of waiting) start();
+  /** Calls `start` when an app process is ready, or refuses the client. Returns a function that ends the wait. */
+  wait(client: Socket, received: Buffer, start: () => void): () => void {
+    if (this.#waiting.size >= maxWaiting) {
+      this.refuse(client, received);
+      return doNothing;
+    }
+    const stop = () => {
+      clearTimeout(timeout);
+      this.#waiting.delete(startNow);
+    };
+    const startNow = () => {
+      stop();
+      start();
+    };
+    const timeout = setTimeout(() => {
+      stop();
+      this.refuse(client, received);
+    }, waitMs);
+    if (this.#waiting.size === 0) this.deps.onceReady(() => this.#waiting.forEach((each) => each()));
+    this.#waiting.add(startNow);
+    return stop;
   }
 
-  const shared: Shared = {
-    deps,
-    open,
-    refuse,
-    wait(client, received, start) {
-      if (waiting.size >= maxWaiting) {
-        refuse(client, received);
-        return ignore;
-      }
-      const leave = () => {
-        clearTimeout(timeout);
-        waiting.delete(entry);
-      };
-      const entry = () => {
-        leave();
-        start();
-      };
-      const timeout = setTimeout(() => {
-        leave();
-        refuse(client, received);
-      }, waitMs);
-      if (waiting.size === 0) deps.onceReady(startWaiting);
-      waiting.add(entry);
-      return leave;
-    },
-  };
-
-  return {
-    pass(client, received, bodyBytes) {
-      const connection = new PassedConnection(client, shared);
-      connection.start(received, bodyBytes);
-      return connection;
-    },
-    counts,
-    get open() {
-      return open.size;
-    },
-    destroy() {
-      for (const connection of open) connection.cutOff();
-    },
-  };
+  /** Closes all connections with a request in progress. */
+  destroy(): void {
+    for (const connection of this.active) connection.cutOff();
+  }
 }

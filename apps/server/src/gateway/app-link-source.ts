@@ -14,13 +14,13 @@ export interface AppLinkSource extends LinkSource {
   readonly listening: (isListening: boolean) => void;
 }
 
-/** While this many calls are out, further lookups wait and go together in the next one. */
+/** While this many calls are pending, further lookups wait and share the next call. */
 const maxCalls = 2;
 const maxHashesPerCall = 500;
-/** A flood of unknown links must not fill memory. */
+/** Limits memory under a flood of unknown links. */
 const maxQueued = 5000;
 
-/** Looks links up in an app process, many per call. */
+/** Looks up links in an app process, in batches. */
 export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppLinkSource {
   const queue: Lookup[] = [];
   let calls = 0;
@@ -36,10 +36,10 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
     return queue.splice(0, count);
   }
 
-  async function ask(batch: readonly Lookup[]): Promise<void> {
+  async function lookUp(batch: readonly Lookup[]): Promise<void> {
     try {
       const app = nextApp();
-      if (!app) throw new Error('no app process to look links up');
+      if (!app) throw new Error('no app process ready');
       const answers = await app.channel.call(
         'lookUp',
         batch.flatMap(({ hashes }) => hashes),
@@ -55,7 +55,7 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
     isScheduled = false;
     while (queue.length > 0 && calls < maxCalls) {
       calls += 1;
-      void ask(takeBatch()).then(() => {
+      void lookUp(takeBatch()).then(() => {
         calls -= 1;
         flush();
       });

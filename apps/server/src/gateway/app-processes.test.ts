@@ -4,11 +4,11 @@ import type { Db, Listener } from '../platform/db/db.ts';
 import { memoryLimiter } from '../platform/limiter/limiter.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prometheusMetrics } from '../platform/metrics/metrics.ts';
-import { restartPause, superviseApps } from './app-processes.ts';
+import { AppProcesses, restartPause } from './app-processes.ts';
 import { connectToGateway } from './gateway-client.ts';
 import { readAllMetrics } from './measure-gateway.ts';
 
-/** An app process without a process: the test plays its part through `connectToGateway`. */
+/** An app process without an operating-system process: the test acts for it through `connectToGateway`. */
 function fakeChild(slot: number) {
   const killed: string[] = [];
   const exits: ((code: number | null, signal: string | null) => void)[] = [];
@@ -21,16 +21,16 @@ function fakeChild(slot: number) {
     child: {
       pid: slot,
       send: (message: unknown) => toApp(message),
-      onMessage: (hear: typeof toGateway) => {
-        toGateway = hear;
+      onMessage: (listener: typeof toGateway) => {
+        toGateway = listener;
       },
       kill: (signal: NodeJS.Signals) => void killed.push(signal),
       onExit: (listener: (code: number | null, signal: string | null) => void) => void exits.push(listener),
     },
     port: {
       send: (message: unknown) => toGateway(message),
-      onMessage: (hear: typeof toApp) => {
-        toApp = hear;
+      onMessage: (listener: typeof toApp) => {
+        toApp = listener;
       },
     },
     exit: (code: number | null, signal: string | null = null) => exits.forEach((listener) => listener(code, signal)),
@@ -42,7 +42,7 @@ function supervise(count: number) {
   const limiter = memoryLimiter();
   const metrics = prometheusMetrics('gateway');
   const events = { complete: vi.fn(), changed: vi.fn(), listening: vi.fn(), counted: vi.fn() };
-  const processes = superviseApps({
+  const processes: AppProcesses = new AppProcesses({
     count,
     log: createLog('silent'),
     fork(slot) {
@@ -71,7 +71,7 @@ function supervise(count: number) {
     return one;
   };
   const join = (index: number) => {
-    const told = { lead: vi.fn(), leave: vi.fn(), close: vi.fn() };
+    const calls = { lead: vi.fn(), close: vi.fn() };
     const start = {
       slot: process(index).slot,
       socketPath: '',
@@ -82,11 +82,10 @@ function supervise(count: number) {
       port: process(index).port,
       start,
       fallbackLimiter: memoryLimiter(),
-      onLead: told.lead,
-      onLeave: told.leave,
-      onClose: told.close,
+      onLead: calls.lead,
+      onClose: calls.close,
     });
-    return { ...client, told };
+    return { ...client, calls };
   };
   return { processes, started, process, join, events };
 }
@@ -98,8 +97,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('supervised app processes', () => {
-  it('are complete once every one of them is ready, and know it at once', () => {
+describe('AppProcesses', () => {
+  it('reports completion to all processes once each is ready', () => {
     const { join, events } = supervise(2);
     const [one, two] = [join(0), join(1)];
     one.ready();
@@ -110,7 +109,7 @@ describe('supervised app processes', () => {
     expect([one.state().isComplete, two.state().isComplete]).toEqual([true, true]);
   });
 
-  it('take connections in turn, ready ones only', () => {
+  it('gives connections to ready processes in turn', () => {
     const { processes, join } = supervise(2);
     expect(processes.next()).toBeUndefined();
     join(0).ready();
@@ -119,7 +118,7 @@ describe('supervised app processes', () => {
     expect(new Set([processes.next()?.slot, processes.next()?.slot])).toEqual(new Set([1, 2]));
   });
 
-  it('are replaced when they exit, later each time they exit early', () => {
+  it('restarts a process that exits, with a growing pause after early exits', () => {
     const { started, join, process } = supervise(2);
     join(0).ready();
     join(1).ready();
@@ -135,17 +134,17 @@ describe('supervised app processes', () => {
     expect([0, 1, 2, 10, 20].map(restartPause)).toEqual([100, 200, 400, 10_000, 10_000]);
   });
 
-  it('report a failure if one cannot start', async () => {
+  it('reports a failure if a process cannot start', async () => {
     const { processes, process } = supervise(2);
     process(0).exit(1);
     await expect(processes.failed).resolves.toBeUndefined();
   });
 
-  it('are killed when their main thread runs for 3 s without answering', () => {
+  it('kills a process whose main thread runs for 3 s without answering', () => {
     const { process, join } = supervise(2);
     const [busy, looping] = [join(0), process(1)];
     busy.ready();
-    // Ready once, and then never another message.
+    // It sends "ready" and no further message.
     process(1).port.onMessage(() => {});
     looping.port.send({ kind: 'notice', notice: { kind: 'ready' } });
     for (let ms = 0; ms < 4000; ms += 250) {
@@ -157,7 +156,7 @@ describe('supervised app processes', () => {
     expect(looping.killed).toEqual(['SIGKILL']);
   });
 
-  it('are left alone while they are silent because the machine gives them no processor', () => {
+  it('tolerates 30 s of silence from a process that gets no processor time', () => {
     const { process } = supervise(1);
     process(0).port.onMessage(() => {});
     process(0).port.send({ kind: 'notice', notice: { kind: 'ready' } });
@@ -167,27 +166,27 @@ describe('supervised app processes', () => {
     expect(process(0).killed).toEqual(['SIGKILL']);
   });
 
-  it('get no more connections after an unexpected error, and are replaced when they have finished', () => {
+  it('replaces a process after an unexpected error once it has finished its requests', () => {
     const { processes, process, started, join } = supervise(2);
     const [one, two] = [join(0), join(1)];
     one.ready();
     two.ready();
-    one.failing();
+    one.requestReplacement();
     expect([processes.next()?.slot, processes.next()?.slot]).toEqual([2, 2]);
-    expect(one.told.close).toHaveBeenCalledWith(5000);
+    expect(one.calls.close).toHaveBeenCalledWith(5000);
     process(0).exit(0);
     vi.advanceTimersByTime(restartPause(0));
     expect(started.map(({ slot }) => slot)).toEqual([1, 2, 1]);
   });
 
-  it('have one lead that counts clicks and reports changes, and another only when it is gone', async () => {
+  it('has one lead that counts clicks and reports changes, and chooses another when it exits', async () => {
     const { process, join, events } = supervise(2);
     const [one, two] = [join(0), join(1)];
     let listener: Listener | undefined;
     const db = { listen: (_: string, given: Listener) => ((listener = given), () => Promise.resolve()) };
     one.ready();
     two.ready();
-    expect([one.told.lead.mock.calls.length, two.told.lead.mock.calls.length]).toEqual([1, 0]);
+    expect([one.calls.lead.mock.calls.length, two.calls.lead.mock.calls.length]).toEqual([1, 0]);
     one.serveLinks(databaseLinks(db as unknown as Db, 'https://tessera.test'));
     listener?.restored();
     expect(events.listening.mock.calls).toEqual([[true]]);
@@ -197,26 +196,26 @@ describe('supervised app processes', () => {
     expect(events.counted).toHaveBeenCalledWith(12);
     process(0).exit(null, 'SIGKILL');
     expect(events.listening.mock.lastCall).toEqual([false]);
-    expect(two.told.lead).toHaveBeenCalledOnce();
+    expect(two.calls.lead).toHaveBeenCalledOnce();
   });
 
-  it('end together when told to close, the lead last', async () => {
+  it('closes the lead after all other processes', async () => {
     const { processes, process, started, join } = supervise(2);
     const [one, two] = [join(0), join(1)];
     one.ready();
     two.ready();
     const closed = processes.close(25_000);
-    expect([one.told.close.mock.calls.length, two.told.close.mock.calls.length]).toEqual([0, 1]);
+    expect([one.calls.close.mock.calls.length, two.calls.close.mock.calls.length]).toEqual([0, 1]);
     process(1).exit(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(one.told.close).toHaveBeenCalledOnce();
+    expect(one.calls.close).toHaveBeenCalledOnce();
     process(0).exit(0);
     expect(await closed).toBe(true);
     vi.advanceTimersByTime(60_000);
     expect(started).toHaveLength(2);
   });
 
-  it('close also while one waits to be restarted', async () => {
+  it('closes while a process waits for its restart', async () => {
     const { processes, process, started, join } = supervise(1);
     join(0).ready();
     process(0).exit(1);
@@ -225,7 +224,7 @@ describe('supervised app processes', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('are killed if closing takes too long', async () => {
+  it('kills processes that do not close in time', async () => {
     const { processes, process, join } = supervise(1);
     join(0).ready();
     const closed = processes.close(1000);
@@ -235,7 +234,7 @@ describe('supervised app processes', () => {
     expect(await closed).toBe(false);
   });
 
-  it('count limits together, and each for itself when the gateway does not answer', async () => {
+  it('counts limits for all processes; a process counts alone while the gateway does not answer', async () => {
     const { join, process } = supervise(2);
     const [one, two] = [join(0), join(1)];
     const rule = { name: 'login', points: 3, seconds: 60 };
@@ -250,7 +249,7 @@ describe('supervised app processes', () => {
     expect(await alone).toBe(0);
   });
 
-  it('show the metrics of all processes, without those that do not answer', async () => {
+  it('merges the metrics of all processes that answer', async () => {
     const { join, process } = supervise(3);
     const apps = [1, 2].map((slot) => {
       const app = join(slot - 1);

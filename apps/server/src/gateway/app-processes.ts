@@ -1,35 +1,15 @@
-import { openChannel, type Channel, type Handlers, type Port } from '../platform/channel/channel.ts';
+import type { Handlers } from '../platform/channel/channel.ts';
 import type { Logger } from '../platform/log/log.ts';
-import type { CallsToApp, CallsToGateway, GatewayState, NoticeToApp, NoticeToGateway } from './messages.ts';
+import type { CallsToGateway, GatewayState, NoticeToGateway } from './messages.ts';
+import { type AppChild, RunningApp, type RunningAppOptions } from './running-app.ts';
 
-/** The operating system's process, as far as it is supervised. */
-export interface AppChild extends Port {
-  readonly pid: number | undefined;
-  kill(signal: NodeJS.Signals): void;
-  onExit(listener: (code: number | null, signal: string | null) => void): void;
-}
+export type AppProcess = Pick<RunningApp, 'slot' | 'socketPath' | 'channel'>;
 
-export interface AppProcess {
-  readonly slot: number;
-  readonly socketPath: string;
-  readonly channel: Channel<CallsToApp, NoticeToApp>;
-}
-
-interface Running extends AppProcess {
-  readonly child: AppChild;
-  readonly startedAt: number;
-  readonly exited: Promise<number | null>;
-  status: 'starting' | 'ready' | 'failing';
-  isListening: boolean;
-  /** When it last answered, and how long its main thread had run by then. */
-  aliveAt: number;
-  ranMs: number;
-}
-
+/** Holds one app process at a time: the first one or its latest replacement. */
 interface Slot {
-  readonly slot: number;
-  running: Running | undefined;
-  /** Exits in a row of processes that did not live long. */
+  readonly number: number;
+  running: RunningApp | undefined;
+  /** Consecutive exits soon after the start. */
   earlyExits: number;
   restart: NodeJS.Timeout | undefined;
 }
@@ -40,10 +20,9 @@ export interface AppProcessesDeps {
   fork: (slot: number) => { child: AppChild; socketPath: string };
   handlers: Handlers<CallsToGateway>;
   state: () => Omit<GatewayState, 'isComplete'>;
-  /** Processor time of a process's main thread; undefined where the system does not tell. */
-  ranMs: (pid: number) => number | undefined;
+  ranMs: RunningAppOptions['ranMs'];
   maxRssBytes: number;
-  /** Every process has been ready for the first time. */
+  /** Called once, when all processes are ready for the first time. */
   onComplete: () => void;
   onLinkChanged: (hash: string) => void;
   /** Whether changes of links are being reported. */
@@ -51,223 +30,182 @@ export interface AppProcessesDeps {
   onCounted: (position: number) => void;
 }
 
-export interface AppProcesses {
-  /** Processes that take connections, in turn; undefined while there is none. */
-  readonly next: () => AppProcess | undefined;
-  readonly onceReady: (listener: () => void) => void;
-  ready(): AppProcess[];
-  readonly isComplete: boolean;
-  readonly counts: { readonly restarts: number; readonly hangs: number };
-  /** Tells every process that the product is about to stop. */
-  announceLeave(): void;
-  /** Ends every process, the one that counts clicks last. Resolves to whether all of them ended well. */
-  close(timeoutMs: number): Promise<boolean>;
-  /** Resolves if a process cannot start at all. */
-  readonly failed: Promise<void>;
-}
-
 const tickMs = 250;
-/** A main thread that has run so long without answering is in an endless loop. On a loaded machine it would not have run. */
-const maxRanMs = 3000;
-/** Silence without work: a deadlock, or a system that does not count processor time. */
-const maxSilenceMs = 30_000;
-const callTimeoutMs = 4000;
-const longLifeMs = 30_000;
-/** How long a process that is being replaced may finish its requests. */
-const retireMs = 5000;
+/** A process that ran this long did not fail because of its start. */
+const longRunMs = 30_000;
 
 /** 100 ms, 200, 400 … 10 s at most. */
 export const restartPause = (earlyExits: number): number => Math.min(100 * 2 ** earlyExits, 10_000);
 
-/** Starts the app processes, watches them, and replaces those that exit, hang or use too much memory. */
-export function superviseApps(deps: AppProcessesDeps): AppProcesses {
-  const { log } = deps;
-  const slots: Slot[] = Array.from({ length: deps.count }, (_, index) => ({
-    slot: index + 1,
-    running: undefined,
-    earlyExits: 0,
-    restart: undefined,
-  }));
-  const counts = { restarts: 0, hangs: 0 };
-  let isComplete = false;
-  let isClosing = false;
-  let turn = 0;
-  let lead: Running | undefined;
-  let waiting: (() => void)[] = [];
-  let fail: () => void = () => {};
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
+/**
+ * The supervisor: starts the app processes, watches them, and replaces those that exit, hang or use too much memory. A
+ * service manager cannot do this: it neither sees an event loop that hangs nor knows which process counts the clicks.
+ */
+export class AppProcesses {
+  readonly counts = { restarts: 0, hangs: 0 };
+  /** Resolves if a process cannot start at all. */
+  readonly failed: Promise<void>;
+  /** Whether all processes have been ready at the same time. */
+  isComplete = false;
+  readonly #deps: AppProcessesDeps;
+  readonly #slots: readonly Slot[];
+  readonly #ticker: NodeJS.Timeout;
+  #reportFailure: () => void = () => {};
+  #isClosing = false;
+  #turn = 0;
+  #lead: RunningApp | undefined;
+  #readyListeners: (() => void)[] = [];
 
-  const running = () => slots.flatMap(({ running: one }) => one ?? []);
-  const ready = () => running().filter(({ status }) => status === 'ready');
-
-  const sendState = (app: Running) => app.channel.notify({ kind: 'state', state: { ...deps.state(), isComplete } });
-
-  /** One process counts clicks and reports changes of links; another takes over only when it is gone. */
-  function chooseLead(): void {
-    if (lead) return;
-    lead = ready()[0];
-    if (!lead) return;
-    lead.channel.notify({ kind: 'lead' });
-    if (lead.isListening) deps.onListening(true);
+  constructor(deps: AppProcessesDeps) {
+    this.#deps = deps;
+    this.failed = new Promise((resolve) => {
+      this.#reportFailure = resolve;
+    });
+    this.#slots = Array.from({ length: deps.count }, (_, index) => ({
+      number: index + 1,
+      running: undefined,
+      earlyExits: 0,
+      restart: undefined,
+    }));
+    for (const slot of this.#slots) this.#start(slot);
+    this.#ticker = setInterval(() => this.#running.forEach((app) => this.#check(app)), tickMs);
   }
 
-  function onReady(app: Running, slot: Slot): void {
-    app.status = 'ready';
-    app.aliveAt = performance.now();
-    app.ranMs = deps.ranMs(app.child.pid ?? 0) ?? 0;
-    log.info({ app: slot.slot }, 'app process ready');
-    if (!isComplete && ready().length === slots.length) {
-      isComplete = true;
-      running().forEach(sendState);
-      deps.onComplete();
+  /** A process that takes connections, each in turn; undefined while there is none. */
+  next(): AppProcess | undefined {
+    for (let tried = 0; tried < this.#slots.length; tried += 1) {
+      this.#turn += 1;
+      const app = this.#slots[this.#turn % this.#slots.length]?.running;
+      if (app?.status === 'ready') return app;
     }
-    chooseLead();
-    const listeners = waiting;
-    waiting = [];
-    for (const listener of listeners) listener();
+    return undefined;
   }
 
-  function onNotice(app: Running, slot: Slot, notice: NoticeToGateway): void {
-    switch (notice.kind) {
-      case 'ready':
-        onReady(app, slot);
-        return;
-      case 'alive':
-        app.aliveAt = performance.now();
-        app.ranMs = deps.ranMs(app.child.pid ?? 0) ?? 0;
-        if (notice.rssBytes > deps.maxRssBytes && app.status === 'ready') {
-          log.error({ app: slot.slot, rssBytes: notice.rssBytes }, 'app process above its memory limit');
-          retire(app);
-        }
-        return;
-      case 'link-changed':
-        deps.onLinkChanged(notice.hash);
-        return;
-      case 'listening':
-        app.isListening = notice.isListening;
-        if (app === lead) deps.onListening(notice.isListening);
-        return;
-      case 'counted':
-        deps.onCounted(notice.position);
-        return;
-      case 'failing':
-        retire(app);
-    }
+  /** Calls back once, when the next process becomes ready. */
+  onceReady(listener: () => void): void {
+    this.#readyListeners.push(listener);
   }
 
-  /** Gives it no more connections; it finishes what it has and exits, and is then replaced. */
-  function retire(app: Running): void {
-    app.status = 'failing';
-    app.channel.notify({ kind: 'close', withinMs: retireMs });
+  ready(): AppProcess[] {
+    return this.#running.filter(({ status }) => status === 'ready');
   }
 
-  function start(slot: Slot): void {
-    const { child, socketPath } = deps.fork(slot.slot);
-    const app: Running = {
-      slot: slot.slot,
-      socketPath,
-      child,
-      startedAt: performance.now(),
-      exited: new Promise((resolve) => child.onExit(resolve)),
-      status: 'starting',
-      isListening: false,
-      aliveAt: performance.now(),
-      ranMs: 0,
-      channel: openChannel<CallsToApp, CallsToGateway, NoticeToApp, NoticeToGateway>({
-        port: child,
-        handlers: deps.handlers,
-        timeoutMs: callTimeoutMs,
-        onNotice: (notice) => onNotice(app, slot, notice),
-      }),
-    };
-    slot.running = app;
-    slot.restart = undefined;
-    child.onExit((code, signal) => onExit(app, slot, { code, signal }));
+  /** Makes every process report "not ready". */
+  announceLeave(): void {
+    for (const { channel } of this.#running) channel.notify({ kind: 'leave' });
   }
 
-  function onExit(app: Running, slot: Slot, exit: { code: number | null; signal: string | null }): void {
-    slot.running = undefined;
-    app.channel.close();
-    if (app === lead) {
-      lead = undefined;
-      deps.onListening(false);
-      chooseLead();
-    }
-    if (isClosing) return;
-    if (!isComplete) {
-      // The reason that keeps one process from starting keeps all of them; the process has printed it.
-      log.fatal({ app: slot.slot, ...exit }, 'app process could not start');
-      fail();
-      return;
-    }
-    slot.earlyExits = performance.now() - app.startedAt > longLifeMs ? 0 : slot.earlyExits + 1;
-    const pauseMs = restartPause(slot.earlyExits - 1);
-    counts.restarts += 1;
-    log.error({ app: slot.slot, ...exit, pauseMs }, 'app process exited, restarting');
-    slot.restart = setTimeout(() => start(slot), pauseMs);
-  }
-
-  function check(app: Running, slot: Slot): void {
-    sendState(app);
-    if (app.status === 'starting') return;
-    const silentMs = performance.now() - app.aliveAt;
-    const ranMs = (deps.ranMs(app.child.pid ?? 0) ?? 0) - app.ranMs;
-    if (silentMs < maxSilenceMs && (silentMs < maxRanMs || ranMs < maxRanMs)) return;
-    counts.hangs += 1;
-    log.error({ app: slot.slot, silentMs, ranMs }, 'app process hangs, killing it');
-    app.child.kill('SIGKILL');
-    app.aliveAt = performance.now();
-  }
-
-  const ticker = setInterval(() => {
-    for (const slot of slots) if (slot.running) check(slot.running, slot);
-  }, tickMs);
-
-  async function end(apps: readonly Running[], withinMs: number): Promise<boolean> {
-    for (const { channel } of apps) channel.notify({ kind: 'close', withinMs });
-    const codes = await Promise.all(apps.map(({ exited }) => exited));
+  /** Ends every process, the lead last: it counts the clicks of the others. Resolves to whether all exited with 0. */
+  async close(timeoutMs: number): Promise<boolean> {
+    this.#isClosing = true;
+    for (const { restart } of this.#slots) clearTimeout(restart);
+    const killer = setTimeout(() => {
+      this.#deps.log.error('closing the app processes timed out');
+      for (const app of this.#running) app.kill();
+    }, timeoutMs);
+    const lead = this.#lead;
+    const others = this.#running.filter((app) => app !== lead);
+    const codes = await Promise.all(others.map((app) => app.close(timeoutMs)));
+    if (lead) codes.push(await lead.close(timeoutMs));
+    clearTimeout(killer);
+    clearInterval(this.#ticker);
     return codes.every((code) => code === 0);
   }
 
-  for (const slot of slots) start(slot);
+  get #running(): RunningApp[] {
+    return this.#slots.flatMap(({ running }) => running ?? []);
+  }
 
-  return {
-    counts,
-    failed,
-    ready,
-    get isComplete() {
-      return isComplete;
-    },
-    next() {
-      for (let tried = 0; tried < slots.length; tried += 1) {
-        turn += 1;
-        const app = slots[turn % slots.length]?.running;
-        if (app?.status === 'ready') return app;
-      }
-      return undefined;
-    },
-    onceReady: (listener) => void waiting.push(listener),
-    announceLeave() {
-      for (const { channel } of running()) channel.notify({ kind: 'leave' });
-    },
-    async close(timeoutMs) {
-      isClosing = true;
-      for (const { restart } of slots) clearTimeout(restart);
-      const killer = setTimeout(() => {
-        log.error('app processes took too long to close');
-        for (const { child } of running()) child.kill('SIGKILL');
-      }, timeoutMs);
-      const last = lead;
-      const isWell = await end(
-        running().filter((app) => app !== last),
-        timeoutMs,
-      );
-      const isLeadWell = last ? await end([last], timeoutMs) : true;
-      clearTimeout(killer);
-      clearInterval(ticker);
-      return isWell && isLeadWell;
-    },
-  };
+  #start(slot: Slot): void {
+    const forked = this.#deps.fork(slot.number);
+    const { handlers, ranMs } = this.#deps;
+    const onNotice = (notice: NoticeToGateway) => this.#onNotice(app, notice);
+    const app = new RunningApp({ ...forked, slot: slot.number, handlers, ranMs, onNotice });
+    slot.running = app;
+    forked.child.onExit((code, signal) => this.#onExit(app, slot, { code, signal }));
+  }
+
+  #onNotice(app: RunningApp, notice: NoticeToGateway): void {
+    const { log, maxRssBytes, onLinkChanged, onListening, onCounted } = this.#deps;
+    switch (notice.kind) {
+      case 'ready':
+        this.#onReady(app);
+        return;
+      case 'alive':
+        app.noteAnswer();
+        if (notice.rssBytes <= maxRssBytes || app.status !== 'ready') return;
+        log.error({ app: app.slot, rssBytes: notice.rssBytes }, 'app process above its memory limit');
+        app.retire();
+        return;
+      case 'link-changed':
+        onLinkChanged(notice.hash);
+        return;
+      case 'listening':
+        app.isListening = notice.isListening;
+        if (app === this.#lead) onListening(notice.isListening);
+        return;
+      case 'counted':
+        onCounted(notice.position);
+        return;
+      case 'failing':
+        app.retire();
+    }
+  }
+
+  #onReady(app: RunningApp): void {
+    app.status = 'ready';
+    app.noteAnswer();
+    this.#deps.log.info({ app: app.slot }, 'app process ready');
+    if (!this.isComplete && this.ready().length === this.#slots.length) {
+      this.isComplete = true;
+      this.#running.forEach((running) => this.#sendState(running));
+      this.#deps.onComplete();
+    }
+    this.#chooseLead();
+    for (const listener of this.#readyListeners.splice(0)) listener();
+  }
+
+  /** One process counts clicks and reports changes of links; another one takes over only when it has exited. */
+  #chooseLead(): void {
+    if (this.#lead) return;
+    this.#lead = this.#running.find(({ status }) => status === 'ready');
+    this.#lead?.channel.notify({ kind: 'lead' });
+    if (this.#lead?.isListening) this.#deps.onListening(true);
+  }
+
+  #onExit(app: RunningApp, slot: Slot, exit: { code: number | null; signal: string | null }): void {
+    const { log, onListening } = this.#deps;
+    slot.running = undefined;
+    app.channel.close();
+    if (app === this.#lead) {
+      this.#lead = undefined;
+      onListening(false);
+      this.#chooseLead();
+    }
+    if (this.#isClosing) return;
+    if (!this.isComplete) {
+      // A cause that keeps one process from starting keeps all of them; the process has printed it.
+      log.fatal({ app: slot.number, ...exit }, 'app process could not start');
+      this.#reportFailure();
+      return;
+    }
+    slot.earlyExits = performance.now() - app.startedAt > longRunMs ? 0 : slot.earlyExits + 1;
+    const pauseMs = restartPause(slot.earlyExits - 1);
+    this.counts.restarts += 1;
+    log.error({ app: slot.number, ...exit, pauseMs }, 'app process exited, restarting');
+    slot.restart = setTimeout(() => this.#start(slot), pauseMs);
+  }
+
+  #sendState(app: RunningApp): void {
+    app.channel.notify({ kind: 'state', state: { ...this.#deps.state(), isComplete: this.isComplete } });
+  }
+
+  #check(app: RunningApp): void {
+    this.#sendState(app);
+    const hang = app.findHang();
+    if (!hang) return;
+    this.counts.hangs += 1;
+    this.#deps.log.error({ app: app.slot, ...hang }, 'app process hangs, killing it');
+    app.kill();
+  }
 }

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type FastPath, type PassedClient, serveClients } from './client-connections.ts';
+import { type FastPath, type PassedClient, ClientConnections } from './client-connections.ts';
 
-const ask = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
+const get = (path = '/7k3m9qx', more = '') => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
 
-/** A connection whose other end reads when it is told to. */
-class Line extends Duplex {
-  heard = '';
+/** A socket whose peer reads only while the test lets it. */
+class FakeSocket extends Duplex {
+  sent = '';
   #held: (() => void)[] = [];
-  #reads = true;
+  #isReading = true;
 
   constructor() {
     super({ highWaterMark: 100, allowHalfOpen: true });
@@ -19,22 +19,22 @@ class Line extends Duplex {
   }
   override _read(): void {}
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
-    this.heard += chunk.toString('latin1');
-    if (this.#reads) done();
+    this.sent += chunk.toString('latin1');
+    if (this.#isReading) done();
     else this.#held.push(done);
   }
   stopReading(): void {
-    this.#reads = false;
+    this.#isReading = false;
   }
-  readOn(): void {
-    this.#reads = true;
+  resumeReading(): void {
+    this.#isReading = true;
     for (const done of this.#held.splice(0)) done();
   }
 }
 
 function serve(fastPath: FastPath) {
   const passed: { client: PassedClient; received: string }[] = [];
-  const clients = serveClients({
+  const clients = new ClientConnections({
     fastPath,
     pass(client, bytes) {
       const one = { client, received: bytes.toString('latin1') };
@@ -48,105 +48,105 @@ function serve(fastPath: FastPath) {
     },
   });
   const connect = () => {
-    const line = new Line();
+    const line = new FakeSocket();
     clients.accept(line as unknown as Socket);
     return line;
   };
   return { connect, passed, close: () => clients.close() };
 }
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const always: FastPath = (_request, _socket, reply) => {
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+const redirectAlways: FastPath = (_request, _socket, reply) => {
   reply.send('HTTP/1.1 302 Found\r\n');
   return true;
 };
 
-describe('a client connection', () => {
+describe('client connection', () => {
   it('is paused while its answers are not read', async () => {
-    const { connect, passed } = serve(always);
+    const { connect, passed } = serve(redirectAlways);
     const line = connect();
     line.stopReading();
     for (let n = 0; n < 200; n++) {
-      line.push(ask());
+      line.push(get());
       await Promise.resolve();
     }
-    await soon();
+    await tick();
     expect(line.writableLength).toBeLessThan(300);
     expect(line.isPaused()).toBe(true);
-    line.readOn();
-    await soon();
-    expect(line.heard.match(/302/g)?.length).toBeGreaterThan(1);
+    line.resumeReading();
+    await tick();
+    expect(line.sent.match(/302/g)?.length).toBeGreaterThan(1);
     expect(passed.length).toBeLessThanOrEqual(1);
   });
 
-  it('gets every answer it asked for before it closed its sending side', async () => {
+  it('gets all answers after it has closed its sending side', async () => {
     const later: (() => void)[] = [];
     const { connect } = serve((_request, _socket, reply) => {
       later.push(() => reply.send('HTTP/1.1 302 Found\r\n'));
       return true;
     });
     const line = connect();
-    line.push(ask());
-    await soon();
-    line.push(ask());
-    await soon();
+    line.push(get());
+    await tick();
+    line.push(get());
+    await tick();
     line.push(null);
-    await soon();
+    await tick();
     later.shift()?.();
-    await soon();
+    await tick();
     later.shift()?.();
-    await soon();
-    expect(line.heard).toBe('HTTP/1.1 302 Found\r\n\r\nHTTP/1.1 302 Found\r\nConnection: close\r\n\r\n');
+    await tick();
+    expect(line.sent).toBe('HTTP/1.1 302 Found\r\n\r\nHTTP/1.1 302 Found\r\nConnection: close\r\n\r\n');
     expect(line.writableEnded).toBe(true);
   });
 
-  it('is not read after the last answer', async () => {
-    const { connect, passed } = serve(always);
+  it('is not read after `Connection: close`', async () => {
+    const { connect, passed } = serve(redirectAlways);
     const line = connect();
-    line.push(ask('/7k3m9qx', 'Connection: close\r\n'));
-    await soon();
-    line.push(ask());
-    await soon();
-    expect(line.heard.match(/302/g)).toHaveLength(1);
+    line.push(get('/7k3m9qx', 'Connection: close\r\n'));
+    await tick();
+    line.push(get());
+    await tick();
+    expect(line.sent.match(/302/g)).toHaveLength(1);
     expect(passed).toHaveLength(0);
   });
 
-  it('is passed to the app with every byte received, also when the fast path fails', async () => {
+  it('is passed to the app with all bytes when the fast path throws', async () => {
     const { connect, passed } = serve(() => {
       throw new Error('broken');
     });
     const line = connect();
-    line.push(ask());
-    await soon();
-    expect(passed.map(({ received }) => received)).toEqual([ask().toString()]);
+    line.push(get());
+    await tick();
+    expect(passed.map(({ received }) => received)).toEqual([get().toString()]);
     line.push('more');
-    await soon();
-    expect(passed[0]?.received).toBe(`${ask().toString()}more`);
+    await tick();
+    expect(passed[0]?.received).toBe(`${get().toString()}more`);
   });
 
-  it('goes to the fast path again once the app has answered, and to the same app connection after that', async () => {
+  it('returns to the fast path after an answer of the app, and keeps its app connection', async () => {
     const { connect, passed } = serve(
-      (request, socket, reply) => request.url === '/7k3m9qx' && always(request, socket, reply),
+      (request, socket, reply) => request.url === '/7k3m9qx' && redirectAlways(request, socket, reply),
     );
     const line = connect();
     for (const path of ['/7k3m9qy', '/7k3m9qx', '/7k3m9qz']) {
-      line.push(ask(path));
-      await soon();
+      line.push(get(path));
+      await tick();
       passed[0]?.client.takeBack();
     }
-    expect(line.heard).toBe('HTTP/1.1 302 Found\r\n\r\n');
+    expect(line.sent).toBe('HTTP/1.1 302 Found\r\n\r\n');
     expect(passed.map(({ received }) => received)).toEqual([
-      `${ask('/7k3m9qy').toString()}${ask('/7k3m9qz').toString()}`,
+      `${get('/7k3m9qy').toString()}${get('/7k3m9qz').toString()}`,
     ]);
   });
 
   it('gets its last answer with `Connection: close` when the gateway closes', async () => {
-    const { connect, close } = serve(always);
+    const { connect, close } = serve(redirectAlways);
     const [busy, idle] = [connect(), connect()];
     const closed = close();
-    busy.push(ask());
-    await soon();
-    expect(busy.heard).toContain('Connection: close');
+    busy.push(get());
+    await tick();
+    expect(busy.sent).toContain('Connection: close');
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(idle.destroyed).toBe(true);
     busy.destroy();

@@ -1,29 +1,30 @@
 import type { Socket } from 'node:net';
-import { missingBodyBytes, type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
-/** The fast path calls one of these, once per request it takes. */
+/** The fast path calls one of these once per request. */
 export interface FastReply {
   /** Sends a status line with headers (without the empty line that ends them) and, if any, a body. */
   send(head: string, body?: string): void;
-  /** Leaves the request to the app after all. */
+  /** Passes the request to the app. */
   pass(): void;
 }
 
-/** Takes a request, or returns false and has done nothing. */
-export type FastPath = (request: PlainRequest, socket: Socket, reply: FastReply) => boolean;
+/** Answers a request now or later, or returns false without having done anything. */
+export type FastPath = (request: LinkRequest, socket: Socket, reply: FastReply) => boolean;
 
-/** What the app's side of a passed connection needs of its client. */
+/** A client whose connection was passed to the app. */
 export interface PassedClient {
   readonly socket: Socket;
-  /** The app has answered, and the client's next request may be for the fast path again. */
+  /** Called when the app has answered: the next request may be for the fast path again. */
   takeBack(): void;
 }
 
-/** The app's side of a connection. It is kept between requests for the app. */
+/** The connection to the app that belongs to a client. It is kept between requests. */
 export interface AppConnection {
-  /** Passes a request, or the first bytes of it. `bodyBytes`: see `PassToApp`. */
+  /** Sends the first bytes of a request. `bodyBytes`: see `PassToApp`. */
   start(received: Buffer, bodyBytes: number | undefined): void;
-  /** Passes more bytes of the client. */
+  /** Sends more bytes of the client. */
   receive(bytes: Buffer): void;
   /** The client has sent its last byte. */
   endRequest(): void;
@@ -31,36 +32,28 @@ export interface AppConnection {
 }
 
 /**
- * Passes a connection to the app, with the bytes that were received and not answered. `bodyBytes`: how much of the
- * request's body is still to come; undefined if only the app's parser can tell, which then keeps the connection for good.
+ * Passes a connection to the app, with the bytes received and not answered. `bodyBytes`: how much of the request's body is
+ * still to come; if undefined, only the app's parser knows, and the connection is not taken back.
  */
 export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: number | undefined) => AppConnection;
 
-interface Shared {
-  readonly fastPath: FastPath;
-  readonly pass: PassToApp;
-  readonly open: Set<ClientConnection>;
-  /** The gateway is closing: an answer is the last one of its connection. */
-  isClosing: boolean;
-}
-
-/** One client. The fast path answers its requests for short links; for others it is passed to the app, and taken back. */
+/** One client. The fast path answers short links; for other requests the connection is passed to the app and taken back. */
 class ClientConnection implements FastReply, PassedClient {
-  readonly #shared: Shared;
+  readonly #all: ClientConnections;
   readonly socket: Socket;
   /** The request that is being answered. */
   #pending: Buffer | undefined;
   #isLastRequest = false;
-  /** Bytes received while an answer was due. */
+  /** Bytes received while an answer is pending. */
   #queued: Buffer | undefined;
   #hasEnded = false;
   #isDone = false;
   #app: AppConnection | undefined;
   #isPassed = false;
 
-  constructor(socket: Socket, shared: Shared) {
+  constructor(socket: Socket, all: ClientConnections) {
     this.socket = socket;
-    this.#shared = shared;
+    this.#all = all;
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('timeout', this.#onTimeout);
@@ -79,13 +72,13 @@ class ClientConnection implements FastReply, PassedClient {
   send(head: string, body = ''): void {
     if (this.#pending === undefined) return;
     this.#pending = undefined;
-    if (this.#isLastRequest || this.#shared.isClosing || (this.#hasEnded && !this.#queued)) {
+    if (this.#isLastRequest || this.#all.isClosing || (this.#hasEnded && !this.#queued)) {
       this.#isDone = true;
       this.socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
       return;
     }
     if (!this.socket.write(`${head}\r\n${body}`, 'latin1')) {
-      // Backpressure: stop reading requests from a client that does not read its answers.
+      // Backpressure: pause reading until the client reads its answers.
       this.socket.pause();
       this.socket.once('drain', this.#readOn);
       return;
@@ -102,7 +95,7 @@ class ClientConnection implements FastReply, PassedClient {
 
   takeBack(): void {
     this.#isPassed = false;
-    this.#shared.open.add(this);
+    this.#all.open.add(this);
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -112,16 +105,16 @@ class ClientConnection implements FastReply, PassedClient {
     }
     if (this.#isDone) return;
     if (this.#pending) {
-      // Pause reading while an answer is pending, so that a pipelining client cannot fill memory.
+      // Pause reading while an answer is pending: a pipelining client must not fill memory.
       this.#queued = this.#queued ? Buffer.concat([this.#queued, bytes]) : bytes;
       this.socket.pause();
       return;
     }
-    const request = readPlainRequest(bytes);
+    const request = readLinkRequest(bytes);
     if (request) {
       this.#pending = bytes;
       this.#isLastRequest = request.closes;
-      if (this.#isTaken(request)) return;
+      if (this.#isAnswered(request)) return;
       this.#pending = undefined;
     }
     this.#passOn(bytes);
@@ -141,7 +134,7 @@ class ClientConnection implements FastReply, PassedClient {
   readonly #onError = (): void => {};
 
   readonly #onClose = (): void => {
-    this.#shared.open.delete(this);
+    this.#all.open.delete(this);
     this.#app?.destroy();
   };
 
@@ -152,51 +145,56 @@ class ClientConnection implements FastReply, PassedClient {
     if (bytes) this.#onData(bytes);
   };
 
-  /** A request that fails here fails again in the app, which answers and logs it. */
-  #isTaken(request: PlainRequest): boolean {
+  /** If the fast path throws, the app answers the request, or fails as well and logs the error. */
+  #isAnswered(request: LinkRequest): boolean {
     try {
-      return this.#shared.fastPath(request, this.socket, this);
+      return this.#all.fastPath(request, this.socket, this);
     } catch {
       return false;
     }
   }
 
   #passOn(received: Buffer): void {
-    this.#shared.open.delete(this);
+    this.#all.open.delete(this);
     if (this.socket.destroyed) return;
     this.#isPassed = true;
     const bodyBytes = missingBodyBytes(received);
     if (this.#app) this.#app.start(received, bodyBytes);
-    else this.#app = this.#shared.pass(this, received, bodyBytes);
+    else this.#app = this.#all.pass(this, received, bodyBytes);
   }
 }
 
-/** Longer than a balancer's, so that it is never us who closes a connection it is about to use. */
+/** Longer than a load balancer's, so that the balancer closes idle connections first. */
 const keepAliveMs = 72_000;
-/** Long enough for a request that is already on its way to arrive. */
+/** Long enough for a request in transit to arrive. */
 const closeGraceMs = 500;
 
-export interface ClientConnections {
-  readonly accept: (socket: Socket) => void;
-  /** Lets the requests in hand finish and closes every connection; resolves when none is open. */
-  close(): Promise<void>;
-}
+/** The connections of all clients. */
+export class ClientConnections {
+  readonly fastPath: FastPath;
+  readonly pass: PassToApp;
+  /** Connections that are not passed to the app. */
+  readonly open = new Set<ClientConnection>();
+  /** Each connection gets one more answer at most. */
+  isClosing = false;
 
-export function serveClients(options: { fastPath: FastPath; pass: PassToApp }): ClientConnections {
-  const open = new Set<ClientConnection>();
-  const shared: Shared = { ...options, open, isClosing: false };
-  return {
-    accept(socket) {
-      socket.setTimeout(keepAliveMs);
-      open.add(new ClientConnection(socket, shared));
-      socket.resume();
-    },
-    async close() {
-      shared.isClosing = true;
-      while (open.size > 0) {
-        await new Promise((resolve) => setTimeout(resolve, closeGraceMs));
-        for (const connection of open) if (connection.isIdle) connection.destroy();
-      }
-    },
+  constructor(options: { fastPath: FastPath; pass: PassToApp }) {
+    this.fastPath = options.fastPath;
+    this.pass = options.pass;
+  }
+
+  readonly accept = (socket: Socket): void => {
+    socket.setTimeout(keepAliveMs);
+    this.open.add(new ClientConnection(socket, this));
+    socket.resume();
   };
+
+  /** Finishes the requests in progress and closes every connection. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    while (this.open.size > 0) {
+      await sleep(closeGraceMs);
+      for (const connection of this.open) if (connection.isIdle) connection.destroy();
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashIn } from './fast-path.ts';
 
-describe('the path of a short link', () => {
+describe('hashIn', () => {
   it.each([
     ['/7k3m9qx', '7k3m9qx'],
     ['/7K3M9QX', '7k3m9qx'],
@@ -15,7 +15,7 @@ describe('the path of a short link', () => {
     ['/', undefined],
     ['', undefined],
     ['/v1/qr-codes', undefined],
-  ])('is recognized by its form: %s', (url, hash) => {
+  ])('%s → %s', (url, hash) => {
     expect(hashIn(url)).toBe(hash);
   });
 });

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppChild } from './app-processes.ts';
 import type { AppStart } from './messages.ts';
+import type { AppChild } from './running-app.ts';
 
 /** The environment variable in which an app process finds its `AppStart`. */
 export const appStartName = 'TESSERA_APP_START';
@@ -17,7 +17,7 @@ export interface SocketFolder {
   remove(): void;
 }
 
-/** A folder for the app processes' sockets that only this user can enter: a process that connects to one may claim any client address. */
+/** A folder for the app processes' sockets that only this user can enter: a program that connects to one may claim any client address. */
 export function makeSocketFolder(dataDir: string): SocketFolder {
   if (process.platform === 'win32')
     return { pathOf: (slot) => `\\\\.\\pipe\\tessera-${process.pid}-${slot}`, remove() {} };
@@ -31,19 +31,19 @@ export function makeSocketFolder(dataDir: string): SocketFolder {
   };
 }
 
-/** A limit for the heap makes V8 collect young objects more often; with this it takes 5 % less of each request. */
+/** With a heap limit, V8 collects young objects more often; a larger semi-space saves 5 % of each request. */
 const semiSpaceMb = 32;
 
 interface ForkOptions {
   file: URL;
   start: AppStart;
-  /** Limit of the JavaScript heap; a process that exceeds it is aborted by the engine. */
+  /** Limit of the JavaScript heap; V8 aborts a process that exceeds it. */
   maxHeapMb: number;
   env: NodeJS.ProcessEnv;
 }
 
 export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild {
-  // A process that was killed leaves its socket behind, and the next one could not listen on it.
+  // A killed process leaves its socket file, which keeps the next process from listening.
   if (process.platform !== 'win32') rmSync(start.socketPath, { force: true });
   const child = fork(fileURLToPath(file), {
     env: { ...env, [appStartName]: JSON.stringify(start) },
@@ -54,7 +54,7 @@ export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild 
   return {
     pid: child.pid,
     send: (message) => void (child.connected && child.send(message as object, () => {})),
-    onMessage: (hear) => void child.on('message', hear),
+    onMessage: (listener) => void child.on('message', listener),
     kill: (signal) => void child.kill(signal),
     onExit: (listener) => void child.once('exit', listener),
   };

@@ -11,36 +11,19 @@ const callTimeoutMs = 4000;
 export interface GatewayClientOptions {
   port: Port;
   start: AppStart;
-  /** Counts for this process alone while the gateway does not answer. */
+  /** Counts limits in this process while the gateway does not answer. */
   fallbackLimiter: Limiter;
   onLead: () => void;
-  onLeave: () => void;
-  onClose: (withinMs: number) => void;
+  onClose: (timeoutMs: number) => void;
 }
+
+export type GatewayClient = ReturnType<typeof connectToGateway>;
 
 /** The gateway as an app process sees it. */
-export interface GatewayClient {
-  state(): GatewayState;
-  /** The state of this moment; `state` may be a quarter of a second old. */
-  refreshState(): Promise<void>;
-  /** Writes clicks of links that the app answers itself into the gateway's journal. */
-  readonly journal: Pick<Journal, 'append'>;
-  /** The gateway's journal, for counting. */
-  readonly counted: CountedJournal;
-  /** Limits that all app processes count together. */
-  readonly limiter: Limiter;
-  /** Makes `read` answer the metrics of all processes. */
-  share(metrics: Metrics): Metrics;
-  readonly dropLink: (hash: string) => Promise<void>;
-  /** Answers the gateway's lookups from here and reports changes; returns how to stop. */
-  serveLinks(source: LinkSource): () => Promise<void>;
-  readonly ready: () => void;
-  readonly failing: () => void;
-}
-
-export function connectToGateway(options: GatewayClientOptions): GatewayClient {
+export function connectToGateway(options: GatewayClientOptions) {
   const { port, start, fallbackLimiter } = options;
   let state: GatewayState = { knownLinks: 0, isComplete: false, written: 0, recorded: 0 };
+  let isLeaving = false;
   let links: LinkSource | undefined;
   let ownMetrics: Metrics | undefined;
 
@@ -54,10 +37,11 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
         options.onLead();
         return;
       case 'leave':
-        options.onLeave();
+        isLeaving = true;
         return;
       case 'close':
-        options.onClose(notice.withinMs);
+        isLeaving = true;
+        options.onClose(notice.timeoutMs);
     }
   }
 
@@ -67,7 +51,7 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     onNotice,
     handlers: {
       lookUp(hashes) {
-        if (!links) throw new Error('links cannot be looked up yet');
+        if (!links) throw new Error('app process is starting');
         return links.find(hashes);
       },
       metrics: () => ownMetrics?.readOwn() ?? '',
@@ -79,30 +63,42 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
     (rule, key) =>
       channel.call('limit', { call, rule, key }).catch(() => fallbackLimiter[call](rule, key));
 
+  const journal: Pick<Journal, 'append'> = {
+    // Redirect the visitor even if the gateway does not confirm the click.
+    append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
+  };
+  const counted: CountedJournal = {
+    ...start.journal,
+    written: () => state.written,
+    discard: (before) => channel.notify({ kind: 'counted', position: before }),
+  };
+  const limiter: Limiter = { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() };
+
   return {
+    /** At most a quarter of a second old; see `refreshState`. */
     state: () => state,
     async refreshState() {
       state = await channel.call('state', null);
     },
-    journal: {
-      // If the gateway does not confirm the click, the visitor is redirected all the same.
-      append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
-    },
-    counted: {
-      ...start.journal,
-      written: () => state.written,
-      discard: (before) => channel.notify({ kind: 'counted', position: before }),
-    },
-    limiter: { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() },
-    share(metrics) {
+    /** Whether the product is shutting down. */
+    isLeaving: () => isLeaving,
+    /** Appends clicks of links that the app answers to the gateway's journal. */
+    journal,
+    /** The gateway's journal, for counting. */
+    counted,
+    /** Limits counted for all app processes together. */
+    limiter,
+    /** The same metrics, with `read` returning those of all processes. */
+    share(metrics: Metrics): Metrics {
       ownMetrics = metrics;
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
     },
-    async dropLink(hash) {
-      // Without an answer the change still reaches the gateway by the database's notification.
+    async dropLink(hash: string): Promise<void> {
+      // If the call fails, the database's notification still reaches the gateway.
       await channel.call('dropLink', hash).catch(() => {});
     },
-    serveLinks(source) {
+    /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
+    serveLinks(source: LinkSource): () => Promise<void> {
       links = source;
       return source.listen({
         message: (hash) => channel.notify({ kind: 'link-changed', hash }),
@@ -111,6 +107,6 @@ export function connectToGateway(options: GatewayClientOptions): GatewayClient {
       });
     },
     ready: () => channel.notify({ kind: 'ready' }),
-    failing: () => channel.notify({ kind: 'failing' }),
+    requestReplacement: () => channel.notify({ kind: 'failing' }),
   };
 }

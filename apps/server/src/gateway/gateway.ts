@@ -3,29 +3,32 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { createClicks } from '../features/clicks/recording/clicks.service.ts';
-import { createLinks } from '../features/links/links.service.ts';
-import { createUnknownLinkThrottle } from '../features/links/unknown-link-throttle.ts';
+import { createLinks, type Links } from '../features/links/links.service.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { randomIds } from '../platform/ids/ids.ts';
-import { openJournal } from '../platform/journal/journal.ts';
-import { memoryLimiter } from '../platform/limiter/limiter.ts';
+import { type Journal, openJournal } from '../platform/journal/journal.ts';
+import type { Position } from '../platform/journal/position.ts';
+import { type Limiter, memoryLimiter } from '../platform/limiter/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { prometheusMetrics } from '../platform/metrics/metrics.ts';
+import { type Metrics, prometheusMetrics } from '../platform/metrics/metrics.ts';
 import { mainThreadTimes } from '../platform/threads/cpu-pressure.ts';
-import { createAppConnections } from './app-connections.ts';
-import { createAppLinkSource } from './app-link-source.ts';
-import { type AppProcesses, superviseApps } from './app-processes.ts';
-import { type FastPath, serveClients } from './client-connections.ts';
+import { AppConnections } from './app-connections.ts';
+import { type AppLinkSource, createAppLinkSource } from './app-link-source.ts';
+import { AppProcesses } from './app-processes.ts';
+import { type FastPath, ClientConnections } from './client-connections.ts';
 import { createFastPath } from './fast-path.ts';
-import { forkApp, makeSocketFolder } from './fork-app.ts';
+import { forkApp, makeSocketFolder, type SocketFolder } from './fork-app.ts';
 import { measureGateway, readAllMetrics } from './measure-gateway.ts';
 import { keepLinksWarm, recallLinks } from './warm-links.ts';
 
 export interface RunningGateway {
-  /** Resolves if the product cannot start or go on. */
+  /** Resolves if the app processes cannot start. */
   readonly failed: Promise<void>;
-  /** Reports "not ready", finishes the requests in hand, ends the app processes. Resolves to whether all ended well. */
+  /**
+   * Reports "not ready", finishes the requests in progress and ends the app processes. Resolves to whether all of them
+   * exited with 0.
+   */
   close(): Promise<boolean>;
 }
 
@@ -38,45 +41,36 @@ export interface GatewayOptions {
   onReady: () => void;
 }
 
-/** How long a start waits for the app before links known from the last run are answered without it. */
-const startPatienceMs = 3000;
-/** How long a balancer gets to notice that this node is leaving before it stops accepting connections. */
+/** How long a start waits for the app before it answers the links known from the last run. */
+const appWaitMs = 3000;
+/** How long a load balancer gets to notice that this node is leaving before the node refuses connections. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
 const closeTimeoutMs = 25_000;
-/** The embedded database and pictures take memory outside the JavaScript heap. */
+/** The embedded database and image processing use memory outside the JavaScript heap. */
 const beyondHeapMb = 1536;
 const backlog = 4096;
 
 const noLinks: FastPath = () => false;
 
-/**
- * The process that listens. It answers short links from its cache and records their clicks, and passes every other
- * connection to an app process, so that an app that hangs or dies leaves links answered and counted.
- */
-export async function startGateway({ config, log, appFile, env, onReady }: GatewayOptions): Promise<RunningGateway> {
-  const clock = systemClock;
-  const answersLinks = config.role !== 'worker';
-  const journal = await openJournal({
-    root: `${config.dataDir}/journal`,
-    source: randomIds.uuid(clock.now()),
-    sync: config.journalSync,
-    log,
-  });
-  const source = createAppLinkSource(() => apps.next());
-  const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
-  const clicks = createClicks({ clock, journal });
-  if (answersLinks) links.recall(await recallLinks(config, log));
-  const metrics = prometheusMetrics('gateway');
-  const limiter = memoryLimiter();
-  const sockets = makeSocketFolder(config.dataDir);
-  let counted = 0;
+/** The gateway's parts that app processes use. */
+interface SharedParts {
+  links: Links;
+  source: AppLinkSource;
+  journal: Journal;
+  limiter: Limiter;
+  metrics: Metrics;
+  sockets: SocketFolder;
+  onCounted: (position: Position) => void;
+}
+
+function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts: SharedParts): AppProcesses {
+  const { links, source, journal, limiter, metrics, sockets } = parts;
   const state = () => ({
     knownLinks: links.memory.size,
     written: journal.written(),
     recorded: journal.counts.recorded,
   });
-
-  const apps: AppProcesses = superviseApps({
+  const apps: AppProcesses = new AppProcesses({
     count: config.workers,
     log,
     state,
@@ -105,37 +99,52 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
     onComplete: onReady,
     onLinkChanged: source.changed,
     onListening: source.listening,
-    onCounted(position) {
-      counted = position;
-      journal.discard(position);
-    },
+    onCounted: parts.onCounted,
   });
+  return apps;
+}
 
-  const appConnections = createAppConnections({
+/**
+ * Starts the process that listens. It answers short links from its cache and records their clicks, and passes all other
+ * requests to app processes. An app process that hangs or dies does not affect links.
+ */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { config, log } = options;
+  const clock = systemClock;
+  const answersLinks = config.role !== 'worker';
+  const journal = await openJournal({
+    root: `${config.dataDir}/journal`,
+    source: randomIds.uuid(clock.now()),
+    sync: config.journalSync,
     log,
-    mode: config.mode,
-    readyApp: apps.next,
-    onceReady: apps.onceReady,
   });
+  const source = createAppLinkSource(() => apps.next());
+  const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
+  const clicks = createClicks({ clock, journal });
+  if (answersLinks) links.recall(await recallLinks(config, log));
+  const metrics = prometheusMetrics('gateway');
+  const limiter = memoryLimiter();
+  const sockets = makeSocketFolder(config.dataDir);
+  let counted = 0;
+  const onCounted = (position: Position) => {
+    counted = position;
+    journal.discard(position);
+  };
+  const apps = startApps(options, { links, source, journal, limiter, metrics, sockets, onCounted });
+  const onceReady = (listener: () => void) => apps.onceReady(listener);
+  const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const fastPath = answersLinks
-    ? createFastPath({
-        links,
-        clicks,
-        clock,
-        mode: config.mode,
-        addressOf: clientAddressOf(config.trustProxy),
-        unknownLinks: createUnknownLinkThrottle(clock),
-      })
+    ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf: clientAddressOf(config.trustProxy) })
     : noLinks;
-  const clients = serveClients({ fastPath, pass: appConnections.pass });
+  const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   measureGateway(metrics, { links, clicks, journal, apps, appConnections, workers: config.workers });
 
-  const ready = new Promise<void>((resolve) => apps.onceReady(resolve));
-  await Promise.race([ready, apps.failed, ...(links.memory.size > 0 ? [sleep(startPatienceMs)] : [])]);
+  const ready = new Promise<void>(onceReady);
+  await Promise.race([ready, apps.failed, ...(links.memory.size > 0 ? [sleep(appWaitMs)] : [])]);
   server.listen({ host: config.host, port: config.port, backlog });
   await once(server, 'listening');
-  const warmth = answersLinks ? keepLinksWarm(config, links, log) : undefined;
+  const warmLinks = answersLinks ? keepLinksWarm(config, links, log) : undefined;
 
   return {
     failed: apps.failed,
@@ -145,13 +154,13 @@ export async function startGateway({ config, log, appFile, env, onReady }: Gatew
       const closed = once(server, 'close');
       server.close();
       await clients.close();
-      const isWell = await apps.close(closeTimeoutMs);
+      const isClean = await apps.close(closeTimeoutMs);
       appConnections.destroy();
       await closed;
-      await Promise.all([warmth?.stop(), links.close(), limiter.close()]);
+      await Promise.all([warmLinks?.stop(), links.close(), limiter.close()]);
       await journal.close({ remove: counted === journal.written() });
       sockets.remove();
-      return isWell;
+      return isClean;
     },
   };
 }

@@ -47,9 +47,17 @@ const follow = async () => {
   return status;
 };
 
-describe('while the app process fails', () => {
+it('counts redirects in the gateway and pages in the app process', async () => {
+  expect(await follow()).toBe(302);
+  expect((await fetch(`${product.url}/zzzzzzz`)).status).toBe(404);
+  const metrics = await (await fetch(`${product.url}/metrics`)).text();
+  expect(metrics).toContain('tessera_redirects_total{outcome="found",worker="gateway"} 1\n');
+  expect(metrics).toContain('tessera_redirects_total{outcome="unknown",worker="1"} 1\n');
+});
+
+describe('app process failure', () => {
   it.each(['loop', 'throw', 'memory', 'kill'])(
-    'known links are answered and counted, and it is replaced: %s',
+    'leaves known links answered and counted, and is followed by a replacement: %s',
     async (fault) => {
       expect(await follow()).toBe(302);
       await product.counted();
@@ -63,7 +71,7 @@ describe('while the app process fails', () => {
         answered += 1;
         await sleep(50);
       }
-      // A call of the app that arrives before the next process is ready waits for it instead of failing.
+      // A request for the app that arrives before the next process is ready waits for it.
       expect(await follow()).toBe(302);
       await product.ready();
       await product.counted();
@@ -73,11 +81,11 @@ describe('while the app process fails', () => {
     120_000,
   );
 
-  it('logs the uncaught exception', () => {
+  it('is logged if it is an uncaught exception', () => {
     expect(product.output()).toContain('injected fault');
   });
 
-  it('exits with the gateway, and the next start takes the data folder', async () => {
+  it('does not keep the data folder locked when the gateway is killed', async () => {
     const workers = product.workers();
     await product.killGateway();
     product = startProduct({

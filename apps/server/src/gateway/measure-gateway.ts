@@ -15,13 +15,18 @@ interface Measured {
   workers: number;
 }
 
-/** Read when they are scraped, so that a redirect pays for none of them. */
-export function measureGateway(metrics: Metrics, measured: Measured): void {
-  const { links, clicks, journal, apps, appConnections, workers } = measured;
+/** Counted by the process that sends the answer: redirects by the gateway, pages by an app process. */
+export function measureRedirects(metrics: Metrics, { outcomes }: Clicks): void {
   metrics.counter('tessera_redirects_total', 'Requests for short links by outcome', () => ({
     label: 'outcome',
-    counts: clicks.outcomes,
+    counts: outcomes,
   }));
+}
+
+/** All metrics are read when they are scraped, so that a redirect does not pay for them. */
+export function measureGateway(metrics: Metrics, measured: Measured): void {
+  const { links, clicks, journal, apps, appConnections, workers } = measured;
+  measureRedirects(metrics, clicks);
   metrics.counter('tessera_link_lookups_total', 'Answers by source: memory, database, memory not revalidated', () => ({
     label: 'from',
     counts: { memory: links.counts.hits, database: links.counts.misses, stale: links.counts.stale },
@@ -31,7 +36,7 @@ export function measureGateway(metrics: Metrics, measured: Measured): void {
   metrics.counter('tessera_clicks_recorded_total', 'Clicks written to the journal', () => journal.counts.recorded);
   metrics.counter(
     'tessera_clicks_dropped_total',
-    'Clicks lost because the disk did not take them',
+    'Clicks lost because the journal could not be written',
     () => journal.counts.dropped,
   );
   metrics.gauge('tessera_workers_wanted', 'App processes configured', () => workers);
@@ -46,7 +51,7 @@ export function measureGateway(metrics: Metrics, measured: Measured): void {
   );
 }
 
-/** Shorter than the app process that asks waits for all of them. */
+/** Shorter than the timeout of the app process that requests the metrics. */
 const appTimeoutMs = 2000;
 
 /** The metrics of this process and of every app process that answers in time. */

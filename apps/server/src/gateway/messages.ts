@@ -2,23 +2,23 @@ import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { Position } from '../platform/journal/position.ts';
 import type { LimitRule } from '../platform/limiter/limiter.ts';
 
-/** Requests of an app process to the gateway. */
+/** Calls from an app process to the gateway. */
 export type CallsToGateway = {
-  /** Limits that all app processes share: counts a try, or asks without counting; answers the seconds to wait. */
-  limit: { ask: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
+  /** Limits shared by all app processes: `hit` counts an attempt, `wait` does not. The answer is the seconds to wait. */
+  limit: { request: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
   /** The metrics of the gateway and of every app process. */
-  metrics: { ask: null; answer: string };
+  metrics: { request: null; answer: string };
   /** Removes a changed link from the cache. */
-  dropLink: { ask: string; answer: null };
+  dropLink: { request: string; answer: null };
   /** Appends a click to the journal; answered once it is written. */
-  recordClick: { ask: string; answer: null };
-  state: { ask: null; answer: GatewayState };
+  recordClick: { request: string; answer: null };
+  state: { request: null; answer: GatewayState };
 };
 
-/** Requests of the gateway to an app process. */
+/** Calls from the gateway to an app process. */
 export type CallsToApp = {
-  lookUp: { ask: readonly string[]; answer: LinkAnswer[] };
-  metrics: { ask: null; answer: string };
+  lookUp: { request: readonly string[]; answer: LinkAnswer[] };
+  metrics: { request: null; answer: string };
 };
 
 export interface GatewayState {
@@ -26,8 +26,9 @@ export interface GatewayState {
   readonly knownLinks: number;
   /** All app processes have been ready at the same time. */
   readonly isComplete: boolean;
-  /** How far the journal is written, and how many clicks that is. */
+  /** The end of the journal. */
   readonly written: Position;
+  /** Clicks written to the journal. */
   readonly recorded: number;
 }
 
@@ -36,21 +37,21 @@ export type NoticeToGateway =
   /** The answer to each `state`: the event loop runs. */
   | { readonly kind: 'alive'; readonly rssBytes: number }
   | { readonly kind: 'link-changed'; readonly hash: string }
-  /** Whether changes of links are being reported; after `false` some may be missed. */
+  /** Whether changes of links are being reported; while they are not, some are missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
   /** Clicks before this position of the journal are counted. */
   | { readonly kind: 'counted'; readonly position: Position }
-  /** An unexpected error was thrown: give this process no more connections. */
+  /** An unexpected error was thrown: replace this process. */
   | { readonly kind: 'failing' };
 
 export type NoticeToApp =
   | { readonly kind: 'state'; readonly state: GatewayState }
   /** This process counts the clicks of the gateway's journal and reports changes of links. */
   | { readonly kind: 'lead' }
-  /** The product is about to stop: report "not ready". */
+  /** The product is shutting down: report "not ready". */
   | { readonly kind: 'leave' }
-  /** Finish the requests in hand, then exit; in any case exit within this time. */
-  | { readonly kind: 'close'; readonly withinMs: number };
+  /** Finish the requests in progress, then exit; at the latest after this time. */
+  | { readonly kind: 'close'; readonly timeoutMs: number };
 
 /** Start parameters of an app process. */
 export interface AppStart {
@@ -58,6 +59,6 @@ export interface AppStart {
   /** The Unix socket to listen on. */
   readonly socketPath: string;
   readonly journal: { readonly source: string; readonly folder: string };
-  /** The gateway has links to answer, so the app may start while its database is down. */
+  /** The gateway knows links to answer, so the app may start while its database is down. */
   readonly mayStartWithoutDatabase: boolean;
 }

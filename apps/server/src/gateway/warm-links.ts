@@ -1,31 +1,25 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
 import type { Logger } from '../platform/log/log.ts';
-import { listWarmFiles, readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts';
+import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts';
 
 const saveEveryMs = minutes(1);
-const folderIn = (dataDir: string) => join(dataDir, 'warm');
-const letters = { found: 'f', inactive: 'i', gone: 'g' } as const satisfies Record<KnownLink[1]['kind'], string>;
+const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
+/** In a line, the kind of an answer is its first letter. */
+const kinds: Record<string, KnownLink[1]['kind']> = { f: 'found', i: 'inactive', g: 'gone' };
 
 /** The first line. Some links lead to the viewer, so a file is valid for one public URL only. */
 const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
 
 const lineOf = ([hash, answer]: KnownLink): string =>
-  `${hash}${letters[answer.kind]}${answer.kind === 'found' ? answer.location : ''}`;
+  hash + answer.kind.charAt(0) + (answer.kind === 'found' ? answer.location : '');
 
 function linkOf(line: string): KnownLink | undefined {
-  const hash = line.slice(0, 7);
-  switch (line[7]) {
-    case letters.found:
-      return [hash, { kind: 'found', location: line.slice(8) }];
-    case letters.inactive:
-      return [hash, { kind: 'inactive' }];
-    case letters.gone:
-      return [hash, { kind: 'gone' }];
-    default:
-      return undefined;
-  }
+  const [hash, kind] = [line.slice(0, 7), kinds[line.charAt(7)]];
+  if (kind === 'found') return [hash, { kind, location: line.slice(8) }];
+  return kind && [hash, { kind }];
 }
 
 interface WarmSettings {
@@ -34,28 +28,24 @@ interface WarmSettings {
   readonly linkCacheBytes: number;
 }
 
-/** The links that this machine's gateways knew when they last saved them. */
+/** The links that the gateway knew when it last saved them. */
 export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
-  const known = new Map<string, KnownLink>();
-  for (const file of await listWarmFiles(folderIn(dataDir), /^links-\d+\.warm$/)) {
-    const lines = await readWarmFile(file);
-    if (lines?.[0] !== headOf(publicUrl)) {
-      log.warn({ file }, 'warm file unusable');
-      continue;
-    }
-    for (const line of lines.slice(1)) {
-      const link = linkOf(line);
-      if (link) known.set(link[0], link);
-    }
-  }
-  return [...known.values()];
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) return [];
+  const lines = await readWarmFile(file);
+  if (lines?.[0] === headOf(publicUrl))
+    return lines
+      .slice(1)
+      .map(linkOf)
+      .filter((link) => link !== undefined);
+  log.warn({ file }, 'warm file unusable');
+  return [];
 }
 
-/** Saves the cache every minute in which it changed, and once more at the end. */
+/** Saves the cache every minute if it changed, and when it is stopped. */
 export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger) {
   const { dataDir, publicUrl, linkCacheBytes } = settings;
-  const file = join(folderIn(dataDir), 'links-1.warm');
-  let savedAt = links.memory.changes;
+  let savedChanges = links.memory.changes;
   let saving: Promise<void> | undefined;
 
   function* lines(): Generator<string> {
@@ -65,9 +55,9 @@ export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger)
 
   async function save(): Promise<void> {
     const { changes } = links.memory;
-    if (changes === savedAt) return;
-    await writeWarmFile(file, lines(), linkCacheBytes);
-    savedAt = changes;
+    if (changes === savedChanges) return;
+    await writeWarmFile(fileIn(dataDir), lines(), linkCacheBytes);
+    savedChanges = changes;
   }
 
   const startSave = () =>

@@ -8,7 +8,7 @@ const app = useTestApp({ env: { METRICS_TOKEN: 'a-token-for-operators' } });
 const sample: Record<string, string> = { ':id': '0198c0de-0000-7000-8000-000000000000', ':format': 'png' };
 const concrete = (url: string) => url.replace(/:hash\(.*\)/, 'zzzzzzz').replace(/:\w+/g, (name) => sample[name] ?? 'x');
 
-/** What a caller without any right is told, by the access that a route declares. */
+/** The answers to a caller without rights, by declared access. */
 const withoutRight: Record<Access, (status: number) => boolean> = {
   visitor: (status) => status !== 401 && status !== 403,
   user: (status) => status === 401,
@@ -16,8 +16,8 @@ const withoutRight: Record<Access, (status: number) => boolean> = {
   webhook: (status) => status === 400,
 };
 
-describe('who may call what', () => {
-  it('mounts every call of the contract with the access it declares', () => {
+describe('access of routes', () => {
+  it('is the access that the contract declares', () => {
     for (const { endpoint } of allEndpoints) {
       const url = apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       expect(app.routes, `${endpoint.method} ${url}`).toContainEqual({
@@ -28,18 +28,19 @@ describe('who may call what', () => {
     }
   });
 
-  it('treats a caller without any right as each route declares', async () => {
+  it('is checked for a caller without rights', async () => {
     const readOrWrite = app.routes.filter(({ method }) => method !== 'HEAD');
     expect(readOrWrite.length).toBeGreaterThan(allEndpoints.length);
     for (const { method, url, access } of readOrWrite) {
       const answer = await app.http.inject({ method: method as 'GET', url: concrete(url) });
-      expect(withoutRight[access](answer.statusCode), `${method} ${url} (${access}) said ${answer.statusCode}`).toBe(
-        true,
-      );
+      expect(
+        withoutRight[access](answer.statusCode),
+        `${method} ${url} (${access}) returned ${answer.statusCode}`,
+      ).toBe(true);
     }
   });
 
-  it('lets a signed-in user past every route for users', async () => {
+  it('lets a signed-in user call every user route', async () => {
     for (const { method, url } of app.routes.filter((route) => route.access === 'user' && route.method !== 'HEAD')) {
       // A fresh session each time, since one of these calls ends it.
       const { accessToken } = await aSignedInPerson(app);
@@ -49,14 +50,14 @@ describe('who may call what', () => {
     }
   });
 
-  it('shows the figures to the operator alone', async () => {
+  it('requires the operator token for metrics', async () => {
     const ask = (token: string) => app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect((await ask('wrong')).statusCode).toBe(401);
     expect((await ask('a-token-for-operators')).body).toContain('tessera_http_request_seconds');
   });
 
   it.each(['/metrics/', '/metrics/?x', '//metrics', '/%6detrics', '/metrics%2f', '/METRICS', '/metrics;x'])(
-    'shows the figures at no other address, which a proxy might let through: %s',
+    'serves metrics at no other spelling of the path: %s',
     async (url) => {
       const headers = { authorization: 'Bearer a-token-for-operators' };
       expect((await app.http.inject({ url, headers })).body).not.toContain('tessera_http_request_seconds');
@@ -64,8 +65,8 @@ describe('who may call what', () => {
   );
 });
 
-describe('a route that does not say who may call it', () => {
-  it('keeps the product from starting', async () => {
+describe('route without declared access', () => {
+  it('throws at startup', async () => {
     const { fastify } = await import('fastify');
     const { requireDeclaredAccess } = await import('./access.ts');
     const http = fastify();

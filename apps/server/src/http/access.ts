@@ -13,7 +13,7 @@ export interface MountedRoute {
   access: Access;
 }
 
-/** Refuses, at start-up, any route that does not say who may call it. Must be set up before the first route. */
+/** Throws at startup for a route that does not declare its access. Call it before the first route is mounted. */
 export function requireDeclaredAccess(app: FastifyInstance): MountedRoute[] {
   const mounted: MountedRoute[] = [];
   app.addHook('onRoute', (route) => {

@@ -16,7 +16,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** The one kind of failure a service throws on purpose. */
+/** The error that services throw for an expected failure. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -32,7 +32,7 @@ export class AppError extends Error {
     return errorKinds[this.code].status;
   }
 
-  /** What the caller gets to see. */
+  /** The body of the answer. */
   toReply(): ErrorReply {
     const { params, fields, flags } = this.details;
     return {

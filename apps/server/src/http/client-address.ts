@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Whose forwarded addresses are believed, the way the framework takes it; `false`: nobody's. */
+/** Which proxies may set `X-Forwarded-For`, in the format of the framework. */
 export function trustOf(setting: Config['trustProxy']): Trust | false {
   if (setting === false) return false;
   if (setting === true) return () => true;
@@ -13,17 +13,17 @@ export function trustOf(setting: Config['trustProxy']): Trust | false {
   return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
 }
 
-/** All that an address is told by. */
+/** The parts of a request that determine its client's address. */
 export interface Sender {
   readonly headers: { readonly 'x-forwarded-for'?: string | string[]; readonly 'user-agent'?: string | undefined };
   readonly socket: Socket;
 }
 
-/** The address a request came from, for what is answered ahead of the framework: by the same rule as its `request.ip`. */
+/** The client's address for the fast path, by the same rule as the framework's `request.ip`. */
 export function clientAddressOf(setting: Config['trustProxy']): (sender: Sender) => string {
   const trust = trustOf(setting);
   if (trust === false) return ({ socket }) => socket.remoteAddress ?? '';
-  // It looks at nothing else of a request; of a connection that has just broken it finds no address.
+  // proxy-addr reads nothing else of a request. A connection that was just closed has no address.
   return (sender) => {
     const address: string | undefined = proxyAddress(sender as IncomingMessage, trust);
     return address ?? '';

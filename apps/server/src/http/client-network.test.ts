@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './client-network.ts';
 
-describe('the network of a client', () => {
+describe('networkOf', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -18,11 +18,11 @@ describe('the network of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('of %j is %s', (address, network) => {
+  ])('%j is in %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('differs between two subscribers', () => {
+  it('differs between two networks', () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
     expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
   });

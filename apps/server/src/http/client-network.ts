@@ -15,8 +15,8 @@ const mappedIPv4 = (groups: readonly string[]): string =>
     .join('.');
 
 /**
- * The network of one subscriber, which is what limits are counted by: an IPv4 address, or the /64 of an IPv6 address,
- * since a provider gives at least that many addresses to each connection.
+ * The key by which limits are counted: an IPv4 address, or the /64 network of an IPv6 address, because providers assign at
+ * least a /64 to each subscriber.
  */
 export function networkOf(address: string): string {
   const [withoutZone = ''] = address.split('%');

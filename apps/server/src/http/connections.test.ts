@@ -3,16 +3,16 @@ import { fastify } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limitPipelining } from './connections.ts';
 
-/** A server whose answers are given when the test says so. */
-async function aSlowServer() {
+/** A server that answers when the test calls `answer`. */
+async function startSlowServer() {
   const http = fastify({ forceCloseConnections: true });
   limitPipelining(http);
   let handled = 0;
   let answer = () => {};
-  const isTime = new Promise<void>((resolve) => (answer = resolve));
+  const answering = new Promise<void>((resolve) => (answer = resolve));
   http.get('/', async () => {
     handled += 1;
-    await isTime;
+    await answering;
     return {};
   });
   await http.listen({ host: '127.0.0.1', port: 0 });
@@ -20,8 +20,8 @@ async function aSlowServer() {
   return { port: (http.server.address() as AddressInfo).port, answer, handled: () => handled };
 }
 
-/** A connection over which any number of requests can be sent in one piece. */
-function aConnection(port: number) {
+/** A connection that sends any number of requests in one chunk. */
+function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let text = '';
@@ -34,28 +34,28 @@ function aConnection(port: number) {
   };
 }
 
-describe('requests that do not wait for answers', () => {
-  it('are all answered when they are few', async () => {
-    const { port, answer, handled } = await aSlowServer();
-    const { send, answers } = aConnection(port);
+describe('pipelined requests', () => {
+  it('are all answered up to 32', async () => {
+    const { port, answer, handled } = await startSlowServer();
+    const { send, answers } = openConnection(port);
     send(32);
     await expect.poll(handled).toBe(32);
     answer();
     await expect.poll(answers).toBe(32);
   });
 
-  it('close their connection when they are many, and the rest of them is not handled', async () => {
-    const { port, handled } = await aSlowServer();
-    const { send, answers, closed } = aConnection(port);
+  it('close the connection above 32, and the rest is not handled', async () => {
+    const { port, handled } = await startSlowServer();
+    const { send, answers, closed } = openConnection(port);
     send(500);
     expect(await closed).toBe('closed');
     expect({ handled: handled(), answers: answers() }).toEqual({ handled: 32, answers: 0 });
   });
 
-  it('count no more once they are answered', async () => {
-    const { port, answer } = await aSlowServer();
+  it('are not limited once they are answered', async () => {
+    const { port, answer } = await startSlowServer();
     answer();
-    const { send, answers } = aConnection(port);
+    const { send, answers } = openConnection(port);
     for (let round = 1; round <= 4; round += 1) {
       send(20);
       await expect.poll(answers).toBe(20 * round);

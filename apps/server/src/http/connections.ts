@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Long enough for a request that is already under way to show itself. */
+/** Long enough for a request in transit to arrive. */
 const graceMs = 500;
 
 /**
- * Lets a server that is closing go even when someone holds a connection open without ever asking for anything, as
- * browsers do ahead of need. Connections with a request in hand are left to finish it.
+ * Closes connections without a request in progress when the server closes: clients that open a connection and send nothing
+ * would keep it from closing.
  */
 export function releaseUnusedConnections(http: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -28,12 +28,12 @@ export function releaseUnusedConnections(http: FastifyInstance): void {
   });
 }
 
-/** A client waits for its answers, or pipelines a few requests at most. */
-const mostUnanswered = 32;
+/** Clients that pipeline send few requests at a time. */
+const maxUnanswered = 32;
 
 /**
- * Closes a connection on which request after request comes without waiting for answers. All requests that arrive in one
- * piece are handled in one turn of the event loop, so hundreds of them would stop every other client for seconds.
+ * Closes a connection with too many pipelined requests. Node handles all requests of one chunk in the same turn of the event
+ * loop, so hundreds of them would block every other client for seconds.
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
@@ -41,11 +41,27 @@ export function limitPipelining(http: FastifyInstance): void {
     const count = (unanswered.get(socket) ?? 0) + 1;
     unanswered.set(socket, count);
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count <= mostUnanswered) {
+    if (count <= maxUnanswered) {
       done();
       return;
     }
     reply.hijack();
     socket.destroy();
+  });
+}
+
+const stallMs = 30_000;
+
+/**
+ * Closes the connection of a client that does not read its answer, which would stay in memory. A slow client keeps its
+ * connection: Node restarts the timer whenever bytes are sent.
+ */
+export function endStalledClients({ server }: FastifyInstance, timeoutMs = stallMs): void {
+  server.on('request', (_request, response) => {
+    response.setTimeout(timeoutMs, () => {
+      const { socket } = response;
+      // Without unsent bytes, the server is slow or an event stream has no events.
+      if (socket && socket.writableLength > 0) socket.destroy();
+    });
   });
 }

@@ -13,7 +13,7 @@ const { http } = createHttp({ config: readConfig({}), log, metrics });
 const levels = () => logged.map((line) => (JSON.parse(line) as { level: string }).level);
 
 const thrown: Record<string, () => Error> = {
-  // The shapes of the errors that Stripe's client, the file system and the database throw.
+  // Errors as Stripe's client, the file system and the database throw them.
   stripe: () => Object.assign(new Error('No such price'), { type: 'StripeInvalidRequestError', statusCode: 400 }),
   file: () => Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', errno: -2 }),
   database: () => Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' }),
@@ -32,21 +32,21 @@ beforeAll(() => http.listen({ host: '127.0.0.1', port: 0 }));
 afterAll(() => http.close());
 beforeEach(() => void logged.splice(0));
 
-describe('a failure of ours', () => {
+describe('unexpected error', () => {
   it.each([
     ['stripe', 500],
     ['file', 500],
     ['database', 500],
     ['away', 503],
     ['reset', 503],
-  ])('is not blamed on the caller, and is logged as an error: %s', async (name, status) => {
+  ])('returns 5xx and is logged as an error: %s', async (name, status) => {
     expect((await http.inject(`/throw/${name}`)).statusCode).toBe(status);
     await expect.poll(levels, { timeout: 10_000 }).toEqual(['error', 'info']);
     expect(logged[0]).toContain(thrown[name]?.().message);
   });
 });
 
-describe('a mistake of the caller', () => {
+describe('client error', () => {
   it.each([
     ['missing', 404],
     ['fields', 422],
@@ -68,7 +68,7 @@ describe('a mistake of the caller', () => {
   });
 });
 
-describe('a client that hangs up while it sends its request', () => {
+describe('a client that disconnects while it sends its request', () => {
   it('is neither logged as an error nor counted as a failure of the server', async () => {
     const { port } = http.server.address() as AddressInfo;
     const head = 'POST /take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';

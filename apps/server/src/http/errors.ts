@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../platform/db/db.ts';
 import { QueueFull } from '../platform/turns/fair-turns.ts';
 import { AppError, unavailable } from './app-error.ts';
 
-/** The framework's own refusals, in our words. */
+/** The framework's errors as codes of the contract. */
 const frameworkErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -16,23 +16,23 @@ const frameworkErrors: Record<string, ErrorCode> = {
 
 export const isQueueFull = (error: unknown): error is QueueFull => error instanceof QueueFull;
 
-/** Only the framework's refusals are the caller's mistake: a failed call to Stripe has a `statusCode` of its own. */
+/** Only errors of the framework can be the client's fault: an error of a Stripe call also has a `statusCode`. */
 function codeOf({ code, statusCode = 500 }: FastifyError): ErrorCode {
-  const isRefusal = String(code).startsWith('FST_') && statusCode < 500;
-  return frameworkErrors[code] ?? (isRefusal ? 'bad_request' : 'internal');
+  const isClientError = String(code).startsWith('FST_') && statusCode < 500;
+  return frameworkErrors[code] ?? (isClientError ? 'bad_request' : 'internal');
 }
 
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error) || isQueueFull(error)) return unavailable(error);
-  // The client has hung up while its request waited; nobody reads the answer.
+  // The client has disconnected while its request waited.
   if (error.name === 'AbortError') return new AppError('bad_request', { cause: error });
   return new AppError(codeOf(error), { cause: error });
 }
 
-/** What Node says of a client that hung up while it was sending its request. */
+/** Node's error for a client that disconnects while it sends its request. */
 const isAborted = (error: FastifyError | AppError) => error.code === 'ECONNRESET' && error.message === 'aborted';
-/** As nginx counts it: not a failure of the server, and nobody reads the answer. */
+/** nginx's status for aborted requests, which are not failures of the server. */
 const clientClosedRequest = 499;
 
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -44,7 +44,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send({ ...error.toReply(), request_id: request.id });
 }
 
-/** Every failure leaves here: known ones as they are, unknown ones with a neutral text and their cause in the log. */
+/** Answers every error: an `AppError` as it is, others as a neutral 500 with the cause in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     if (isAborted(thrown)) {
@@ -56,4 +56,13 @@ export function handleErrors(app: FastifyInstance): void {
     else if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
     return sendError(error, request, reply);
   });
+}
+
+/** Turns a failure of an external service into this error code. An `AppError` and an unreachable database stay as they are. */
+export async function failingAs<T>(code: ErrorCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError || isDatabaseUnavailable(error) ? error : new AppError(code, { cause: error });
+  }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An event has some thirty bytes: a client with more than this unread does not read. */
+/** An event has about 30 bytes; a client with more unread bytes does not read. */
 const maxUnreadBytes = 16 * 1024;
-/** How long a stream that has ended may take to leave the process. */
+/** How long the last bytes of an ended stream may take to be sent. */
 const flushMs = 5000;
 
 export interface EventStream {
@@ -12,18 +12,18 @@ export interface EventStream {
 }
 
 /**
- * Answers with server-sent events until either side ends it; `ended` is called once, at that moment. The connection is
- * watched, not the response: a response that waits behind an earlier one of the same connection never hears of its end.
+ * Answers with server-sent events until one side ends the stream, then calls `ended` once. Watches the socket, not the
+ * response: Node does not close a response that waits behind another one on a closed connection.
  */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply, ended: () => void): EventStream {
   reply.hijack();
   const { raw } = reply;
   const { socket } = request.raw;
-  let isOver = false;
+  let hasEnded = false;
 
   const finish = () => {
-    if (isOver) return;
-    isOver = true;
+    if (hasEnded) return;
+    hasEnded = true;
     socket.off('close', finish);
     ended();
   };
@@ -33,26 +33,25 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, en
   };
 
   socket.once('close', finish);
-  // A client that left before this says nothing any more.
+  // The client disconnected earlier: no further `close` event.
   if (socket.destroyed) process.nextTick(finish);
-  // The connection says all there is to say about its end.
   raw.on('error', finish);
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Else a proxy collects what should be heard at once.
+    // Turns off buffering in nginx, so that events arrive at once.
     'X-Accel-Buffering': 'no',
   });
 
   return {
     send(text) {
-      if (isOver) return;
+      if (hasEnded) return;
       raw.write(text);
       if (raw.writableLength > maxUnreadBytes) destroy();
     },
     end() {
-      if (isOver) return;
+      if (hasEnded) return;
       finish();
       const flush = setTimeout(() => socket.destroy(), flushMs);
       raw.end(() => clearTimeout(flush));

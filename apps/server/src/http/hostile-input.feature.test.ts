@@ -21,7 +21,7 @@ const email = 'ann@example.org';
 const code = { qr_type: 'url', title: 'Menu', destination_url: 'https://example.org/' };
 const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u', address: 'x' };
 
-/** A request that is accepted, for every call that takes a text. */
+/** An accepted request for every call that takes a text. */
 const samples: Record<string, Sample[]> = {
   'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
   'auth.register': [{ body: { email, password: goodPassword, turnstileToken: 't', language: 'en' } }],
@@ -30,7 +30,7 @@ const samples: Record<string, Sample[]> = {
   'auth.resetPassword': [{ body: { token: 't', password: goodPassword } }],
   'auth.resendVerification': [{ body: { email } }],
   'auth.verifyEmail': [{ body: { token: 't' } }],
-  // With the right password the call would revoke the token that the other calls need.
+  // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
   'qrCodes.list': [{ query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } }],
@@ -85,7 +85,7 @@ const hostile = [
   null,
 ];
 
-/** The same fields, one of their texts replaced. */
+/** Copies of the fields, each with one text replaced. */
 function* withOne(fields: Fields, value: unknown): Generator<Fields> {
   for (const [name, own] of Object.entries(fields)) {
     if (typeof own === 'string') yield { ...fields, [name]: value };
@@ -113,7 +113,7 @@ describe('hostile input', () => {
     for (const { call, endpoint } of calls) if (endpoint.body) expect(samples).toHaveProperty([call]);
   });
 
-  it.each(calls.filter(({ call }) => samples[call]))('is never our failure: $call', async ({ call, endpoint }) => {
+  it.each(calls.filter(({ call }) => samples[call]))('never causes a 5xx: $call', async ({ call, endpoint }) => {
     for (const sample of samples[call] ?? [])
       for (const value of hostile) {
         for (const body of withOne(sample.body ?? {}, value)) await expectNoFailure(endpoint, { ...sample, body });
@@ -121,7 +121,7 @@ describe('hostile input', () => {
       }
   });
 
-  it('in an address for mail is refused in the usual words', async () => {
+  it('in an email address gets the usual message', async () => {
     for (const email of ['\ud800@example.org', 'ann\0@example.org', 'ann@exa\udfffmple.org']) {
       const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/forgot-password', payload: { email } });
       expect(answer.statusCode).toBe(422);
@@ -143,7 +143,7 @@ describe('hostile input', () => {
       const url = `/v1/qr-codes/${given}${suffix}`;
       const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
       const { status, code } = { status: answer.statusCode, code: answer.json<{ code: string }>().code };
-      // Bytes that are not UTF-8 are no path at all.
+      // Bytes that are not UTF-8 are not a valid path.
       expect({ status, code }).toEqual(
         /%(C3|ED)/.test(given) ? { status: 400, code: 'bad_request' } : { status: 404, code: 'not_found' },
       );

@@ -31,8 +31,8 @@ const app = useTestApp({
 });
 const json = { 'content-type': 'application/json' };
 
-describe('a call that goes wrong', () => {
-  it('answers an unknown call with JSON', async () => {
+describe('failed API call', () => {
+  it('returns JSON 404 for an unknown path', async () => {
     const answer = await app.http.inject('/v1/nothing/here');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ error: 'The requested resource was not found.', code: 'not_found' });
@@ -49,7 +49,7 @@ describe('a call that goes wrong', () => {
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
   });
 
-  it('names all failing fields at once, in words and by key', async () => {
+  it('lists all invalid fields, as text and by key', async () => {
     const answer = await app.http.inject({
       method: 'POST',
       url: '/v1/auth/login',
@@ -68,7 +68,7 @@ describe('a call that goes wrong', () => {
     });
   });
 
-  it('keeps the cause of an unknown failure to the log, under the id the caller gets', async () => {
+  it('logs the cause of an unexpected error with the request id and does not send it', async () => {
     const answer = await app.http.inject('/v1/boom');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ error: 'Something went wrong. Please try again.', code: 'internal' });
@@ -78,7 +78,7 @@ describe('a call that goes wrong', () => {
     expect(answer.headers['x-request-id']).toBe(id);
   });
 
-  it('limits how often one address may call', async () => {
+  it('limits the calls per address', async () => {
     const from = (remoteAddress: string) => app.http.inject({ url: '/v1/site', remoteAddress });
     const answers = await Promise.all(Array.from({ length: 601 }, () => from('192.0.2.1')));
     const refused = answers.filter((answer) => answer.statusCode === 429);
@@ -96,7 +96,7 @@ describe('a call that goes wrong', () => {
     expect((await Promise.all(oneHost)).filter((answer) => answer.statusCode === 429)).toHaveLength(1);
   });
 
-  it('does not believe a caller who claims another address', async () => {
+  it('ignores X-Forwarded-For without a trusted proxy', async () => {
     const spoofed = Array.from({ length: 601 }, (_, index) =>
       app.http.inject({
         url: '/v1/site',
@@ -108,8 +108,8 @@ describe('a call that goes wrong', () => {
   });
 });
 
-describe('headers', () => {
-  it('give an API answer no power in a browser, and no other site a way in', async () => {
+describe('security headers', () => {
+  it('give API answers an empty policy and no CORS', async () => {
     const { headers } = await app.http.inject({ url: '/v1/site', headers: { origin: 'https://evil.example' } });
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
@@ -122,7 +122,7 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('allow the web app its own scripts and no inline one but the one it ships', async () => {
+  it('allow the web app its own scripts and the hash of its inline script', async () => {
     const policy = String((await app.http.inject('/login')).headers['content-security-policy']);
     const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
     expect(scripts).toMatch(
@@ -133,7 +133,7 @@ describe('headers', () => {
   });
 });
 
-describe('a page whose address holds a secret', () => {
+describe('page whose URL holds a secret', () => {
   const policyOf = async (url: string) => String((await app.http.inject(url)).headers['content-security-policy']);
 
   it.each([
@@ -142,17 +142,17 @@ describe('a page whose address holds a secret', () => {
     '/verify-email/?token=abc',
     '/register?invite=abc',
     '/register?lang=fr&invite=abc',
-  ])('lets no tag in: %s', async (url) => {
+  ])('does not allow the analytics tag: %s', async (url) => {
     expect(await policyOf(url)).not.toContain('google');
   });
 
-  it('is none of the others', async () => {
+  it('other pages allow it', async () => {
     for (const url of ['/login', '/register', '/dashboard']) expect(await policyOf(url)).toContain('google');
   });
 });
 
-describe('the web app', () => {
-  it('lets a worker of its own fetch and run the decoder, and nothing of anyone else', async () => {
+describe('web app', () => {
+  it('lets its workers load from this origin and run WebAssembly only', async () => {
     const policy = (await app.http.inject('/assets/app-1.js')).headers['content-security-policy'];
     expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';");
   });
@@ -165,7 +165,7 @@ describe('the web app', () => {
   });
 
   it.each(['/qr/7k3m9qx', '/qr/7k3m9qx/?type=text&data=%7B%7D', '/qr/%3Cscript%3E'])(
-    'serves the viewer at %s as a page of its own, which search engines leave alone',
+    'serves the viewer at %s with its own policy and noindex',
     async (url) => {
       const answer = await app.http.inject(url);
       expect(answer.statusCode).toBe(200);
@@ -174,7 +174,7 @@ describe('the web app', () => {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         'x-robots-tag': 'noindex',
-        // What the code says stands in the address.
+        // The URL holds the content of the code.
         'referrer-policy': 'no-referrer',
       });
       const policy = String(answer.headers['content-security-policy']);
@@ -192,7 +192,7 @@ describe('the web app', () => {
   });
 
   it.each(['/nothing-here', '/dashboard/nothing', '/.env', '/..%2f..%2fetc/passwd'])(
-    'says 404 with its own page at %s',
+    'returns 404 with the index page at %s',
     async (url) => {
       const answer = await app.http.inject(url);
       expect(answer.statusCode).toBe(404);
@@ -201,7 +201,7 @@ describe('the web app', () => {
     },
   );
 
-  it('sends files compressed and to be kept for ever, and a 304 to who has them', async () => {
+  it('sends assets compressed and immutable, and 304 for a matching ETag', async () => {
     const answer = await app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip, br' } });
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
@@ -221,13 +221,13 @@ describe('the web app', () => {
   });
 });
 
-describe('what an operator asks', () => {
-  it('is alive and ready', async () => {
+describe('operator endpoints', () => {
+  it('report alive and ready', async () => {
     expect((await app.http.inject('/healthz')).statusCode).toBe(200);
     expect((await app.http.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  it('describes the API in OpenAPI and in words, from what is mounted', async () => {
+  it('describe the mounted API as OpenAPI and as a page', async () => {
     const document = (await app.http.inject('/v1/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
     }>();

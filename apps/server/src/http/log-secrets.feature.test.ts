@@ -13,10 +13,10 @@ const app = useTestApp({
   },
 });
 
-const aSecret = () => randomBytes(12).toString('hex');
+const newSecret = () => randomBytes(12).toString('hex');
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
-/** Every kind of address that holds something which must not be read in a log. */
+/** All kinds of URLs with a secret. */
 const addresses: Record<string, (secret: string) => string> = {
   'a reset token': (secret) => `/reset-password?token=${secret}`,
   'a verification token': (secret) => `/verify-email?lang=fr&token=${secret}`,
@@ -26,16 +26,16 @@ const addresses: Record<string, (secret: string) => string> = {
   'the title of a code': (secret) => `/qr/7k3m9qx?type=text&data=%7B%7D&title=${secret}`,
   'a search': (secret) => `/v1/qr-codes?search=${secret}`,
   'a checkout': (secret) => `/dashboard/subscription/success?session_id=${secret}`,
-  'an address for mail': (secret) => `/v1/dev/mail?to=${secret}@example.org`,
+  'an email address': (secret) => `/v1/dev/mail?to=${secret}@example.org`,
   'a parameter without a name': (secret) => `/login?${secret}`,
   'a page that does not exist': (secret) => `/nothing?token=${secret}`,
   'a path that is not UTF-8': (secret) => `/v1/%ff?token=${secret}`,
   'a call that fails': (secret) => `/v1/boom?token=${secret}`,
 };
 
-describe('the log', () => {
-  it.each(Object.keys(addresses))('does not have %s', async (kind) => {
-    const secret = aSecret();
+describe('log', () => {
+  it.each(Object.keys(addresses))('does not contain %s', async (kind) => {
+    const secret = newSecret();
     const { accessToken } = await aProPerson(app);
     const url = addresses[kind]?.(secret) ?? '';
     await app.http.inject({ url, headers: { authorization: `Bearer ${accessToken}` } });
@@ -44,7 +44,7 @@ describe('the log', () => {
     expect(app.logged.join('')).not.toContain(secret);
   });
 
-  it('does not have the signature of a file', async () => {
+  it('does not contain the signature of a file', async () => {
     const person = await aProPerson(app);
     const [token, id] = [person.accessToken, await aCode(app, person)];
     const download = await app.call(endpoints.qrCodes.download, { token, params: { id, format: 'png' }, query: {} });

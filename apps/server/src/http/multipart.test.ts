@@ -7,13 +7,13 @@ const disposition = 'Content-Disposition: form-data; name="logo"; filename="a.pn
 const form = (head: string, content: string, closing = '\r\n--X--\r\n') =>
   Buffer.from(`--X\r\n${head}\r\n\r\n${content}${closing}`);
 
-describe('the boundary of a form', () => {
+describe('boundaryOf', () => {
   it.each([
     ['multipart/form-data; boundary=X', 'X'],
     ['multipart/form-data;boundary="a b"; charset=utf-8', 'a b'],
     ['multipart/form-data; charset=utf-8; BOUNDARY=----WebKitFormBoundaryAbC', '----WebKitFormBoundaryAbC'],
     [`multipart/form-data; boundary=${'a'.repeat(70)}`, 'a'.repeat(70)],
-  ])('is read from %s', (contentType, boundary) => {
+  ])('reads the boundary of %s', (contentType, boundary) => {
     expect(boundaryOf(contentType)).toBe(boundary);
   });
 
@@ -25,13 +25,13 @@ describe('the boundary of a form', () => {
     'boundary="a ',
     'boundary="a "',
     'boundary=a{b',
-  ])('is missing in "%s"', (parameters) => {
+  ])('returns undefined for "%s"', (parameters) => {
     expect(boundaryOf(`multipart/form-data; ${parameters}`)).toBeUndefined();
   });
 });
 
-describe('a form with one part', () => {
-  it('gives back its field name and its bytes', () => {
+describe('parseSinglePart', () => {
+  it('returns the field name and the bytes', () => {
     const name = fc.stringMatching(/^[a-z]{1,20}$/);
     fc.assert(
       fc.property(name, fc.uint8Array(), (field, bytes) => {
@@ -50,11 +50,11 @@ describe('a form with one part', () => {
     ['a file name that looks like a name', 'Content-Disposition: form-data; filename="; name=x"; name="logo"'],
     ['an encoded file name', `Content-Disposition: form-data; filename*=UTF-8''%e2%82%ac; name="logo"`],
     ['other headers before it', `Content-Type: image/png\r\n${disposition}`],
-  ])('is read with %s', (_what, head) => {
+  ])('reads a form with %s', (_what, head) => {
     expect(parseSinglePart(form(head, 'abc'), 'X')).toEqual({ name: 'logo', content: Buffer.from('abc') });
   });
 
-  it('is read with an empty preamble, with text after its end, and without content', () => {
+  it('reads a form with an empty preamble, with an epilogue, and without content', () => {
     const preamble = Buffer.concat([Buffer.from('\r\n'), form(disposition, 'abc')]);
     expect(parseSinglePart(preamble, 'X')?.content.toString()).toBe('abc');
     expect(parseSinglePart(form(disposition, 'abc', '\r\n--X--epilogue'), 'X')?.content.toString()).toBe('abc');
@@ -70,13 +70,13 @@ describe('a form with one part', () => {
     ['headers of 20 kB', form(`X: ${'a'.repeat(20_000)}\r\n${disposition}`, 'abc')],
     ['another boundary', form(disposition, 'abc').subarray(1)],
     ['nothing', Buffer.alloc(0)],
-    // The request of the report: the second part has no headers and never ends.
+    // The second part has no headers and no end.
     ['a part that ends early', Buffer.from(`--X\r\n${disposition}\r\n\r\nabc\r\n--X\r\n\r\nabc`)],
-  ])('is refused with %s', (_what, body) => {
+  ])('refuses a form with %s', (_what, body) => {
     expect(parseSinglePart(body, 'X')).toBeUndefined();
   });
 
-  it('is read or refused, and never throws, however damaged it is', () => {
+  it('reads or refuses any damaged form without throwing', () => {
     fc.assert(
       fc.property(damagedForms, ({ contentType, body }) => {
         const boundary = boundaryOf(contentType);

@@ -16,7 +16,7 @@ export function boundaryOf(contentType: string): string | undefined {
   return boundaryPattern.test(boundary) ? boundary : undefined;
 }
 
-/** Reads a form with exactly one part. Undefined for a damaged form and for one with more parts. */
+/** Reads a form with exactly one part; undefined if it is malformed or has more parts. */
 export function parseSinglePart(body: Buffer, boundary: string): FormPart | undefined {
   const opening = `--${boundary}${crlf}`;
   // Some clients send an empty preamble.
@@ -36,7 +36,7 @@ export function parseSinglePart(body: Buffer, boundary: string): FormPart | unde
   return name === undefined ? undefined : { name, content: body.subarray(contentStart, contentEnd) };
 }
 
-/** Browsers write a quotation mark in a value as %22, and a backslash as it is: a value ends at the next mark. */
+/** Browsers send a quotation mark in a value as %22 and do not escape backslashes, so a value ends at the next mark. */
 const parameter = /;[\t ]*([^\s=;"]+)=(?:"([^"]*)"|([^\s;"]*))[\t ]*/y;
 
 /** The `name` of the Content-Disposition header. */

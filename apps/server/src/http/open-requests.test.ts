@@ -6,7 +6,7 @@ import { openRequestIds, trackRequests } from './open-requests.ts';
 let count = 0;
 const ownIds = () => openRequestIds().filter((id) => id.startsWith('tracked-'));
 
-describe('requests in progress', () => {
+describe('openRequestIds', () => {
   const seen: string[][] = [];
   const tracked = fastify({ genReqId: () => `tracked-${(count += 1)}`, forceCloseConnections: true });
   trackRequests(tracked);
@@ -16,13 +16,13 @@ describe('requests in progress', () => {
   });
   tracked.get('/never', () => new Promise(() => {}));
 
-  it('are known, newest first, until they are answered', async () => {
+  it('lists requests, newest first, until they are answered', async () => {
     await Promise.all([tracked.inject('/'), tracked.inject('/')]);
     expect(seen[0]).toEqual(['tracked-2', 'tracked-1']);
     await expect.poll(ownIds).toEqual([]);
   });
 
-  it('are forgotten when a client that has sent several disconnects', async () => {
+  it('removes pipelined requests when their client disconnects', async () => {
     await tracked.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect((tracked.server.address() as AddressInfo).port, '127.0.0.1');
     socket.write('GET /never HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));

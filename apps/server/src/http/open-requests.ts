@@ -1,14 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The ids of the requests in progress. Following each request through its callbacks (`AsyncLocalStorage`) would name the one
- * that threw, at the price of a tenth of every request on Node 20.
- */
+/** `AsyncLocalStorage` would name the one request that threw, but costs about 10 % of every request on Node 20. */
 const openRequests = new Set<string>();
 const maxListed = 20;
 
-/** The ids of the requests in progress, newest first: one of them has caused an error thrown outside of its handler. */
+/** The ids of the requests in progress, newest first; one of them caused an uncaught exception. */
 export const openRequestIds = (): string[] => [...openRequests].reverse().slice(0, maxListed);
 
 export function trackRequests(app: FastifyInstance): void {
@@ -19,7 +16,7 @@ export function trackRequests(app: FastifyInstance): void {
     if (known) return known;
     const ids = new Set<string>();
     openOf.set(socket, ids);
-    // Node does not close answers that wait behind another one on a lost connection.
+    // Node does not close a response that waits behind another one on a closed connection.
     socket.once('close', () => {
       for (const id of ids) openRequests.delete(id);
     });

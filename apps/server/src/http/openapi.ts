@@ -12,15 +12,16 @@ import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+/** A contract schema as JSON Schema. */
+export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** Parameters of the path or the query, one by one as the format wants them. */
-function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+/** The parameters of the path or the query. */
+function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -28,8 +29,8 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }
@@ -48,7 +49,7 @@ function requestBodyOf(endpoint: Endpoint): Json {
     : {};
 }
 
-/** The failures any call of this kind can have, beyond its own. */
+/** The errors that a call declares, and those that any call of its kind can have. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const general: ErrorCode[] = [
     ...(endpoint.body || endpoint.query || endpoint.params ? (['validation_failed'] as const) : []),
@@ -88,7 +89,7 @@ function operation({ group, name, endpoint }: NamedEndpoint): Json {
   };
 }
 
-/** The API's description, made of the same table as its routes. */
+/** Derived from the same contract as the routes. */
 export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const named of mounted) {

@@ -6,7 +6,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import { notFound, unauthorized } from './app-error.ts';
 
 export interface Readiness {
-  /** What keeps this process from serving, in words; empty when it can. */
+  /** The reasons why this process cannot serve requests; empty if it can. */
   problems(): Promise<string[]>;
 }
 
@@ -18,9 +18,9 @@ interface Operations {
 
 const metricsPath = '/metrics';
 
-/** Without a token the figures are open in development and do not exist in production. */
+/** Without a token, metrics are public in development and answer 404 in production. */
 function checkOperator(request: FastifyRequest, config: Config): void {
-  // In no other spelling (`/metrics/`, `/%6detrics`): a proxy that keeps the path to itself may not know it again.
+  // Other spellings (`/metrics/`, `/%6detrics`) might pass a proxy that blocks this path.
   if (request.url.split('?', 1)[0] !== metricsPath) throw notFound();
   if (config.metricsToken === undefined) {
     if (config.mode === 'production') throw notFound();
@@ -30,7 +30,7 @@ function checkOperator(request: FastifyRequest, config: Config): void {
   if (!timingSafeEqual(hashToken(given), hashToken(config.metricsToken))) throw unauthorized();
 }
 
-/** What a balancer, an orchestrator and a monitoring system ask. */
+/** The endpoints for load balancers, orchestrators and monitoring systems. */
 export function mountOperations(app: FastifyInstance, { config, metrics, readiness }: Operations): void {
   app.get('/healthz', { config: { access: 'visitor' } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'alive' }),

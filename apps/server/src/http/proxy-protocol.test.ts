@@ -41,7 +41,7 @@ const get = (url: string) => `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: clos
 const header = (remoteAddress: string, localAddress: string) =>
   proxyHeader({ remoteAddress, localAddress, remotePort: 1, localPort: 2 } as Socket);
 
-describe('a connection from the gateway', () => {
+describe('connection from the gateway', () => {
   it.each([
     ['192.0.2.7', '127.0.0.1'],
     ['2001:db8::7', '::1'],
@@ -58,13 +58,13 @@ describe('a connection from the gateway', () => {
   });
 
   it.each([get('/'), 'PROXY TCP4 192.0.2.7\r\nGET / HTTP/1.1\r\n\r\n', `PROXY ${'x'.repeat(200)}`])(
-    'is closed without a valid header: %j',
+    'is closed without a valid PROXY header: %j',
     async (text) => {
       expect(await exchange(text)).toBe('');
     },
   );
 
-  it('gets its answer although the client has closed its sending side', async () => {
+  it('is answered after the client has closed its sending side', async () => {
     const socket = connect({ path, allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('utf8').on('data', (part: string) => (answer += part));

@@ -2,21 +2,21 @@ import type { Server } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The longest header that version 1 of the protocol allows. */
+/** The longest header in version 1 of the PROXY protocol. */
 const maxHeaderBytes = 107;
 const lineEnd = Buffer.from('\r\n');
 const grammar = /^PROXY (?:TCP4|TCP6) (\S+) \S+ \d+ \d+$/;
 
-/** The PROXY protocol's line that tells the app which address a passed connection comes from; undefined if it is lost. */
+/** The PROXY header with the client's address; undefined if the client has disconnected. */
 export function proxyHeader({ remoteAddress, localAddress, remotePort, localPort }: Socket): string | undefined {
   if (!remoteAddress || !localAddress) return undefined;
   const family = isIPv6(remoteAddress) ? 'TCP6' : 'TCP4';
   return `PROXY ${family} ${remoteAddress} ${localAddress} ${remotePort ?? 0} ${localPort ?? 0}\r\n`;
 }
 
-/** The client's address from the header at the start of `bytes`, and where the header ends. */
 interface ProxyHeader {
   readonly remoteAddress: string;
+  /** The position of the first byte after the header. */
   readonly end: number;
 }
 
@@ -29,8 +29,8 @@ function readHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'invalid' {
 }
 
 /**
- * Makes a server take connections from the gateway alone: each begins with a PROXY header, and the address in it becomes
- * the connection's remote address.
+ * Makes a server accept connections of the gateway only: each starts with a PROXY header, whose address becomes the
+ * connection's remote address. Relies on internals of Node, see docs/internals.md.
  */
 export function acceptFromGateway(http: FastifyInstance): void {
   const server: Server & { httpAllowHalfOpen?: boolean } = http.server;

@@ -14,24 +14,24 @@ http.get('/v1/things/:id', { config: { access: 'visitor' } }, () => ({}));
 beforeAll(() => http.listen({ host: '127.0.0.1', port: 0 }));
 afterAll(() => http.close());
 
-/** Everything that is answered to these bytes. */
-const say = (bytes: string) =>
+/** The whole answer to these bytes. */
+const send = (bytes: string) =>
   new Promise<string>((resolve) => {
-    let heard = '';
+    let answer = '';
     const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1', () =>
       socket.write(bytes, 'latin1'),
     );
-    socket.setEncoding('utf8').on('data', (text) => (heard += text));
-    socket.on('error', () => {}).on('close', () => resolve(heard));
+    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    socket.on('error', () => {}).on('close', () => resolve(answer));
   });
 
-const get = (path: string) => say(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+const get = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
 const headers = /content-security-policy: default-src 'none'[^]*x-content-type-options: nosniff/i;
 
-describe('a request that no route can take', () => {
+describe('request that the framework refuses', () => {
   it.each(['/v1/%', '/v1/things/%ff', '/%C3%28', '/v1/things/%ED%A0%80?token=hidden-one'])(
-    'is refused in our format with the usual headers when its path is not UTF-8: %s',
+    'returns 400 in the error format with the default headers when its path is not UTF-8: %s',
     async (path) => {
       const answer = await get(path);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -49,7 +49,7 @@ describe('a request that no route can take', () => {
     },
   );
 
-  it('reaches its route with a parameter of any length', async () => {
+  it('is not one with a long path parameter', async () => {
     expect(await get(`/v1/things/${'a'.repeat(5000)}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -58,20 +58,20 @@ describe('a request that no route can take', () => {
     ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'bad_request'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'bad_request'],
     ['too long a header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(49_200)}\r\n\r\n`, 431, 'payload_too_large'],
-  ])('is refused in our format with the usual headers: %s', async (_, bytes, status, code) => {
-    const answer = await say(bytes);
+  ])('is answered in the error format with the default headers: %s', async (_, bytes, status, code) => {
+    const answer = await send(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(headers);
     expect(bodyOf(answer)).toMatchObject({ code });
   });
 
-  it('gets its answer also if it is still being sent when it is refused', async () => {
+  it('is answered even if it is still being sent', async () => {
     const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1').pause();
     socket.on('error', () => {});
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(5_000_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    let heard = '';
-    for await (const bytes of socket) heard += String(bytes);
-    expect(heard).toMatch(/^HTTP\/1\.1 431 /);
+    let answer = '';
+    for await (const bytes of socket) answer += String(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });

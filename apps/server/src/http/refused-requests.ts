@@ -8,7 +8,7 @@ import { sendError, toAppError } from './errors.ts';
 import { logAnswer } from './request-log.ts';
 import { defaultHeaders } from './security-headers.ts';
 
-/** For a request that the framework refuses before any hook runs, such as a path that is not UTF-8. */
+/** Answers a request that the framework refuses before any hook runs, such as a path that is not UTF-8. */
 export function refuseUnrouted(mode: Config['mode'], metrics: Metrics) {
   const headers = defaultHeaders(mode);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -23,15 +23,15 @@ const refusals: Record<string, { status: number; code: 'bad_request' | 'payload_
   HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large' },
 };
 
-/** How long the rest of a refused request is read and ignored. */
+/** How long the rest of a refused request is read and discarded. */
 const lingerMs = 1000;
 
-/** For bytes that are not HTTP, or come too slowly: there is no request and no response yet, only a socket. */
+/** Answers bytes that are not HTTP or arrive too slowly. There is no request or response object yet, only a socket. */
 export function refuseUnparsed(mode: Config['mode']) {
   const headers = Object.entries({ ...defaultHeaders(mode), 'Cache-Control': 'no-store' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // More of a request that was refused.
+    // More bytes of a request that was refused.
     if (socket.destroyed || socket.writableEnded) return;
     const { status, code } = refusals[error.code ?? ''] ?? { status: 400, code: 'bad_request' };
     const body = JSON.stringify({ error: errorText(code), code });
@@ -42,7 +42,7 @@ export function refuseUnparsed(mode: Config['mode']) {
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${lines}\r\n${body}`,
     );
-    // The rest of the request may be on its way: closing at once would reset the connection, and the answer would be lost.
+    // The rest of the request may be in transit: closing at once would reset the connection and lose the answer.
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language, languageFromTag } from '@tessera/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** The visitor's language as far as a request tells: the `lang` parameter, then the browser's list in its order. */
+/** The visitor's language: from the `lang` parameter, else from `Accept-Language`. */
 export function requestLanguage(request: Pick<FastifyRequest, 'headers' | 'query'>): Language {
   const asked = (request.query as Record<string, unknown> | undefined)?.['lang'];
   const fromQuery = typeof asked === 'string' ? languageFromTag(asked) : undefined;

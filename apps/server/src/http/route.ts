@@ -18,26 +18,26 @@ import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 
-/** The person behind a request, as far as every feature needs to know. */
+/** The signed-in user of a request. */
 export interface Caller {
   userId: string;
   sessionId: string;
   email: string;
   language: Language;
-  /** When the token that was shown expires. */
+  /** When the access token expires. */
   expiresAt?: Date;
 }
 
-/** Finds out who holds an access token. Answers nothing for one that is unknown, expired or revoked. */
+/** The holder of an access token; undefined if the token is unknown, expired or revoked. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 
-/** What a handler gets: everything parsed, nothing raw. */
+/** The argument of a handler: the parsed request. */
 export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
   user: E['access'] extends 'user' ? Caller : undefined;
-  /** Reads the uploaded file. Called after the checks, so that a refused upload costs nothing. */
+  /** Reads the uploaded file. Call it after all checks, so that a refused upload is not read. */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
   language: Language;
@@ -54,7 +54,7 @@ export type Route = <E extends Endpoint>(
 
 type Refuse = (fields: Record<string, FieldMessageKey>) => AppError;
 
-/** Names every failing field, each with the first thing that is wrong with it. */
+/** The error lists every invalid field with its first problem. */
 function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = invalidFields): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value ?? {});
@@ -67,14 +67,14 @@ function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = inva
   throw refuse(fields);
 }
 
-/** A malformed id names nothing: 404, as for an unknown one. */
+/** A malformed id gets 404, as an unknown one. */
 const refuseParams: Refuse = (fields) => ('id' in fields ? notFound() : invalidFields(fields));
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Who makes a request; refuses it when that cannot be told. */
+/** The signed-in user; throws 401 without a valid token. */
 export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const token = bearerToken(request);
   const caller = token && (await authenticate(token));
@@ -88,8 +88,8 @@ export interface RouteDeps {
 }
 
 /**
- * Mounts calls of the contract. A call goes through: limit, authenticate, validate, act, present; and what it answers
- * is cut to the contract's reply, so that a column added to a row can never leak out by itself.
+ * Mounts calls of the contract: limit, authenticate, validate, act, present. The answer is reduced to the contract's reply,
+ * so that a column added to a row cannot leak.
  */
 export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteDeps): Route {
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {

@@ -1,30 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-const permissions = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-];
+const forbidden = 'accelerometer camera display-capture gyroscope magnetometer microphone midi payment usb'.split(' ');
 
-/** An answer that is not a page can do nothing at all in a browser. */
+/** For answers that are not pages: a browser may do nothing with them. */
 const inert = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A worker obeys the policy that came with its script: ours fetch and run the decoder, and reach nobody else. */
+/** Workers use the policy of their script. Ours load the decoder from this origin and nothing else. */
 export const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For the pages the server draws itself: their own style sheet, no script. */
+/** For pages rendered by the server: inline styles, no scripts. */
 export const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For the web app. `inlineScripts` are the hashes of what its index page carries inline. */
+/** For the web app. `inlineScripts` are the hashes of the inline scripts of its index page. */
 export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {
   const challenge = config.turnstile ? ['https://challenges.cloudflare.com'] : [];
   const analytics = config.gtagId ? ['https://www.googletagmanager.com'] : [];
@@ -32,7 +22,7 @@ export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlin
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScripts, ...challenge, ...analytics],
-    // The component libraries put style elements into the page; a style cannot run code.
+    // Component libraries insert style elements.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...analyticsData],
     'font-src': ["'self'"],
@@ -50,10 +40,7 @@ export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlin
     .join('; ');
 }
 
-/**
- * For the viewer, whose address anyone can write: it asks nobody anything, and no text can become a script even by
- * mistake.
- */
+/** For the viewer, whose URL an attacker can write: no requests, and trusted types forbid turning text into scripts. */
 export const viewerPolicy = (inlineScripts: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -68,7 +55,7 @@ export const viewerPolicy = (inlineScripts: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** What every answer carries, unless its route says otherwise. */
+/** The headers of every answer, unless its route overrides them. */
 export const defaultHeaders = (mode: Config['mode']): Record<string, string> => ({
   'Content-Security-Policy': inert,
   'X-Content-Type-Options': 'nosniff',
@@ -76,7 +63,7 @@ export const defaultHeaders = (mode: Config['mode']): Record<string, string> => 
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': [...permissions.map((name) => `${name}=()`), 'geolocation=(self)'].join(', '),
+  'Permissions-Policy': [...forbidden.map((name) => `${name}=()`), 'geolocation=(self)'].join(', '),
   ...(mode === 'production' && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
 });
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
-import { mark } from '../markup/page.ts';
+import { logo } from '../markup/page.ts';
 import { after, type Clock } from '../platform/clock/clock.ts';
 import type { Signer } from '../platform/signing/signer.ts';
 import { textsIn } from '../texts/texts.ts';
@@ -66,7 +66,7 @@ interface Message {
 }
 
 function sendMessage(reply: FastifyReply, status: number, language: Language, { title, body, link }: Message) {
-  const content = html`<main class="narrow">${mark}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${link.href}">${link.label}</a></p></main>`;
+  const content = html`<main class="narrow">${logo}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${link.href}">${link.label}</a></p></main>`;
   return sendPage(reply, status, { language, title, body: content });
 }
 

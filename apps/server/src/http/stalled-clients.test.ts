@@ -3,10 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endStalledClients } from './stalled-clients.ts';
+import { endStalledClients } from './connections.ts';
 
 const timeoutMs = 1500;
-/** More than the buffers of both ends of a connection. */
+/** More than the buffers at both ends of a connection. */
 const length = 40_000_000;
 const app = fastify({ forceCloseConnections: true });
 let port: number;
@@ -45,8 +45,8 @@ async function read(socket: Socket, pauseMs = 0): Promise<number> {
   return bytes;
 }
 
-describe('a client', () => {
-  it('that does not read its answer is cut off', async () => {
+describe('client', () => {
+  it('is disconnected when it does not read its answer', async () => {
     const served = once(app.server, 'request') as Promise<[unknown, { socket: Socket }]>;
     const socket = ask('/large').on('error', () => undefined);
     const [, { socket: serverEnd }] = await served;
@@ -54,13 +54,13 @@ describe('a client', () => {
     socket.destroy();
   });
 
-  it('that reads slowly gets the whole answer', async () => {
+  it('gets the whole answer when it reads slowly', async () => {
     const start = performance.now();
     expect(await read(ask('/large'), 100)).toBeGreaterThan(length);
     expect(performance.now() - start).toBeGreaterThan(timeoutMs);
   });
 
-  it.each(['/events', '/slow'])('that waits for the server is not cut off: %s', async (path) => {
+  it.each(['/events', '/slow'])('is not disconnected while it waits for the server: %s', async (path) => {
     expect(await read(ask(path))).toBeGreaterThan(0);
   });
 });

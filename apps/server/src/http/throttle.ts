@@ -2,12 +2,12 @@ import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { tooManyRequests } from './app-error.ts';
 import { networkOf } from './client-network.ts';
 
-/** A limit on one call: by the client's network, by the signed-in user, or by something in the body (an account, say). */
+/** A limit on one call: per network, per signed-in user, or per value in the body, such as an account. */
 export interface Throttle<Body> extends LimitRule {
   by: 'address' | 'user' | ((body: Body) => string);
 }
 
-/** Every call counts against this one unless it names another, so that no endpoint can be hammered for free. */
+/** The limit that every call counts against. */
 const everyCall: LimitRule = { name: 'api', points: 600, seconds: 60 };
 
 export function throttles(limiter: Limiter, rules: Throttle<unknown>[], general = everyCall) {

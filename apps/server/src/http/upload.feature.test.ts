@@ -8,7 +8,7 @@ import { useTestApp } from '../../test/app/test-app.ts';
 
 const app = useTestApp({ unlimited: true });
 
-async function aTarget() {
+async function createTarget() {
   const person = await aProPerson(app);
   const url = `/v1/qr-codes/${await aCode(app, person)}/logo`;
   const headers = { authorization: `Bearer ${person.accessToken}` };
@@ -33,7 +33,7 @@ const requestHead = (url: string, authorization: string) =>
   `POST ${url} HTTP/1.1\r\nHost: tessera.test\r\nAuthorization: ${authorization}\r\n` +
   'Content-Type: multipart/form-data; boundary=X\r\nContent-Length: 100000\r\n\r\n';
 
-describe('an upload', () => {
+describe('logo upload', () => {
   it.each([
     [
       'whose second part never ends',
@@ -42,13 +42,13 @@ describe('an upload', () => {
     ],
     ['with an empty boundary', 'boundary=', '--\r\nContent-Disposition: form-data; name="logo"\r\n\r\nabc\r\n----'],
     ['without a boundary', 'charset=utf-8', 'abc'],
-  ])('is answered 400 %s', async (_what, parameter, body) => {
-    const { post } = await aTarget();
+  ])('returns 400 %s', async (_what, parameter, body) => {
+    const { post } = await createTarget();
     expect(await post({ contentType: `multipart/form-data; ${parameter}`, body: Buffer.from(body) })).toBe(400);
   });
 
-  it('is answered 4xx however damaged the form is', async () => {
-    const { post } = await aTarget();
+  it('returns 4xx for any damaged form', async () => {
+    const { post } = await createTarget();
     await fc.assert(
       fc.asyncProperty(damagedForms, async (form) => {
         const status = await post(form);
@@ -59,8 +59,8 @@ describe('an upload', () => {
     );
   });
 
-  it('to a code of somebody else is answered before its body is sent', async () => {
-    const [{ url }, { headers }] = [await aTarget(), await aTarget()];
+  it('returns 404 for the code of another user before the body is sent', async () => {
+    const [{ url }, { headers }] = [await createTarget(), await createTarget()];
     const socket = connect(await port(), '127.0.0.1');
     socket.write(requestHead(url, headers.authorization));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -68,8 +68,8 @@ describe('an upload', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('whose client hangs up half-way is logged below error level', async () => {
-    const { url, headers } = await aTarget();
+  it('logs an aborted upload below error level', async () => {
+    const { url, headers } = await createTarget();
     const logged = app.logged.length;
     const socket = connect(await port(), '127.0.0.1');
     const arrived = once(app.http.server, 'request');
@@ -84,8 +84,8 @@ describe('an upload', () => {
     expect(lines.filter(({ level }) => level !== 'trace' && level !== 'info')).toEqual([]);
   });
 
-  it('is answered 503 when its user has too many under way', async () => {
-    const { url, headers } = await aTarget();
+  it('returns 503 when the user has too many uploads in progress', async () => {
+    const { url, headers } = await createTarget();
     const sockets = await Promise.all(
       Array.from({ length: 21 }, async () => {
         const socket = connect(await port(), '127.0.0.1');
@@ -98,8 +98,8 @@ describe('an upload', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('is taken by no other call', async () => {
-    const { headers } = await aTarget();
+  it('returns 415 for a form sent to another call', async () => {
+    const { headers } = await createTarget();
     const answer = await app.http.inject({
       method: 'POST',
       url: '/v1/qr-codes',

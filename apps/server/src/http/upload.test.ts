@@ -4,8 +4,8 @@ import { readBody } from './upload.ts';
 
 const limits = { maxBytes: 10, tooLarge: 'logo_too_large', timeoutMs: 20_000 } as const;
 
-describe('the body of an upload', () => {
-  it('is read whole', async () => {
+describe('readBody', () => {
+  it('returns the whole body', async () => {
     const stream = new PassThrough();
     const body = readBody(stream, limits);
     stream.write('hello');
@@ -13,7 +13,7 @@ describe('the body of an upload', () => {
     expect((await body).toString()).toBe('helloworld');
   });
 
-  it('is refused as soon as it is too long, and the rest of it is thrown away', async () => {
+  it('rejects as soon as the body is too large, and discards the rest', async () => {
     const stream = new PassThrough();
     const body = readBody(stream, limits);
     stream.write('hello worlds');
@@ -23,16 +23,16 @@ describe('the body of an upload', () => {
     await ended;
   });
 
-  it('is refused when it does not end in time', async () => {
+  it('rejects when the body does not end in time', async () => {
     await expect(readBody(new PassThrough(), { ...limits, timeoutMs: 20 })).rejects.toMatchObject({
       code: 'request_timeout',
     });
   });
 
   it.each([
-    ['breaks off', (stream: PassThrough) => stream.destroy()],
+    ['is aborted', (stream: PassThrough) => stream.destroy()],
     ['fails', (stream: PassThrough) => stream.destroy(new Error('aborted'))],
-  ])('is refused when it %s, before or while it is read', async (_how, end) => {
+  ])('rejects when the request %s, before or while it is read', async (_how, end) => {
     const [during, before] = [new PassThrough(), new PassThrough().on('error', () => undefined)];
     const body = readBody(during, limits);
     during.write('hello');

@@ -11,7 +11,7 @@ interface UploadRule {
   missing: ErrorCode;
 }
 
-/** Uploads by the name of their form field, with the errors for a file that is too large or missing. */
+/** Uploads by the name of their form field. */
 const uploads: Record<string, UploadRule> = {
   logo: { maxBytes: limits.logo.create.maxBytes, tooLarge: 'logo_too_large', missing: 'logo_type' },
 };
@@ -21,13 +21,13 @@ const maxFormOverheadBytes = 8 * 1024;
 /** Shorter than Node's own limit for a whole request, so that a slow client gets an answer. */
 const bodyTimeoutMs = 25_000;
 
-/** Makes multipart forms the only body that routes of this scope take. The handler reads the body, after its checks. */
+/** Makes routes of this scope accept multipart forms only. The handler reads the body after its checks. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-/** Bodies that are in memory at the same time. Others wait unread, so that slow uploads cannot fill the memory. */
+/** Limits the bodies in memory at the same time. Others wait unread. */
 const readTurns = fairTurns({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
 
 export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
@@ -53,7 +53,7 @@ interface BodyLimits {
   timeoutMs: number;
 }
 
-/** The whole body in memory. A body that is not kept is still read to its end, or the client would not read the answer. */
+/** Reads the whole body. A refused body is still read to its end, because clients read the answer only then. */
 export function readBody(stream: Readable, { maxBytes, tooLarge, timeoutMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   void reply.headers({
     'Content-Type': file.type,
-    'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   });
@@ -27,7 +27,7 @@ interface WebPage {
   headers: Record<string, string>;
 }
 
-/** A page is known by the addresses it answers, not by the name of its file. */
+/** Removes the file from the map, so that a page is not served under its file name. */
 function takeFile(files: Map<string, WebFile>, name: string): WebFile | undefined {
   const file = files.get(name);
   files.delete(name);
@@ -38,32 +38,31 @@ function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[])
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 }
 
-/** Whether an address holds a secret: a token from a mail, or an invite. */
+/** Whether the URL holds a secret: a token from an email, or an invite. */
 function holdsSecret(path: string, url: string): boolean {
   const isTokenPage = path.startsWith(appPaths.resetPassword) || path.startsWith(appPaths.verifyEmail);
   return isTokenPage || /[?&](token|invite)=/i.test(url);
 }
 
 /**
- * Everything that is neither API nor short link: the web app's files, the viewer's page for its addresses, the index page
- * for the app's own, and the same with status 404 for the rest, so that people see the app's "not found" and machines are
- * told the truth.
+ * Answers all paths that are neither API nor short link: files of the web app, the viewer's page, and the index page with
+ * status 200 for paths of the app and 404 for others.
  */
 export function serveWebApp(http: FastifyInstance, config: Config, root: string): void {
   const files = loadWebFiles(root);
   const indexFile = takeFile(files, '/index.html');
   const index = pageOf(indexFile, (scripts) => ({ 'Content-Security-Policy': webAppPolicy(config, scripts) }));
-  // A tag reports the address of the page it is in.
+  // The analytics tag reports the URL of its page.
   const indexWithoutTag = pageOf(indexFile, (scripts) => ({
     'Content-Security-Policy': webAppPolicy({ ...config, gtagId: undefined }, scripts),
   }));
-  // The viewer's address holds what its code says, a password perhaps: it is told to nobody, and no search engine keeps it.
+  // The viewer's URL holds the content of a code, which may be a password: no referrer, no search engines.
   const viewer = pageOf(takeFile(files, '/viewer.html'), (scripts) => ({
     'Content-Security-Policy': viewerPolicy(scripts),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   }));
-  const isOurs = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
+  const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -75,7 +74,7 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
     const page = isViewerPath(path) ? viewer : app;
-    if (page) return sendFile(request, reply.code(isOurs(path) ? 200 : 404).headers(page.headers), page.file);
+    if (page) return sendFile(request, reply.code(isAppPage(path) ? 200 : 404).headers(page.headers), page.file);
     return sendPage(reply, 503, {
       language: defaultLanguage,
       title: 'Tessera',

@@ -25,25 +25,25 @@ const codings: readonly { coding: Coding; suffix: string }[] = [
 export interface WebFile {
   type: string;
   etag: string;
-  /** Its name holds a hash of its content, so it can be kept for ever. */
-  immutable: boolean;
+  /** The name contains a hash of the content, so browsers may cache it forever. */
+  isImmutable: boolean;
   plain: Buffer;
   coded: Partial<Record<Coding, Buffer>>;
 }
 
-function readWebFile(path: string, immutable: boolean): WebFile | undefined {
+function readWebFile(path: string, isImmutable: boolean): WebFile | undefined {
   const type = mediaTypes[extname(path)];
   if (!type) return undefined;
   const plain = readFileSync(path);
   const coded: WebFile['coded'] = {};
   for (const { coding, suffix } of codings) if (existsSync(path + suffix)) coded[coding] = readFileSync(path + suffix);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, immutable, plain, coded };
+  return { type, etag, isImmutable, plain, coded };
 }
 
 /**
- * The built web app, whole, in memory: it is small, it never changes while the server runs, and a path that is not in
- * this map cannot reach the disk.
+ * Loads the built web app into memory: it is small and does not change while the server runs, and a path that is not in the
+ * map cannot reach the disk.
  */
 export function loadWebFiles(root: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>();
@@ -58,7 +58,7 @@ export function loadWebFiles(root: string): Map<string, WebFile> {
   return files;
 }
 
-/** The best coding that the browser takes and the build made. */
+/** The best compression that the browser accepts and the build has made. */
 export function chooseCoding(file: WebFile, acceptEncoding: string | undefined): Coding | undefined {
   const refused = new Set<string>();
   const accepted = new Set<string>();
@@ -71,7 +71,7 @@ export function chooseCoding(file: WebFile, acceptEncoding: string | undefined):
   )?.coding;
 }
 
-/** What a policy must name to allow the scripts that stand in the page itself. */
+/** The hashes that allow the inline scripts of a page in its policy. */
 export function inlineScriptHashes(page: string): string[] {
   return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
     .filter(([tag]) => !/type="application\/(ld\+)?json"/i.test(tag))

@@ -9,12 +9,12 @@ describe('html', () => {
     );
   });
 
-  it('nests its own output unescaped, joins lists and leaves out what is not there', () => {
+  it('nests its own output unescaped, joins lists and omits missing values', () => {
     const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
     expect(String(html`<ul>${items}</ul>${undefined}${false}${0}`)).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>0');
   });
 
-  it('does not take a look-alike for its own output', () => {
+  it('refuses an object that only looks like its own output', () => {
     const forged = { toString: () => '<script>' } as unknown as string;
     expect(() => String(html`${forged}`)).toThrow('markup');
   });

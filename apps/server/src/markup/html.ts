@@ -1,8 +1,8 @@
-const MARKUP = Symbol('markup');
+const markupTag = Symbol('markup');
 
-/** Text that is already HTML. Only `html` makes it, so everything else is escaped on its way in. */
+/** Text that is already HTML. Only `html` creates it; every other value is escaped. */
 export interface Markup {
-  readonly [MARKUP]: true;
+  readonly [markupTag]: true;
   toString(): string;
 }
 
@@ -11,7 +11,7 @@ type Part = Markup | string | number | false | null | undefined | readonly Part[
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-const markup = (text: string): Markup => ({ [MARKUP]: true, toString: () => text });
+const markup = (text: string): Markup => ({ [markupTag]: true, toString: () => text });
 
 const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
 
@@ -20,11 +20,11 @@ function render(part: Part): string {
   if (typeof part === 'string') return escape(part);
   if (typeof part === 'number') return String(part);
   if (isList(part)) return part.map(render).join('');
-  if (!(MARKUP in part)) throw new TypeError('only text, numbers, lists and markup can stand in html');
+  if (!(markupTag in part)) throw new TypeError('html takes text, numbers, lists and markup only');
   return part.toString();
 }
 
-/** HTML with every value escaped. Values belong into text or quoted attributes, nowhere else. */
+/** HTML with every value escaped. Use values in text and in quoted attributes only. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return markup(strings.map((text, index) => text + render(parts[index])).join(''));
 }

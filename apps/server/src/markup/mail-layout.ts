@@ -7,13 +7,13 @@ export interface MailContent {
   title: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
-  /** Said after the action, smaller. */
+  /** Shown after the action in smaller text. */
   notes?: readonly string[];
-  /** Why the reader gets this message, where more can be said than that someone used the address. */
+  /** Why the recipient gets this email; the default says that someone used the address. */
   reason?: string;
 }
 
-/** Mail clients know neither style sheets nor variables, so every element carries its own style. */
+/** Email clients support neither style sheets nor variables, so every element has its own style. */
 const style = {
   body: 'margin:0;padding:24px 12px;background:#faf8f5;color:#23201c;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif',
   card: 'max-width:480px;margin:0 auto;background:#ffffff;border:1px solid #e5e0d8;border-radius:10px;padding:32px 28px',
@@ -50,7 +50,7 @@ function textBody({ language, title, paragraphs, action, notes = [], reason }: M
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The same words twice: for clients that show HTML and for those that do not. */
+/** An email as plain text and as HTML. */
 export const composeMail = (content: MailContent): { text: string; html: string } => ({
   text: textBody(content),
   html: htmlBody(content),

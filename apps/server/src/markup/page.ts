@@ -1,10 +1,7 @@
 import type { Language } from '@tessera/contract';
 import { html, type Markup } from './html.ts';
 
-/**
- * The few pages the server draws itself: they must work when the web app does not. One small style sheet, no script,
- * nothing from outside.
- */
+/** For the few pages that the server renders, which must work without the web app: one style sheet, no scripts. */
 const pageStyle = `
 :root{color-scheme:light dark;--paper:#faf8f5;--card:#fff;--ink:#23201c;--soft:#6b645b;--line:#e5e0d8;--accent:#0f6b66}
 @media (prefers-color-scheme:dark){:root{--paper:#191714;--card:#221f1b;--ink:#f1ede6;--soft:#a89f93;--line:#38332c;--accent:#5cc4bb}}
@@ -25,14 +22,14 @@ pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0 0}
 .verb{display:inline-block;min-width:4.5em;font-weight:600;color:var(--accent)}
 iframe{width:100%;height:28rem;border:1px solid var(--line);border-radius:8px;background:#fff}
 summary{cursor:pointer;padding:4px 0}
-.mark{width:40px;height:40px}
-.mark rect{fill:var(--ink)}.mark rect.accent{fill:var(--accent)}
+.logo{width:40px;height:40px}
+.logo rect{fill:var(--ink)}.logo rect.accent{fill:var(--accent)}
 `;
 
 const tiles = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
 
-/** The mark: nine tiles, one of them set apart. */
-export const mark: Markup = html`<svg class="mark" viewBox="0 0 32 32" role="img" aria-label="Tessera">${tiles.map(
+/** Nine tiles, one of them in the accent color. */
+export const logo: Markup = html`<svg class="logo" viewBox="0 0 32 32" role="img" aria-label="Tessera">${tiles.map(
   ({ row, column }) =>
     html`<rect class="${row === 0 && column === 2 ? 'accent' : 'tile'}" x="${2 + column * 10}" y="${2 + row * 10}" width="8" height="8" rx="1.5"/>`,
 )}</svg>`;
@@ -43,7 +40,7 @@ export interface Page {
   body: Markup;
 }
 
-/** A tag that takes its text as it is; the style sheet is ours and holds no value from outside. */
+/** Not escaped: the style sheet is a constant. */
 const styleTag = (css: string): Markup => html([`<style>${css}</style>`] as unknown as TemplateStringsArray);
 
 export function page({ language, title, body }: Page): string {

@@ -1,4 +1,4 @@
-import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ interface Injected {
   remoteAddress?: string;
 }
 
-/** nginx and the test's own client stand in front of whoever the test says is in front. */
+/** nginx and the test's own client, in front of the proxies that a test adds. */
 export const proxiesInFront = ['127.0.0.1', '127.0.0.1'] as const;
 
 function isDecodable(path: string): boolean {
@@ -30,11 +30,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What nginx answers itself: figures are scraped from the nodes, and paths that climb out of the root or are malformed are refused. */
-const isForNodesAlone = (path: string) =>
-  /^\/+metrics|%2f|%00/i.test(path) || !isDecodable(path.split('?', 1)[0] ?? '');
+/** Paths that nginx does not pass on: metrics, which are scraped from the nodes, and malformed paths. */
+const isForNodesOnly = (path: string) => /^\/+metrics|%2f|%00/i.test(path) || !isDecodable(path.split('?', 1)[0] ?? '');
 
-/** A port of its own, so that a test may still have the app listen where it wants. */
+/** Listens on a separate port, so that a test can still let the app listen elsewhere. */
 async function listen(http: FastifyInstance): Promise<Server> {
   const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) =>
     http.server.emit('request', request, response),
@@ -58,8 +57,8 @@ async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The same question over the wire: through nginx, to whichever node is next. */
-async function askOver(port: number, given: Injected) {
+/** Sends an injected request through nginx to the next node. */
+async function sendOver(port: number, given: Injected) {
   const { payload, remoteAddress = '127.0.0.1' } = given;
   const headers = Object.fromEntries(
     Object.entries(given.headers ?? {}).flatMap(([name, value]) =>
@@ -80,7 +79,7 @@ async function askOver(port: number, given: Injected) {
     maxHeaderSize: 96 * 1024,
   };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = ask({ ...options, headers }, resolve);
+    const request = sendRequest({ ...options, headers }, resolve);
     request.once('error', reject);
     request.end(body);
   });
@@ -96,15 +95,15 @@ async function askOver(port: number, given: Injected) {
   };
 }
 
-/** From here on what is injected into the first of two instances goes through nginx to both of them in turn. */
+/** Redirects injections into the first node through nginx, which passes them to all nodes in turn. */
 export async function putBehindNginx(nodes: readonly FastifyInstance[]): Promise<() => Promise<void>> {
   const servers = await Promise.all(nodes.map(listen));
   const folder = mkdtempSync(join(tmpdir(), 'tessera-nginx-'));
   const port = await freePort();
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   const nginx = await startShippedNginx({ port, nodes: ports, folder });
-  const askFor = (given: Injected) => askOver(isForNodesAlone(given.url ?? '') ? (ports[0] ?? port) : port, given);
-  const inject = (given: string | Injected) => askFor(typeof given === 'string' ? { url: given } : given);
+  const sendTo = (given: Injected) => sendOver(isForNodesOnly(given.url ?? '') ? (ports[0] ?? port) : port, given);
+  const inject = (given: string | Injected) => sendTo(typeof given === 'string' ? { url: given } : given);
   const [first] = nodes;
   if (first) first.inject = inject as unknown as Inject;
   return async () => {

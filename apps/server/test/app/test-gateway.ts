@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { createClicks } from '../../src/features/clicks/recording/clicks.service.ts';
 import { databaseLinks } from '../../src/features/links/link-source.ts';
 import { createLinks, type Links } from '../../src/features/links/links.service.ts';
-import { createUnknownLinkThrottle } from '../../src/features/links/unknown-link-throttle.ts';
-import { createAppConnections } from '../../src/gateway/app-connections.ts';
-import { serveClients } from '../../src/gateway/client-connections.ts';
+import { AppConnections } from '../../src/gateway/app-connections.ts';
+import { ClientConnections } from '../../src/gateway/client-connections.ts';
 import { createFastPath } from '../../src/gateway/fast-path.ts';
 import { clientAddressOf } from '../../src/http/client-address.ts';
 import { acceptFromGateway } from '../../src/http/proxy-protocol.ts';
@@ -21,12 +20,12 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** The gateway's part of the product in front of a test app, without processes of their own. */
+/** The gateway in front of a test app, in the same process. */
 export async function startTestGateway(app: TestApp): Promise<TestGateway> {
   const { config, db, clock } = app;
   const folder = await mkdtemp(join(tmpdir(), 'tessera-gateway-'));
   const socketPath = join(folder, 'app.sock');
-  const appConnections = createAppConnections({
+  const appConnections = new AppConnections({
     log: createLog('silent'),
     mode: config.mode,
     readyApp: () => ({ socketPath }),
@@ -42,9 +41,8 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     clock,
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),
-    unknownLinks: createUnknownLinkThrottle(clock),
   });
-  const clients = serveClients({ fastPath, pass: appConnections.pass });
+  const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

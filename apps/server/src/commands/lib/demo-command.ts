@@ -1,9 +1,8 @@
 import { apiPrefix, endpoints } from '@tessera/contract';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, localUrl, readConfig } from '../../config.ts';
 import { createDemoSubscriber } from '../../features/demo/demo-subscription.ts';
 import { demoAccounts, demoPassword } from '../../features/demo/demo-accounts.ts';
 import { type DemoFilled, fillWithDemo } from '../../features/demo/demo.service.ts';
-import { ownUrl } from '../../places.ts';
 import { openBilling } from '../../platform/billing/open-billing.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -48,7 +47,7 @@ async function fill(db: Db, config: Config, { transfer }: CommandIo): Promise<De
 
 /** The running server has the embedded database open, so the server adds the demo. */
 async function requestFromServer(config: Config, { folder }: DataFolderInUse): Promise<DemoFilled> {
-  const url = ownUrl(config);
+  const url = localUrl(config);
   const response = await fetch(url + apiPrefix + endpoints.dev.demo.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

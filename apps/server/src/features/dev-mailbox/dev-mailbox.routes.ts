@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../http/route.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { html, type Markup } from '../../markup/html.ts';
-import { mark } from '../../markup/page.ts';
+import { logo } from '../../markup/page.ts';
 import type { Mailbox, StoredMail } from '../../platform/mail/mailbox.ts';
 
 const presentMail = ({ to, subject, text, html: body, sentAt }: StoredMail) => ({
@@ -39,7 +39,7 @@ export function devMailboxRoutes(app: FastifyInstance, route: Route, mailbox: Ma
       return sendPage(reply, 200, {
         language: defaultLanguage,
         title: 'Mailbox',
-        body: html`<main>${mark}<h1>Mailbox</h1><p class="soft">In development no email is sent. Messages are stored here, newest first. <a href="/dev/mailbox">Refresh</a></p>${
+        body: html`<main>${logo}<h1>Mailbox</h1><p class="soft">In development no email is sent. Messages are stored here, newest first. <a href="/dev/mailbox">Refresh</a></p>${
           mails.length === 0
             ? html`<p class="card">No email yet. After you register an account, its verification email appears here.</p>`
             : mails.map((mail, index) => mailCard(mail, index === 0))

@@ -7,11 +7,11 @@ export type LinkAnswer =
   | { kind: 'gone' }
   | { kind: 'unknown' };
 
-/** Headers are sent one byte per character: non-ASCII characters go as their UTF-8 bytes. */
-const toWire = (address: string): string =>
-  Buffer.from(address.replace(/[\u0000-\u001f\u007f]/g, encodeURIComponent), 'utf8').toString('latin1');
+/** Headers are sent one byte per character, so non-ASCII characters become their UTF-8 bytes. */
+const toHeaderValue = (url: string): string =>
+  Buffer.from(url.replace(/[\u0000-\u001f\u007f]/g, encodeURIComponent), 'utf8').toString('latin1');
 
-/** Content other than a URL is shown by the viewer, which reads it from its query string. */
+/** The viewer shows content other than a URL; it reads the content from its query string. */
 function viewerLocation(publicUrl: string, hash: string, row: LinkRow): string {
   const query = new URLSearchParams({ type: row.qr_type ?? '', data: JSON.stringify(row.qr_data) });
   if (row.title) query.set('title', row.title);
@@ -22,5 +22,5 @@ export function answerOf(row: LinkRow | undefined, hash: string, publicUrl: stri
   if (!row) return { kind: 'unknown' };
   if (row.code_id === null) return { kind: 'gone' };
   if (!row.is_active) return { kind: 'inactive' };
-  return { kind: 'found', location: toWire(row.destination_url ?? viewerLocation(publicUrl, hash, row)) };
+  return { kind: 'found', location: toHeaderValue(row.destination_url ?? viewerLocation(publicUrl, hash, row)) };
 }

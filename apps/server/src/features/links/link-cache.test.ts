@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LinkCache } from './link-cache.ts';
 
-describe('the link cache', () => {
+describe('LinkCache', () => {
   const read = { epoch: 1, at: 0 };
   const to = (location: string) => ({ kind: 'found', location }) as const;
 
-  it('never grows beyond what it may take, whatever is put into it', () => {
+  it('never exceeds its maximum size', () => {
     const cache = new LinkCache(10_000);
     for (let n = 0; n < 5000; n++) {
       cache.put(`h${n}`, to('x'.repeat(n % 2000)), read);
@@ -14,7 +14,7 @@ describe('the link cache', () => {
     expect(cache.size).toBeGreaterThan(0);
   });
 
-  it('keeps the links that are asked for when many come that nobody asks for again', () => {
+  it('keeps requested links when many links are requested once', () => {
     const cache = new LinkCache(100 * 210);
     for (let n = 0; n < 10; n++) cache.put(`used${n}`, to('x'), read);
     for (let n = 0; n < 2000; n++) {
@@ -24,7 +24,7 @@ describe('the link cache', () => {
     for (let n = 0; n < 10; n++) expect(cache.find(`used${n}`), `used${n}`).toBeDefined();
   });
 
-  it('counts a link that is put again once', () => {
+  it('counts the bytes of a replaced link once', () => {
     const cache = new LinkCache(10_000);
     cache.put('a', to('x'.repeat(500)), read);
     const { bytes } = cache;

@@ -1,16 +1,22 @@
 import type { LinkAnswer } from './link-answer.ts';
 
+/** When a link was read from the source. */
+export interface LinkRead {
+  /** Grows whenever a change of a link may have been missed. */
+  readonly epoch: number;
+  readonly at: number;
+}
+
 interface Entry {
   readonly answer: LinkAnswer;
   readonly bytes: number;
-  /** The listener's epoch when it was read. */
   readonly epoch: number;
   readonly readAt: number;
   /** Requested since the last eviction scan. */
-  used: boolean;
+  isUsed: boolean;
 }
 
-/** Approximate memory of an entry beside its destination: key, objects, map slot. */
+/** Approximate memory of an entry without its destination: key, objects, map slot. */
 const overheadBytes = 200;
 
 /**
@@ -39,21 +45,21 @@ export class LinkCache {
     return this.#changes;
   }
 
-  /** Iteration may or may not see changes made meanwhile. */
+  /** Iteration may or may not include later changes. */
   entries(): IterableIterator<[string, Entry]> {
     return this.#entries.entries();
   }
 
   find(hash: string): Entry | undefined {
     const entry = this.#entries.get(hash);
-    if (entry) entry.used = true;
+    if (entry) entry.isUsed = true;
     return entry;
   }
 
-  put(hash: string, answer: LinkAnswer, read: { epoch: number; at: number }): void {
+  put(hash: string, answer: LinkAnswer, read: LinkRead): void {
     this.delete(hash);
     const bytes = overheadBytes + (answer.kind === 'found' ? answer.location.length : 0);
-    this.#entries.set(hash, { answer, bytes, epoch: read.epoch, readAt: read.at, used: false });
+    this.#entries.set(hash, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
     this.#bytes += bytes;
     this.#changes += 1;
     while (this.#bytes > this.#maxBytes) this.#evict();
@@ -67,14 +73,14 @@ export class LinkCache {
     this.#changes += 1;
   }
 
-  /** Each requested entry gets one more round, so this ends. */
+  /** Ends, because each used entry gets one more round only. */
   #evict(): void {
     for (const [hash, entry] of this.#entries) {
-      if (!entry.used) {
+      if (!entry.isUsed) {
         this.delete(hash);
         return;
       }
-      entry.used = false;
+      entry.isUsed = false;
       this.#entries.delete(hash);
       this.#entries.set(hash, entry);
     }

@@ -8,9 +8,9 @@ import { createLinks, type KnownLink } from './links.service.ts';
 const found = (location: string) => ({ kind: 'found', location }) as const;
 const hashOf = (n: number) => String(n).padStart(7, '0');
 
-/** Links by hash, in a database that is away until the test brings it back. */
-function aDatabase(stored: Map<string, string>) {
-  const state = { reads: 0, away: true, meanwhile: () => {} };
+/** Links on a database that is unreachable until the test calls `back`. */
+function linksOn(stored: Map<string, string>) {
+  const state = { reads: 0, isAway: true, meanwhile: () => {} };
   let listener: Listener | undefined;
   const row = (hash: string) => ({
     hash,
@@ -26,7 +26,7 @@ function aDatabase(stored: Map<string, string>) {
       state.reads += 1;
       const rows = (values[0] as string[]).filter((hash) => stored.has(hash)).map(row);
       state.meanwhile();
-      if (state.away) throw new Error('ECONNREFUSED');
+      if (state.isAway) throw new Error('ECONNREFUSED');
       return rows;
     },
     listen(_: string, given: Listener) {
@@ -37,10 +37,10 @@ function aDatabase(stored: Map<string, string>) {
   const clock = testClock();
   const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e7 });
   const back = () => {
-    state.away = false;
+    state.isAway = false;
     listener?.restored();
   };
-  return { links, state, clock, back, tell: (hash: string) => listener?.message(hash) };
+  return { links, state, clock, back, notify: (hash: string) => listener?.message(hash) };
 }
 
 const recalled: KnownLink[] = [
@@ -54,18 +54,18 @@ const stored = () =>
     [hashOf(2), 'https://new.example/'],
   ]);
 
-describe('links recalled from before', () => {
-  it('are answered while the database is away', async () => {
-    const { links } = aDatabase(stored());
+describe('recalled links', () => {
+  it('are answered while the database is unreachable', async () => {
+    const { links } = linksOn(stored());
     links.recall(recalled);
     expect(await links.resolve(hashOf(2))).toEqual(found('https://old.example/'));
-    // Once the database is known to be away, nobody waits for it.
+    // After the first failure, visitors do not wait for the database.
     expect(links.peek(hashOf(3))).toEqual(found('https://deleted.example/'));
     await expect(links.resolve(hashOf(9))).rejects.toThrow();
   });
 
-  it('are all checked when it is back, asked for or not', async () => {
-    const { links, back } = aDatabase(stored());
+  it('are all revalidated when the database is back', async () => {
+    const { links, back } = linksOn(stored());
     links.recall(recalled);
     back();
     await expect.poll(() => links.memory.size).toBe(2);
@@ -75,9 +75,9 @@ describe('links recalled from before', () => {
     expect([...links.known()].map(([hash]) => hash)).toEqual([hashOf(1), hashOf(2)]);
   });
 
-  it('are checked many at a time, and none is left out', async () => {
+  it('are revalidated in batches of 500', async () => {
     const all = new Map(Array.from({ length: 1234 }, (_, n) => [hashOf(n), `https://example.org/${n}`]));
-    const { links, back, state } = aDatabase(all);
+    const { links, back, state } = linksOn(all);
     links.recall([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
     back();
     await expect.poll(() => [...all].every(([hash, to]) => links.peek(hash)?.kind === 'found' && to)).toBe(true);
@@ -85,20 +85,20 @@ describe('links recalled from before', () => {
     expect(state.reads).toBe(3);
   });
 
-  it('that change while they are checked are read anew', async () => {
-    const { links, back, state, tell } = aDatabase(stored());
+  it('are read again if they change during revalidation', async () => {
+    const { links, back, state, notify } = linksOn(stored());
     links.recall(recalled);
-    state.meanwhile = () => tell(hashOf(2));
+    state.meanwhile = () => notify(hashOf(2));
     back();
     await expect.poll(() => links.peek(hashOf(1))).toBeDefined();
     expect(links.peek(hashOf(2))).toBeUndefined();
   });
 
-  it('stay when the database is lost again before they are checked', async () => {
-    const { links, back, state, clock } = aDatabase(stored());
+  it('stay cached if the database is lost before they are revalidated', async () => {
+    const { links, back, state, clock } = linksOn(stored());
     links.recall(recalled);
     back();
-    state.away = true;
+    state.isAway = true;
     await expect.poll(() => state.reads).toBe(1);
     clock.advance(5000);
     expect(await links.resolve(hashOf(3))).toEqual(found('https://deleted.example/'));

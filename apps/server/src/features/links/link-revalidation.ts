@@ -1,33 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LinkCache } from './link-cache.ts';
+import type { LinkCache, LinkRead } from './link-cache.ts';
 import type { LinkSource } from './link-source.ts';
 
 interface RevalidationDeps {
   source: LinkSource;
   cache: LinkCache;
-  /** Changes whenever a change of a link may have been missed. */
-  epoch: () => number;
-  now: () => number;
+  startRead: () => LinkRead;
 }
 
-/** One statement reads a batch; a pause after it lets visitors go first. */
+/** One statement reads a batch. The pause after it gives lookups of visitors priority. */
 const batchSize = 500;
 const pauseMs = 10;
 
 /**
- * Revalidates cached links in batches after a reconnect or a start: links that were changed or deleted meanwhile must not
+ * Revalidates cached links in batches after a reconnect or a start: links that were changed or deleted in between must not
  * stay in the cache, even if they are not requested.
  */
-export function createRevalidation({ source, cache, epoch, now }: RevalidationDeps) {
+export function createRevalidation({ source, cache, startRead }: RevalidationDeps) {
   let running: Promise<void> | undefined;
-  let stopped = false;
-  /** Changed while a batch was read: the answers read for them may be old. */
+  let isStopped = false;
+  /** Links that changed while a batch was read, so that their answers in the batch may be stale. */
   const changed = new Set<string>();
 
-  async function check(hashes: readonly string[], read: { epoch: number; at: number }): Promise<void> {
+  async function revalidate(hashes: readonly string[]): Promise<void> {
     changed.clear();
+    const read = startRead();
     const answers = await source.find(hashes);
-    if (epoch() !== read.epoch) return;
+    if (startRead().epoch !== read.epoch) return;
     for (const [index, hash] of hashes.entries()) {
       if (changed.has(hash)) continue;
       const answer = answers[index];
@@ -36,30 +35,30 @@ export function createRevalidation({ source, cache, epoch, now }: RevalidationDe
     }
   }
 
-  async function run(): Promise<void> {
-    const wanted = epoch();
+  async function revalidateAll(): Promise<void> {
+    const { epoch } = startRead();
     let batch: string[] = [];
     for (const [hash, entry] of cache.entries()) {
-      if (entry.epoch === wanted) continue;
+      if (entry.epoch === epoch) continue;
       batch.push(hash);
       if (batch.length < batchSize) continue;
-      await check(batch, { epoch: wanted, at: now() });
+      await revalidate(batch);
       batch = [];
       await sleep(pauseMs);
-      if (stopped || epoch() !== wanted) return;
+      if (isStopped || startRead().epoch !== epoch) return;
     }
-    if (batch.length > 0) await check(batch, { epoch: wanted, at: now() });
+    if (batch.length > 0) await revalidate(batch);
   }
 
   return {
     forget: (hash: string) => void changed.add(hash),
-    /** Changes may have been missed: starts over. */
+    /** Called when changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;
       const before = running ?? Promise.resolve();
       // If the source is lost again, its return starts this again; until then each link is revalidated on request.
       const mine: Promise<void> = before
-        .then(() => (stopped ? undefined : run()))
+        .then(() => (isStopped ? undefined : revalidateAll()))
         .catch(() => {})
         .finally(() => {
           if (running === mine) running = undefined;
@@ -67,7 +66,7 @@ export function createRevalidation({ source, cache, epoch, now }: RevalidationDe
       running = mine;
     },
     async stop(): Promise<void> {
-      stopped = true;
+      isStopped = true;
       await running;
     },
   };

@@ -2,15 +2,15 @@ import type { Db, Listener } from '../../platform/db/db.ts';
 import { answerOf, type LinkAnswer } from './link-answer.ts';
 import { findLinks } from './links.repo.ts';
 
-/** Where links are looked up when they are not cached. */
+/** Looks up links that are not cached. */
 export interface LinkSource {
-  /** The answers for these hashes, in their order. */
+  /** The answers in the order of the hashes. */
   find(hashes: readonly string[]): Promise<LinkAnswer[]>;
-  /** Reports the hash of every link that changes; returns how to stop. */
+  /** Reports the hash of every changed link; returns a function that stops it. */
   listen(listener: Listener): () => Promise<void>;
 }
 
-/** Sent by triggers on the tables behind a link. */
+/** The channel of the notifications that triggers send when a link changes. */
 const channel = 'link_changed';
 
 export const databaseLinks = (db: Db, publicUrl: string): LinkSource => ({

@@ -7,7 +7,7 @@ const app = useTestApp();
 const owner = '0198c0de-0000-7000-8000-00000000000a';
 const now = new Date('2026-03-01T12:00:00Z');
 
-async function aCode(hash: string, fields: { url?: string; data?: object; title?: string; active?: boolean }) {
+async function insertCode(hash: string, fields: { url?: string; data?: object; title?: string; active?: boolean }) {
   await app.db.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now})`);
   await app.db.run(sql`
     insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at)
@@ -19,17 +19,17 @@ async function aCode(hash: string, fields: { url?: string; data?: object; title?
 beforeAll(async () => {
   await app.db.run(sql`
     insert into users (id, email, password_hash, created_at) values (${owner}, 'owner@example.org', '-', ${now})`);
-  await aCode('7k3m9qx', { url: 'https://example.org/menu?a=1&b=%20#top' });
-  await aCode('aaaaaa1', {
+  await insertCode('7k3m9qx', { url: 'https://example.org/menu?a=1&b=%20#top' });
+  await insertCode('aaaaaa1', {
     data: { ssid: 'Café', password: 'p&q', encryption: 'WPA', hidden: false },
     title: 'Guest Wi-Fi',
   });
-  await aCode('aaaaaa2', { url: 'https://example.org/', active: false });
+  await insertCode('aaaaaa2', { url: 'https://example.org/', active: false });
   await app.db.run(sql`insert into short_hashes (hash, issued_at) values ('aaaaaa3', ${now})`);
 });
 
-describe('a short link', () => {
-  it.each(['/7k3m9qx', '/7K3M9QX', '/7k3m9qx?utm=1'])('leads to its destination, byte for byte: %s', async (url) => {
+describe('GET /{hash} in the app', () => {
+  it.each(['/7k3m9qx', '/7K3M9QX', '/7k3m9qx?utm=1'])('redirects to the exact destination: %s', async (url) => {
     const answer = await app.http.inject(url);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('a short link', () => {
     });
   });
 
-  it('leads to the viewer when its content is not an address', async () => {
+  it('redirects to the viewer when the content is not a URL', async () => {
     const location = new URL(String((await app.http.inject('/aaaaaa1')).headers.location));
     expect(location.origin + location.pathname).toBe('https://tessera.test/qr/aaaaaa1');
     expect(location.searchParams.get('type')).toBe('wifi');
@@ -52,14 +52,14 @@ describe('a short link', () => {
     ['/aaaaaa3', 410, 'es', 'Este código ya no existe'],
     ['/zzzzzzz', 404, 'pt', 'Não há nenhum código aqui'],
     ['/zzzzzzz?lang=br', 404, 'en', 'Não há nenhum código aqui'],
-  ])('says in the visitor’s language why it leads nowhere: %s %i %s', async (url, status, language, title) => {
+  ])('explains in the visitor’s language why it does not redirect: %s %i %s', async (url, status, language, title) => {
     const answer = await app.http.inject({ url, headers: { 'accept-language': language } });
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain(`<h1>${title}</h1>`);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is not looked for in an address that no code can have', async () => {
+  it('ignores paths that are not a hash', async () => {
     expect((await app.http.inject('/privacy')).headers.location).toBeUndefined();
     expect((await app.http.inject('/7k3m9q')).statusCode).not.toBe(302);
   });

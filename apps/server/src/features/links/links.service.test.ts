@@ -5,7 +5,7 @@ import type { LinkRow } from './links.repo.ts';
 import { databaseLinks } from './link-source.ts';
 import { createLinks } from './links.service.ts';
 
-const leadsTo = (address: string): LinkRow => ({
+const linkRow = (address: string): LinkRow => ({
   code_id: '0198c0de-0000-7000-8000-000000000001',
   is_active: true,
   qr_type: 'url',
@@ -15,16 +15,16 @@ const leadsTo = (address: string): LinkRow => ({
 });
 const found = (location: string) => ({ kind: 'found', location });
 
-/** A database with one link in it, that answers when and how the test says. */
-function aDatabase() {
+/** Links on a database with one link, controlled by `state`. */
+function openLinks() {
   const clock = testClock();
-  const state = { address: 'https://a.example/', reads: 0, down: false, hold: Promise.resolve() };
+  const state = { address: 'https://a.example/', reads: 0, isDown: false, hold: Promise.resolve() };
   let listener: Listener | undefined;
   const db = {
     async many() {
       state.reads += 1;
-      const row = { hash: '7k3m9qx', ...leadsTo(state.address) };
-      if (state.down) throw new Error('ECONNREFUSED');
+      const row = { hash: '7k3m9qx', ...linkRow(state.address) };
+      if (state.isDown) throw new Error('ECONNREFUSED');
       await state.hold;
       return [row];
     },
@@ -35,29 +35,29 @@ function aDatabase() {
     },
   } as unknown as Db;
   const links = createLinks({ source: databaseLinks(db, 'https://tessera.test'), clock, maxCacheBytes: 1e6 });
-  return { state, clock, links, tell: () => listener as Listener };
+  return { state, clock, links, source: () => listener as Listener };
 }
 
-describe('a link in memory', () => {
-  it('is read from the database once, however many ask at the same time and afterwards', async () => {
-    const { links, state } = aDatabase();
+describe('cached link', () => {
+  it('is read from the database once for simultaneous and later requests', async () => {
+    const { links, state } = openLinks();
     await Promise.all(Array.from({ length: 100 }, () => links.resolve('7k3m9qx')));
     await links.resolve('7k3m9qx');
     expect(links.peek('7k3m9qx')).toEqual(found('https://a.example/'));
     expect(state.reads).toBe(1);
   });
 
-  it('is read anew after a change, heard of from anywhere', async () => {
-    const { links, state, tell } = aDatabase();
+  it('is read again after a reported change', async () => {
+    const { links, state, source } = openLinks();
     await links.resolve('7k3m9qx');
     state.address = 'https://b.example/';
-    tell().message('7k3m9qx');
+    source().message('7k3m9qx');
     expect(links.peek('7k3m9qx')).toBeUndefined();
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
   });
 
-  it('is not kept if it changed while it was being read', async () => {
-    const { links, state } = aDatabase();
+  it('is not cached if it changes while it is read', async () => {
+    const { links, state } = openLinks();
     let answer = () => {};
     state.hold = new Promise((resolve) => {
       answer = resolve;
@@ -72,21 +72,21 @@ describe('a link in memory', () => {
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
   });
 
-  it('is checked again when changes may have been missed', async () => {
-    const { links, state, tell, clock } = aDatabase();
+  it('is revalidated when changes may have been missed', async () => {
+    const { links, state, source, clock } = openLinks();
     await links.resolve('7k3m9qx');
-    tell().lost();
+    source().lost();
     state.address = 'https://b.example/';
     clock.advance(1001);
     expect(links.peek('7k3m9qx')).toBeUndefined();
-    tell().restored();
+    source().restored();
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
     expect(links.peek('7k3m9qx')).toEqual(found('https://b.example/'));
   });
 
-  it('is checked at most once a second while nobody would tell of a change', async () => {
-    const { links, state, tell, clock } = aDatabase();
-    tell().lost();
+  it('is revalidated at most once a second while changes are not reported', async () => {
+    const { links, state, source, clock } = openLinks();
+    source().lost();
     for (let n = 0; n < 50; n++) {
       await links.resolve('7k3m9qx');
       clock.advance(100);
@@ -95,12 +95,12 @@ describe('a link in memory', () => {
   });
 });
 
-describe('while the database is down', () => {
-  it('a link that is known goes on leading where it led, without asking again for each visitor', async () => {
-    const { links, state, tell, clock } = aDatabase();
+describe('database down', () => {
+  it('answers a cached link without a lookup per visitor', async () => {
+    const { links, state, source, clock } = openLinks();
     await links.resolve('7k3m9qx');
-    state.down = true;
-    tell().lost();
+    state.isDown = true;
+    source().lost();
     clock.advance(2000);
     for (let n = 0; n < 100; n++) expect(await links.resolve('7k3m9qx')).toEqual(found('https://a.example/'));
     expect(state.reads).toBe(2);
@@ -108,23 +108,23 @@ describe('while the database is down', () => {
     expect(links.peek('7k3m9qx')).toEqual(found('https://a.example/'));
   });
 
-  it('a link that is known leads on when the database takes an answer and never gives it', async () => {
-    const { links, state, tell, clock } = aDatabase();
+  it('answers a cached link when the database does not answer', async () => {
+    const { links, state, source, clock } = openLinks();
     await links.resolve('7k3m9qx');
-    tell().lost();
+    source().lost();
     clock.advance(2000);
     state.hold = new Promise(() => {});
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://a.example/'));
     expect(links.peek('7k3m9qx')).toEqual(found('https://a.example/'));
   });
 
-  it('a link that is not known says so at once, and is found when the database is back', async () => {
-    const { links, state, clock } = aDatabase();
-    state.down = true;
+  it('rejects an unknown link at once, and finds it when the database is back', async () => {
+    const { links, state, clock } = openLinks();
+    state.isDown = true;
     await expect(links.resolve('7k3m9qx')).rejects.toThrow('The service is busy');
     await expect(links.resolve('7k3m9qx')).rejects.toThrow('The service is busy');
     expect(state.reads).toBe(1);
-    state.down = false;
+    state.isDown = false;
     clock.advance(1001);
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://a.example/'));
   });

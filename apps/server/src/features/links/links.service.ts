@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../../http/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import { LinkCache } from './link-cache.ts';
+import { createLookup } from './link-lookup.ts';
 import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
 
 export interface Links {
-  /** The cached answer for a lower-case hash, if it is known to be current or the source cannot be asked. */
+  /** The cached answer for a lower-case hash, if it is known to be current or the source cannot be reached. */
   peek(hash: string): LinkAnswer | undefined;
   /** The same, with a lookup in the source if needed. */
   resolve(hash: string): Promise<LinkAnswer>;
@@ -15,9 +15,9 @@ export interface Links {
   forget(hash: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
-  /** The cached links that exist, to be kept for a start without a database. */
+  /** The cached links that exist, to be saved for a start without a database. */
   known(): IterableIterator<KnownLink>;
-  /** Fills the cache with links known before; they are used while the source is away and revalidated once it is there. */
+  /** Fills the cache with saved links. They are used while the source is unreachable and revalidated once it is back. */
   recall(links: Iterable<KnownLink>): void;
   close(): Promise<void>;
 }
@@ -30,85 +30,43 @@ interface LinksDeps {
   maxCacheBytes: number;
 }
 
-/** How long an entry is used without asking while changes are not reported. */
+/** How long an entry is used without a lookup while changes are not reported. */
 const unreportedMs = 1000;
-/** How long a visitor waits for a lookup when the cache has an old answer, and when it has none. */
-const timeoutMs = { withAnswer: 200, without: 3000 };
-/** How long the source is not asked after it failed. */
-const backOffMs = 1000;
+/** How long a visitor waits for a lookup. */
+const timeoutMs = { withStaleAnswer: 200, withoutAnswer: 3000 };
 
 export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links {
   const cache = new LinkCache(maxCacheBytes);
-  const fills = new Map<string, Promise<LinkAnswer>>();
   const counts = { hits: 0, misses: 0, stale: 0 };
   let epoch = 0;
-  let listening = false;
-  let backOffUntil = 0;
+  let isListening = false;
   const now = () => clock.now().getTime();
-
-  const revalidation = createRevalidation({ source, cache, epoch: () => epoch, now });
+  const startRead = () => ({ epoch, at: now() });
+  const lookup = createLookup({ source, cache, startRead, now });
+  const revalidation = createRevalidation({ source, cache, startRead });
 
   function forget(hash: string): void {
     cache.delete(hash);
     revalidation.forget(hash);
-    // A lookup in progress may have seen the old state: its answer is not cached.
-    fills.delete(hash);
+    lookup.forget(hash);
   }
 
   const stopListening = source.listen({
     message: forget,
     restored() {
       epoch += 1;
-      listening = true;
+      isListening = true;
       revalidation.start();
     },
     lost() {
-      listening = false;
+      isListening = false;
     },
   });
-
-  /** One lookup per hash at a time, however many visitors request it. */
-  function fill(hash: string): Promise<LinkAnswer> {
-    const running = fills.get(hash);
-    if (running) return running;
-    const read = { epoch, at: now() };
-    const started: Promise<LinkAnswer> = source.find([hash]).then(
-      ([answer = { kind: 'unknown' }]) => {
-        backOffUntil = 0;
-        if (fills.get(hash) === started) cache.put(hash, answer, read);
-        return answer;
-      },
-      (error: unknown) => {
-        backOffUntil = now() + backOffMs;
-        throw unavailable(error);
-      },
-    );
-    fills.set(hash, started);
-    const done = () => {
-      if (fills.get(hash) === started) fills.delete(hash);
-    };
-    started.then(done, done);
-    return started;
-  }
-
-  async function within(milliseconds: number, work: Promise<LinkAnswer>): Promise<LinkAnswer> {
-    const late = new AbortController();
-    const timeout = sleep(milliseconds, undefined, { signal: late.signal }).then(() => {
-      backOffUntil = now() + backOffMs;
-      throw unavailable(new Error('the lookup takes too long'));
-    });
-    try {
-      return await Promise.race([work, timeout]);
-    } finally {
-      late.abort();
-      timeout.catch(() => {});
-    }
-  }
 
   function peek(hash: string): LinkAnswer | undefined {
     const entry = cache.find(hash);
     if (!entry) return undefined;
-    if (listening && entry.epoch === epoch) {
+    if (isListening && entry.epoch === epoch) {
       counts.hits += 1;
       return entry.answer;
     }
@@ -117,11 +75,9 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
       counts.hits += 1;
       return entry.answer;
     }
-    if (time < backOffUntil) {
-      counts.stale += 1;
-      return entry.answer;
-    }
-    return undefined;
+    if (!lookup.isBackingOff(time)) return undefined;
+    counts.stale += 1;
+    return entry.answer;
   }
 
   return {
@@ -134,20 +90,20 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     },
     recall(links) {
       for (const [hash, answer] of links) if (!cache.find(hash)) cache.put(hash, answer, { epoch: -1, at: 0 });
-      if (listening) revalidation.start();
+      if (isListening) revalidation.start();
     },
     async resolve(hash) {
-      const known = peek(hash);
-      if (known) return known;
+      const cached = peek(hash);
+      if (cached) return cached;
       counts.misses += 1;
-      const old = cache.find(hash)?.answer;
-      if (!old) {
-        if (now() < backOffUntil) throw unavailable();
-        return within(timeoutMs.without, fill(hash));
+      const stale = cache.find(hash)?.answer;
+      if (!stale) {
+        if (lookup.isBackingOff(now())) throw unavailable();
+        return lookup.find(hash, timeoutMs.withoutAnswer);
       }
-      return within(timeoutMs.withAnswer, fill(hash)).catch(() => {
+      return lookup.find(hash, timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
-        return old;
+        return stale;
       });
     },
     async close() {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const aNewCode = () => aLinkedCode(app, owner);
+const createCode = () => aLinkedCode(app, owner);
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     redirect: 'manual',
@@ -36,20 +36,20 @@ async function clicksOf(code: LinkedCode): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Speaks HTTP by hand and answers everything that comes back. */
-function speak(text: string): Promise<string> {
+/** Sends bytes and resolves to the whole answer. */
+function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
-    socket.setEncoding('latin1').on('data', (part: string) => (heard += part));
-    socket.on('close', () => resolve(heard)).on('error', reject);
+    let received = '';
+    socket.setEncoding('latin1').on('data', (part: string) => (received += part));
+    socket.on('close', () => resolve(received)).on('error', reject);
     socket.write(text);
   });
 }
 
-describe('a redirect from memory', () => {
-  it('says where to go and little else', async () => {
-    const code = await aNewCode();
+describe('redirect by the gateway', () => {
+  it('sends the location and few headers', async () => {
+    const code = await createCode();
     await get(`/${code.hash}`);
     const warm = await get(`/${code.hash.toUpperCase()}?utm=1`);
     expect(warm.status).toBe(302);
@@ -63,44 +63,49 @@ describe('a redirect from memory', () => {
     expect(gateway.links.counts.hits).toBeGreaterThan(0);
   });
 
-  it('counts each GET once and a HEAD never, from memory or not', async () => {
-    const code = await aNewCode();
+  it('counts each GET once and no HEAD', async () => {
+    const code = await createCode();
     for (let n = 0; n < 5; n++) expect((await get(`/${code.hash}`)).status).toBe(302);
     for (let n = 0; n < 3; n++) expect((await get(`/${code.hash}`, { method: 'HEAD' })).status).toBe(302);
     expect(await clicksOf(code)).toBe(5);
   });
 
-  it('sends the stored address byte for byte, whatever its letters', async () => {
-    const code = await aNewCode();
+  it('sends the stored URL byte for byte', async () => {
+    const code = await createCode();
     await app.db.run(
       sql`update qr_codes set destination_url = 'https://example.org/café?q=%20日本#é' where id = ${code.id}`,
     );
     for (const _ of ['cold', 'warm']) {
-      const heard = await speak(`GET /${code.hash} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      const location = /location: (.*)\r\n/i.exec(heard)?.[1] ?? '';
+      const received = await exchange(`GET /${code.hash} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const location = /location: (.*)\r\n/i.exec(received)?.[1] ?? '';
       expect(Buffer.from(location, 'latin1').toString('utf8')).toBe('https://example.org/café?q=%20日本#é');
     }
   });
 
-  it('lets nothing in an address open a second header', async () => {
-    const code = await aNewCode();
+  it('escapes line breaks in a URL', async () => {
+    const code = await createCode();
     await app.db.run(
       sql`update qr_codes set destination_url = ${'https://example.org/\r\nSet-Cookie: a=b'} where id = ${code.id}`,
     );
-    const heard = await speak(`GET /${code.hash} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(heard).toContain('Location: https://example.org/%0D%0ASet-Cookie: a=b\r\n');
+    const received = await exchange(`GET /${code.hash} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(received).toContain('Location: https://example.org/%0D%0ASet-Cookie: a=b\r\n');
   });
 
-  it('answers requests that are sent together in their order', async () => {
-    const [first, second] = [await aNewCode(), await aNewCode()];
+  it('answers pipelined requests in order', async () => {
+    const [first, second] = [await createCode(), await createCode()];
     await change(second, { destination_url: 'https://example.org/second' });
     await Promise.all([get(`/${first.hash}`), get(`/${second.hash}`)]);
     const one = (hash: string, end = '') => `GET /${hash} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
-    const heard = await speak(
+    const received = await exchange(
       one(first.hash) + one(second.hash) + one('v1/site') + one(second.hash, 'Connection: close\r\n'),
     );
-    expect([...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['302', '302', '200', '302']);
-    expect([...heard.matchAll(/Location: (\S+)/g)].map(([, location]) => location)).toEqual([
+    expect([...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '302',
+      '302',
+      '200',
+      '302',
+    ]);
+    expect([...received.matchAll(/Location: (\S+)/g)].map(([, location]) => location)).toEqual([
       'https://example.org/menu',
       'https://example.org/second',
       'https://example.org/second',
@@ -108,20 +113,20 @@ describe('a redirect from memory', () => {
     expect(await clicksOf(second)).toBe(3);
   });
 
-  it('ends the connection of who speaks the old protocol', async () => {
-    const { hash } = await aNewCode();
+  it('closes the connection of an HTTP/1.0 client', async () => {
+    const { hash } = await createCode();
     await get(`/${hash}`);
-    expect(await speak(`GET /${hash} HTTP/1.0\r\n\r\n`)).toContain('Location: https://example.org/menu');
+    expect(await exchange(`GET /${hash} HTTP/1.0\r\n\r\n`)).toContain('Location: https://example.org/menu');
   });
 
-  it('is for GET and HEAD alone', async () => {
-    const { hash } = await aNewCode();
+  it('returns 404 for methods other than GET and HEAD', async () => {
+    const { hash } = await createCode();
     await get(`/${hash}`);
     expect((await get(`/${hash}`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('believes a proxy as far as it is told to', async () => {
-    const code = await aNewCode();
+  it('uses X-Forwarded-For of trusted proxies only', async () => {
+    const code = await createCode();
     const from = (...addresses: string[]) =>
       get(`/${code.hash}`, { headers: { 'x-forwarded-for': [...addresses, ...app.proxies].join(', ') } });
     await from('8.8.8.8');
@@ -137,8 +142,8 @@ describe('a redirect from memory', () => {
     });
   });
 
-  it('costs no line in the log', async () => {
-    const { hash } = await aNewCode();
+  it('writes no log line', async () => {
+    const { hash } = await createCode();
     await get(`/${hash}`);
     const lines = app.logged.length;
     for (let n = 0; n < 5; n++) await get(`/${hash}`);
@@ -146,30 +151,30 @@ describe('a redirect from memory', () => {
   });
 });
 
-describe('a connection', () => {
+describe('client connection', () => {
   const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
-  const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+  const statuses = (received: string) => [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
 
-  /** Says the next thing when the last one has been answered. */
-  function converse(...turns: readonly string[]): Promise<string> {
+  /** Sends each text after the answer to the one before. */
+  function sendInTurn(...turns: readonly string[]): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1');
       const left = [...turns];
-      let heard = '';
+      let received = '';
       socket.setEncoding('latin1').on('data', (part: string) => {
-        heard += part;
+        received += part;
         const next = left.shift();
         if (next !== undefined) socket.write(next);
       });
-      socket.on('close', () => resolve(heard)).on('error', reject);
+      socket.on('close', () => resolve(received)).on('error', reject);
       socket.write(left.shift() ?? '');
     });
   }
 
-  it('that asked for links alone may go on to ask for anything', async () => {
-    const { hash } = await aNewCode();
+  it('may request links and other paths in turn', async () => {
+    const { hash } = await createCode();
     const body = '{"email":"a@example.org"}';
-    const heard = await converse(
+    const received = await sendInTurn(
       one(`/${hash}`),
       one(`/${hash}`),
       one('/v1/site'),
@@ -177,14 +182,14 @@ describe('a connection', () => {
       `POST /v1/auth/forgot-password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       one('/zzzzzz0', 'Connection: close\r\n'),
     );
-    expect(statuses(heard)).toEqual(['302', '302', '200', '302', '200', '404']);
+    expect(statuses(received)).toEqual(['302', '302', '200', '302', '200', '404']);
   });
 
-  it('that sends its request in pieces is heard out', async () => {
-    const code = await aNewCode();
+  it('may send a request in pieces', async () => {
+    const code = await createCode();
     await get(`/${code.hash}`);
     const text = one(`/${code.hash}`, 'Connection: close\r\n');
-    const heard = await new Promise<string>((resolve, reject) => {
+    const received = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true);
       let all = '';
       socket.setEncoding('latin1').on('data', (part: string) => (all += part));
@@ -196,14 +201,14 @@ describe('a connection', () => {
       };
       more();
     });
-    expect(statuses(heard)).toEqual(['302']);
+    expect(statuses(received)).toEqual(['302']);
     expect(await clicksOf(code)).toBe(2);
   });
 
-  it('that says more while an answer is due gets every answer, in order', async () => {
-    const [known, cold] = [await aNewCode(), await aNewCode()];
+  it('gets all answers in order when it sends more requests before an answer', async () => {
+    const [known, cold] = [await createCode(), await createCode()];
     await get(`/${known.hash}`);
-    const heard = await new Promise<string>((resolve, reject) => {
+    const received = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true);
       let all = '';
       socket.setEncoding('latin1').on('data', (part: string) => (all += part));
@@ -213,24 +218,24 @@ describe('a connection', () => {
         socket.write(one(`/${known.hash}`) + one('/v1/site', 'Connection: close\r\n'));
       });
     });
-    expect(statuses(heard)).toEqual(['302', '302', '200']);
+    expect(statuses(received)).toEqual(['302', '302', '200']);
     expect([await clicksOf(cold), await clicksOf(known)]).toEqual([1, 2]);
   });
 
-  it('that is closed from the other side after the question still gets its answer', async () => {
-    const { hash } = await aNewCode();
-    const heard = await new Promise<string>((resolve, reject) => {
+  it('gets its answer after it has closed its sending side', async () => {
+    const { hash } = await createCode();
+    const received = await new Promise<string>((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
       let all = '';
       socket.setEncoding('latin1').on('data', (part: string) => (all += part));
       socket.on('close', () => resolve(all)).on('error', reject);
       socket.end(one(`/${hash}`));
     });
-    expect(statuses(heard)).toEqual(['302']);
+    expect(statuses(received)).toEqual(['302']);
   });
 
-  it('that breaks off does no harm', async () => {
-    const code = await aNewCode();
+  it('may be reset at any time', async () => {
+    const code = await createCode();
     await get(`/${code.hash}`);
     for (let n = 0; n < 20; n++) {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -242,9 +247,9 @@ describe('a connection', () => {
   });
 });
 
-describe('a change', () => {
-  it('is seen by the next visitor: destination, off, on, gone', async () => {
-    const code = await aNewCode();
+describe('change of a link', () => {
+  it('is effective for the next visitor: destination, off, on, deleted', async () => {
+    const code = await createCode();
     expect(await locationOf(code.hash)).toBe('https://example.org/menu');
     await change(code, { destination_url: 'https://example.org/new' });
     expect(await locationOf(code.hash)).toBe('https://example.org/new');
@@ -256,8 +261,8 @@ describe('a change', () => {
     expect((await get(`/${code.hash}`)).status).toBe(410);
   });
 
-  it('by another process is heard of at once', async () => {
-    const code = await aNewCode();
+  it('by another process is effective at once', async () => {
+    const code = await createCode();
     await locationOf(code.hash);
     await app.db.run(sql`update qr_codes set destination_url = 'https://example.org/elsewhere' where id = ${code.id}`);
     await vi.waitFor(async () => expect(await locationOf(code.hash)).toBe('https://example.org/elsewhere'));
@@ -266,10 +271,10 @@ describe('a change', () => {
     owner = await aProPerson(app);
   });
 
-  it('makes an unknown link known', async () => {
+  it('creates a link that was unknown before', async () => {
     const hash = 'zzzz0zz';
     expect((await get(`/${hash}`)).status).toBe(404);
-    const { id } = await aNewCode();
+    const { id } = await createCode();
     await app.db.tx(async (tx) => {
       await tx.run(sql`insert into short_hashes (hash, issued_at) values (${hash}, now())`);
       await tx.run(sql`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testClock } from '../../../test/app/test-clock.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
 
-it('lets a network ask for 60 unknown links a minute, and no other network pays for it', () => {
+it('throttles a network after 60 unknown links in a minute, and no other network', () => {
   const clock = testClock();
   const throttle = createUnknownLinkThrottle(clock);
   const ask = (address: string) => throttle.secondsToWait(address);

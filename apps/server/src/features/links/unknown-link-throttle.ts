@@ -1,18 +1,18 @@
 import { networkOf } from '../../http/client-network.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 
-/** Enough for a classroom behind one address that mistypes; far too few to search for links. */
+/** Enough for typing errors of many people behind one address; too few to search for links. */
 const perMinute = 60;
 const windowMs = 60_000;
-/** Bounds memory under a flood from many networks; the counts start again when it is reached. */
+/** Limits memory under a flood from many networks: above it, all counts restart. */
 const maxNetworks = 50_000;
 
 export interface UnknownLinkThrottle {
-  /** Counts a request for a link that does not exist. Returns how many seconds its network has to wait, 0 if it is fine. */
+  /** Counts a request for an unknown link. Returns the seconds its network has to wait, 0 if it is not throttled. */
   secondsToWait(address: string): number;
 }
 
-/** Throttles networks that ask for many links that do not exist. Links that exist are never throttled. */
+/** Throttles networks that request many unknown links. Existing links are never throttled. */
 export function createUnknownLinkThrottle(clock: Clock): UnknownLinkThrottle {
   let counts = new Map<string, number>();
   let startedAt = 0;

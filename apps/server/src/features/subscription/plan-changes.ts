@@ -1,6 +1,6 @@
 import type { BillingInterval, PlanChange } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
-import { failingAs } from '../../http/failing-as.ts';
+import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { createPlanQuotes } from './plan-quotes.ts';

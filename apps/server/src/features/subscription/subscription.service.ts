@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appPaths, type Plan, type SubscriptionStatus } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
-import { failingAs } from '../../http/failing-as.ts';
+import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/route.ts';
 import { after } from '../../platform/clock/clock.ts';
 import { topic } from '../../platform/outbox/outbox.ts';

@@ -1,18 +1,18 @@
-/** The calls one process may make to another: by name, the question and the answer. Both must survive JSON. */
-export type Calls = Record<string, { ask: unknown; answer: unknown }>;
+/** The calls of one process to another, by name. Question and answer must be JSON. */
+export type Calls = Record<string, { request: unknown; answer: unknown }>;
 
 export type Handlers<C extends Calls> = {
-  readonly [Name in keyof C]: (ask: C[Name]['ask']) => C[Name]['answer'] | Promise<C[Name]['answer']>;
+  readonly [Name in keyof C]: (request: C[Name]['request']) => C[Name]['answer'] | Promise<C[Name]['answer']>;
 };
 
-/** Carries messages to one other process, in order. */
+/** Sends and receives messages of one other process, in order. */
 export interface Port {
   send(message: unknown): void;
-  onMessage(hear: (message: unknown) => void): void;
+  onMessage(listener: (message: unknown) => void): void;
 }
 
 type Message =
-  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly ask: unknown }
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly request: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly reason: string }
   | { readonly kind: 'notice'; readonly notice: unknown };
@@ -23,14 +23,14 @@ interface Pending {
 }
 
 export interface Channel<Out extends Calls, NoticeOut> {
-  /** Rejects when the other process fails, does not answer in time, or is gone. */
+  /** Rejects if the other process fails, does not answer in time, or has exited. */
   call<Name extends keyof Out & string>(
     name: Name,
-    ask: Out[Name]['ask'],
+    request: Out[Name]['request'],
     timeoutMs?: number,
   ): Promise<Out[Name]['answer']>;
   notify(notice: NoticeOut): void;
-  /** The other process is gone: every pending call is rejected. */
+  /** Called when the other process has exited: rejects all pending calls. */
   close(): void;
 }
 
@@ -41,7 +41,7 @@ interface ChannelOptions<In extends Calls, NoticeIn> {
   readonly timeoutMs: number;
 }
 
-/** Requests with answers, and one-way notices, over a port that only carries messages. */
+/** Calls with answers, and one-way notices, over a message port. */
 export function openChannel<Out extends Calls, In extends Calls, NoticeOut, NoticeIn>(
   options: ChannelOptions<In, NoticeIn>,
 ): Channel<Out, NoticeOut> {
@@ -51,11 +51,11 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
   let isClosed = false;
   const send = (message: Message) => port.send(message);
 
-  async function answer(id: number, name: string, ask: unknown): Promise<void> {
+  async function answer(id: number, name: string, request: unknown): Promise<void> {
     try {
       const handler = handlers[name];
       if (!handler) throw new Error(`no handler for ${name}`);
-      send({ kind: 'answer', id, answer: await handler(ask) });
+      send({ kind: 'answer', id, answer: await handler(request) });
     } catch (error) {
       send({ kind: 'failure', id, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -65,7 +65,7 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
     const message = received as Message;
     switch (message.kind) {
       case 'call':
-        void answer(message.id, message.name, message.ask);
+        void answer(message.id, message.name, message.request);
         return;
       case 'answer':
         pending.get(message.id)?.resolve(message.answer);
@@ -79,35 +79,21 @@ export function openChannel<Out extends Calls, In extends Calls, NoticeOut, Noti
   });
 
   return {
-    call: (name, ask, timeoutMs = options.timeoutMs) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) {
-          reject(new Error('the other process is gone'));
-          return;
-        }
-        lastId += 1;
-        const id = lastId;
-        const settle = () => {
-          clearTimeout(timeout);
-          pending.delete(id);
-        };
-        const timeout = setTimeout(() => pending.get(id)?.reject(new Error(`no answer to ${name}`)), timeoutMs);
-        pending.set(id, {
-          resolve(value) {
-            settle();
-            resolve(value);
-          },
-          reject(error) {
-            settle();
-            reject(error);
-          },
-        });
-        send({ kind: 'call', id, name, ask });
-      }),
+    call(name, request, timeoutMs = options.timeoutMs) {
+      if (isClosed) return Promise.reject(new Error('the other process has exited'));
+      const id = (lastId += 1);
+      const answered = new Promise((resolve, reject) => void pending.set(id, { resolve, reject }));
+      const timeout = setTimeout(() => pending.get(id)?.reject(new Error(`no answer to ${name}`)), timeoutMs);
+      send({ kind: 'call', id, name, request });
+      return answered.finally(() => {
+        clearTimeout(timeout);
+        pending.delete(id);
+      });
+    },
     notify: (notice) => send({ kind: 'notice', notice }),
     close() {
       isClosed = true;
-      for (const { reject } of pending.values()) reject(new Error('the other process is gone'));
+      for (const { reject } of pending.values()) reject(new Error('the other process has exited'));
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, loggableUrl } from './log.ts';
 
 describe('log', () => {
-  it('never writes a secret, however deep it hides', () => {
+  it('hides secret fields at any depth', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => lines.push(line) });
     log.info(

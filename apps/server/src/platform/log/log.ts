@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Secrets by the names under which they travel; whatever is logged, these never are. */
+/** Fields that are never logged. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -19,10 +19,7 @@ const secretNames = [
 ];
 const redactPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/**
- * The one place that decides what of an address is logged: its path. A query holds tokens, signatures, invite codes or, in
- * the viewer's address, what a code says.
- */
+/** Only the path of a URL is logged: queries hold tokens, signatures, invite codes and the content of codes. */
 export const loggableUrl = (url: string): string => url.replace(/[?#].*$/s, '');
 
 interface LoggedRequest {

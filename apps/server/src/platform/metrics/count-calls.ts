@@ -1,10 +1,10 @@
-/** How calls to something outside ended. */
+/** The outcomes of calls to an external service. */
 export interface CallOutcomes {
   ok: number;
   failed: number;
 }
 
-/** The same thing, with its calls counted by how they ended. What does not answer with a promise is not a call. */
+/** Counts the calls of an object by outcome. Only methods that return a promise count as calls. */
 export function countCalls<T extends object>(target: T): { counted: T; outcomes: CallOutcomes } {
   const outcomes: CallOutcomes = { ok: 0, failed: 0 };
   const counted = new Proxy(target, {

@@ -1,10 +1,10 @@
-/** The lines of one figure, with what is said about it. */
+/** The lines of one metric: HELP and TYPE, and its samples. */
 interface Family {
   readonly head: string[];
   readonly samples: string[];
 }
 
-/** Figures of several processes as one text: each figure stands once, with the samples of all. */
+/** Joins the metrics of several processes: each metric appears once, with the samples of all processes. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, Family>();
   for (const text of texts) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { prometheusMetrics } from './metrics.ts';
 
-describe('the figures of a process', () => {
-  it('are written once for all who ask at the same time', async () => {
+describe('prometheusMetrics', () => {
+  it('writes the metrics once for simultaneous scrapes', async () => {
     const metrics = prometheusMetrics();
     let times = 0;
-    metrics.gauge('looks', 'How often somebody has looked', () => (times += 1));
+    metrics.gauge('scrapes', 'Number of scrapes', () => (times += 1));
     const texts = await Promise.all(Array.from({ length: 20 }, () => metrics.read()));
     expect(new Set(texts).size).toBe(1);
-    expect(texts[0]).toContain('looks 1\n');
-    expect(await metrics.read()).toContain('looks 2\n');
+    expect(texts[0]).toContain('scrapes 1\n');
+    expect(await metrics.read()).toContain('scrapes 2\n');
   });
 });

@@ -2,23 +2,23 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   readonly contentType: string;
-  /** What a monitoring system gets: of several workers, everybody's. */
+  /** The metrics of all processes, for a scrape. */
   read(): Promise<string>;
-  /** The figures of this process alone. */
+  /** The metrics of this process. */
   readOwn(): Promise<string>;
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
-  /** A figure that is read when someone looks, not kept up to date in between. */
+  /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** A count that something else keeps; with a label, one for each of its values. */
-  counter(name: string, help: string, read: () => number | LabelledCounts): void;
+  /** A count that is kept elsewhere and read at each scrape; with a label, one count per value. */
+  counter(name: string, help: string, read: () => number | LabeledCounts): void;
 }
 
-export interface LabelledCounts {
+export interface LabeledCounts {
   label: string;
   counts: Readonly<Record<string, number>>;
 }
 
-/** `worker` tells the processes of one machine apart, so that the counts of one that starts anew can start anew. */
+/** The `worker` label separates the processes of a machine, so that the counts of a restarted one can start at 0. */
 export function prometheusMetrics(worker?: string): Metrics {
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
@@ -30,7 +30,7 @@ export function prometheusMetrics(worker?: string): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  // Writing the figures takes milliseconds of the event loop: all who ask meanwhile get the same text.
+  // Writing the metrics blocks the event loop for milliseconds, so simultaneous scrapes share one text.
   let reading: Promise<string> | undefined;
   const read = () =>
     (reading ??= registry.metrics().finally(() => {
@@ -47,7 +47,7 @@ export function prometheusMetrics(worker?: string): Metrics {
         help,
         registers: [registry],
         async collect() {
-          // One figure that cannot be had must not take the others along.
+          // A metric that cannot be read must not fail the others.
           this.set(await new Promise<number>((resolve) => resolve(read())).catch(() => Number.NaN));
         },
       });

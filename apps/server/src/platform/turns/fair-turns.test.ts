@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fairTurns, QueueFull } from './fair-turns.ts';
 
-/** Jobs that end when the test says so, and the order in which they started. */
+/** Jobs that end when the test calls `end`, with the order in which they started. */
 function heldJobs() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -18,8 +18,8 @@ function heldJobs() {
   };
 }
 
-describe('fair turns', () => {
-  it('serves users round-robin, each in the order of its jobs', async () => {
+describe('fairTurns', () => {
+  it('serves clients round-robin, and the jobs of a client in order', async () => {
     const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
@@ -29,7 +29,7 @@ describe('fair turns', () => {
     expect(await Promise.all(all)).toEqual(names);
   });
 
-  it('runs as many jobs at once as it is told, and a failed job frees its place', async () => {
+  it('limits the jobs that run at once, and continues after a failed job', async () => {
     const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const failing = turns('a', () => Promise.reject(new Error('broken')));
@@ -40,7 +40,7 @@ describe('fair turns', () => {
     expect(await Promise.all(rest)).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('refuses a job of a client with too many waiting, and takes the next once one has started', async () => {
+  it('refuses a job of a client with too many waiting jobs until one has started', async () => {
     const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 2, maxWaiting: 100 });
     const { job, end } = heldJobs();
     const accepted = ['a1', 'a2', 'a3', 'b1'].map((name) => turns(name.charAt(0), job(name)));
@@ -51,7 +51,7 @@ describe('fair turns', () => {
     expect(await Promise.all([...accepted, late])).toEqual(['a1', 'a2', 'a3', 'b1', 'late']);
   });
 
-  it('takes the place of the client with the most waiting jobs when the queue is full', async () => {
+  it('evicts a job of the client with the most waiting jobs when the queue is full', async () => {
     const turns = fairTurns({ concurrency: 1, maxWaiting: 3 });
     const { job, end } = heldJobs();
     const add = (name: string) =>
@@ -68,7 +68,7 @@ describe('fair turns', () => {
     expect(await after).toBe('a6');
   });
 
-  it('forgets a waiting job whose signal aborts', async () => {
+  it('removes a waiting job whose signal aborts', async () => {
     const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 1, maxWaiting: 1 });
     const { started, job, end } = heldJobs();
     const leaving = new AbortController();

@@ -10,7 +10,7 @@ export interface FairTurnsOptions {
 /** Runs a job when it is its client's turn. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
 export type FairTurns = <T>(client: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Too many jobs wait, of one client or of all. The caller may try again later. */
+/** Too many jobs wait, of one client or in total. The caller may retry later. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
@@ -44,24 +44,24 @@ export function fairTurns({ concurrency, maxWaiting, maxWaitingPerClient = maxWa
     const [waiter] = queue;
     if (!waiter) return;
     remove(client, waiter);
-    // Behind all other clients, in case more of this client's jobs are waiting.
+    // If more of this client's jobs wait, it goes behind all other clients.
     if (queues.delete(client)) queues.set(client, queue);
     waiter.start();
   }
 
-  function makeRoomFor(client: string): void {
+  function evictForClient(client: string): void {
     const own = queues.get(client)?.size ?? 0;
     const [longestClient, longest] = [...queues].reduce((a, b) => (b[1].size > a[1].size ? b : a));
     if (longest.size <= own + 1) throw new QueueFull('too many waiting jobs');
     const newest = [...longest].at(-1);
     if (!newest) return;
     remove(longestClient, newest);
-    newest.refuse(new QueueFull('another client needed the place'));
+    newest.refuse(new QueueFull('evicted for another client'));
   }
 
   function waitForTurn(client: string, signal: AbortSignal | undefined): Promise<void> {
     if ((queues.get(client)?.size ?? 0) >= maxWaitingPerClient) throw new QueueFull('too many waiting jobs');
-    if (waitingCount >= maxWaiting) makeRoomFor(client);
+    if (waitingCount >= maxWaiting) evictForClient(client);
     return new Promise((resolve, reject) => {
       const leave = () => {
         remove(client, waiter);

@@ -1,20 +1,20 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /**
- * Lines that a process would like to find again when it starts, in a file that is whole or not there: written aside and
- * renamed, with a last line that carries the number and the checksum of the others. One byte per character.
+ * A warm file holds lines that a process reads again when it starts. It is written under another name and renamed, and its
+ * last line has the number and the checksum of the others, so a damaged file is detected. One byte per character.
  */
 const endOf = (count: number, crc: number) => `#end ${count} ${crc.toString(16).padStart(8, '0')}\n`;
 const endPattern = /^#end (\d+) ([0-9a-f]{8})\n$/;
 const flushBytes = 256 * 1024;
 
-/** Writes in pieces, so that who answers requests meanwhile is held up for none longer than a moment. */
-export async function writeWarmFile(file: string, lines: Iterable<string>, mostBytes: number): Promise<number> {
+/** Writes in pieces, so that redirects are not delayed. Stops at `maxBytes`; returns how many lines were written. */
+export async function writeWarmFile(file: string, lines: Iterable<string>, maxBytes: number): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}.part`;
-  // What a link leads to may be a secret, such as the password of a network.
+  // The destination of a link may hold a secret, such as the password of a network.
   const handle = await open(part, 'w', 0o600);
   let [count, crc, bytes, text] = [0, 0, 0, ''];
   const flush = async () => {
@@ -25,7 +25,7 @@ export async function writeWarmFile(file: string, lines: Iterable<string>, mostB
   };
   try {
     for (const line of lines) {
-      if (bytes + line.length + 1 > mostBytes) break;
+      if (bytes + line.length + 1 > maxBytes) break;
       text += `${line}\n`;
       bytes += line.length + 1;
       count += 1;
@@ -44,7 +44,7 @@ export async function writeWarmFile(file: string, lines: Iterable<string>, mostB
   return count;
 }
 
-/** The lines of a whole file; nothing of one that is damaged or cut short. */
+/** The lines of a file; undefined if it is missing, damaged or incomplete. */
 export async function readWarmFile(file: string): Promise<string[] | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;
@@ -54,13 +54,4 @@ export async function readWarmFile(file: string): Promise<string[] | undefined> 
   if (!end || crc32(body) !== Number.parseInt(end[2] ?? '', 16)) return undefined;
   const lines = body.toString('latin1').split('\n').slice(0, -1);
   return lines.length === Number(end[1]) ? lines : undefined;
-}
-
-/** The files of one kind in a folder. */
-export async function listWarmFiles(folder: string, pattern: RegExp): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => pattern.test(name))
-    .sort()
-    .map((name) => join(folder, name));
 }

@@ -3,14 +3,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingBodyBytes, type PlainRequest, readPlainRequest } from './plain-request.ts';
+import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
 const request = (lines: readonly string[], first = 'GET /7k3m9qx HTTP/1.1') =>
   `${[first, ...lines].join('\r\n')}\r\n\r\n`;
-const read = (text: string): PlainRequest | undefined => readPlainRequest(Buffer.from(text, 'latin1'));
+const read = (text: string): LinkRequest | undefined => readLinkRequest(Buffer.from(text, 'latin1'));
 
-describe('a plain request', () => {
-  it('is read with the headers that matter, whatever their case and blanks', () => {
+describe('readLinkRequest', () => {
+  it('reads the wanted headers in any case and without blanks', () => {
     expect(
       read(request(['HOST: x', 'User-Agent: \t Safari ', 'Accept: */*', 'dnt:1', 'Connection: Keep-Alive'])),
     ).toEqual({
@@ -20,41 +20,41 @@ describe('a plain request', () => {
     });
   });
 
-  it('may ask to be the last one', () => {
+  it('reads `Connection: close`', () => {
     expect(read(request(['Host: x', 'Connection: close']))?.closes).toBe(true);
   });
 
   it.each([
     ['another method', request(['Host: x'], 'POST /7k3m9qx HTTP/1.1')],
-    ['the old protocol', request(['Host: x'], 'GET /7k3m9qx HTTP/1.0')],
-    ['a whole address', request(['Host: x'], 'GET http://x/7k3m9qx HTTP/1.1')],
+    ['HTTP/1.0', request(['Host: x'], 'GET /7k3m9qx HTTP/1.0')],
+    ['an absolute URL', request(['Host: x'], 'GET http://x/7k3m9qx HTTP/1.1')],
     ['two spaces', request(['Host: x'], 'GET  /7k3m9qx HTTP/1.1')],
-    ['a tab in the address', request(['Host: x'], 'GET /7k3m9qx?a\tb HTTP/1.1')],
-    ['a letter beyond ASCII in the address', request(['Host: x'], 'GET /7k3m9qx?é HTTP/1.1')],
+    ['a tab in the URL', request(['Host: x'], 'GET /7k3m9qx?a\tb HTTP/1.1')],
+    ['a non-ASCII character in the URL', request(['Host: x'], 'GET /7k3m9qx?é HTTP/1.1')],
     ['no host', request(['Accept: */*'])],
     ['no header', 'GET /7k3m9qx HTTP/1.1\r\n\r\n'],
     ['two hosts', request(['Host: x', 'host: y'])],
     ['a body by length', request(['Host: x', 'Content-Length: 0'])],
     ['a body in chunks', request(['Host: x', 'Transfer-Encoding: chunked'])],
-    ['a wish to go on', request(['Host: x', 'Expect: 100-continue'])],
-    ['another protocol', request(['Host: x', 'Connection: Upgrade', 'Upgrade: websocket'])],
+    ['Expect: 100-continue', request(['Host: x', 'Expect: 100-continue'])],
+    ['Upgrade', request(['Host: x', 'Connection: Upgrade', 'Upgrade: websocket'])],
     ['a list of connection options', request(['Host: x', 'Connection: keep-alive, close'])],
     ['a continued line', request(['Host: x', 'User-Agent: a', ' b'])],
     ['a name with a blank', request(['Host: x', 'User-Agent : a'])],
     ['a line feed alone', request(['Host: x', 'User-Agent: a\nContent-Length: 3'])],
     ['a carriage return alone', request(['Host: x', 'User-Agent: a\rb'])],
     ['a zero byte', request(['Host: x', 'User-Agent: a\0b'])],
-    ['a part', 'GET /7k3m9qx HTTP/1.1\r\nHost: x\r\n'],
+    ['an incomplete request', 'GET /7k3m9qx HTTP/1.1\r\nHost: x\r\n'],
     ['two requests', request(['Host: x']) + request(['Host: x'])],
-    ['more behind it', `${request(['Host: x'])}GET`],
-    ['too much', request(['Host: x', `A: ${'a'.repeat(8200)}`])],
-    ['nothing', ''],
-  ])('has nothing unusual: %s', (_, text) => {
+    ['bytes after the request', `${request(['Host: x'])}GET`],
+    ['more than 8 KB', request(['Host: x', `A: ${'a'.repeat(8200)}`])],
+    ['no bytes', ''],
+  ])('returns undefined for %s', (_, text) => {
     expect(read(text)).toBeUndefined();
   });
 });
 
-describe('the body of a request that is passed to the app', () => {
+describe('missingBodyBytes', () => {
   const missing = (text: string) => missingBodyBytes(Buffer.from(text, 'latin1'));
   const post = (lines: string[], body = '') => request(['Host: x', ...lines], 'POST /v1/x HTTP/1.1') + body;
 
@@ -76,30 +76,44 @@ describe('the body of a request that is passed to the app', () => {
     [request(['Host: x'], 'CONNECT x:1 HTTP/1.1'), undefined],
     [request(['Host: x'], 'GET / HTTP/1.0'), undefined],
     ['GET / HTTP/1.1\r\nHost: x\r\n', undefined],
-  ])('of %j misses %s bytes', (text, count) => {
+  ])('%j → %s', (text, count) => {
     expect(missing(text)).toBe(count);
   });
 });
 
-describe('beside the general parser', () => {
-  const heard: IncomingMessage[] = [];
+describe('compared with the parser of Node.js', () => {
+  const parsed: IncomingMessage[] = [];
   const server = createServer((incoming, response) => {
-    heard.push(incoming);
+    parsed.push(incoming);
     response.end();
   });
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => server.close());
 
-  /** Everything the general parser finds in some bytes, until it has answered or given up. */
-  async function generally(text: string): Promise<IncomingMessage[]> {
-    heard.length = 0;
+  /** All requests that Node's parser finds in these bytes. */
+  async function parseWithNode(text: string): Promise<IncomingMessage[]> {
+    parsed.length = 0;
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.end(Buffer.from(text, 'latin1')).resume();
     await once(socket, 'close');
-    return [...heard];
+    return [...parsed];
   }
 
-  const odd = fc.constantFrom('\r', '\n', '\0', ' ', '\t', ':', ',', '\r\n', 'é', '\x7f', '\x0b', '"', 'a');
+  const unusualCharacter = fc.constantFrom(
+    '\r',
+    '\n',
+    '\0',
+    ' ',
+    '\t',
+    ':',
+    ',',
+    '\r\n',
+    'é',
+    '\x7f',
+    '\x0b',
+    '"',
+    'a',
+  );
   const header = fc.constantFrom(
     'Host: x',
     'User-Agent: Mozilla/5.0 (X11)',
@@ -116,7 +130,7 @@ describe('beside the general parser', () => {
   const damaged = fc
     .tuple(
       fc.array(header, { maxLength: 6 }),
-      fc.array(fc.tuple(fc.nat(), odd, fc.boolean()), { maxLength: 2 }),
+      fc.array(fc.tuple(fc.nat(), unusualCharacter, fc.boolean()), { maxLength: 2 }),
       fc.constantFrom('', '?utm=1', '/'),
     )
     .map(([lines, damages, tail]) =>
@@ -129,14 +143,14 @@ describe('beside the general parser', () => {
       ),
     );
 
-  it('finds the end of a request at the same place, or leaves it to the app', async () => {
+  it('missingBodyBytes finds the same end of a request, or returns undefined', async () => {
     let framed = 0;
     await fc.assert(
       fc.asyncProperty(damaged, fc.constantFrom('', 'abcde', 'GET / HTTP/1.1\r\n\r\n'), async (head, body) => {
         const text = head.replace('GET', 'POST') + body;
         if (missingBodyBytes(Buffer.from(text, 'latin1')) !== 0) return;
         framed += 1;
-        const all = await generally(text);
+        const all = await parseWithNode(text);
         // Without a valid Host header Node refuses the request and closes the connection.
         expect(all.length).toBeLessThanOrEqual(1);
         expect(all.every(({ complete }) => complete)).toBe(true);
@@ -146,16 +160,16 @@ describe('beside the general parser', () => {
     expect(framed).toBeGreaterThan(100);
   });
 
-  it('sees what it sees, or nothing: damaged requests included', async () => {
+  it('readLinkRequest reads the same URL and headers, or returns undefined', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(damaged, async (text) => {
-        const plain = read(text);
-        if (!plain) return;
+        const link = read(text);
+        if (!link) return;
         accepted += 1;
-        const all = await generally(text);
-        expect(all.map(({ method, url }) => [method, url])).toEqual([['GET', plain.url]]);
-        expect(all[0]?.headers).toMatchObject(plain.headers);
+        const all = await parseWithNode(text);
+        expect(all.map(({ method, url }) => [method, url])).toEqual([['GET', link.url]]);
+        expect(all[0]?.headers).toMatchObject(link.headers);
       }),
       { numRuns: 1500 },
     );

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../test/database/open-test-database.ts';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../scripts/lib/product.mjs';
+import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
 
 let database: TestDatabase;
 let product: ReturnType<typeof startProduct>;
@@ -56,7 +56,7 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   await owner.call(`/qr-codes/${owner.id}`, { method: 'PUT', body: { is_active: true } });
   expect((await follow(owner.hash)).status).toBe(302);
 
-  // Both app processes use one emulator, so each knows the checkout.
+  // Both app processes use the same emulator.
   const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST' });
   const page = `${product.url}${new URL(checkoutUrl).pathname}`;
   for (let n = 0; n < 4; n += 1) expect((await fetch(page, { headers: { connection: 'close' } })).status).toBe(200);
@@ -80,7 +80,7 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   await product.counted();
   expect((await owner.clicks()).total).toBe(before + answered);
 
-  // Told to stop, it finishes requests in progress and exits 0.
+  // On SIGTERM it finishes requests in progress and exits with 0.
   const slow = fetch(`${product.url}/v1/site`);
   await sleep(20);
   expect(await product.stop()).toBe(0);

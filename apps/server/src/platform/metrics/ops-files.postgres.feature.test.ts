@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openTestDatabase } from '../test/database/open-test-database.ts';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { startProduct } from '../../../scripts/lib/product.mjs';
+import { openTestDatabase } from '../../../test/database/open-test-database.ts';
+import { ensureBuilt } from '../../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../../scripts/lib/free-port.mjs';
+import { startProduct } from '../../../../../scripts/lib/product.mjs';
 
-const opsFile = (path: string) => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8');
+const opsFile = (path: string) => readFileSync(new URL(`../../../../../ops/${path}`, import.meta.url), 'utf8');
 
-/** Names of the product's figures in an expression; a histogram's parts are the histogram's. */
+/** The metric names in an expression, without the suffixes of histograms. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\btessera_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|count)$/, ''));
 
@@ -38,8 +38,8 @@ interface Rule {
   annotations: Record<string, string>;
 }
 
-describe('what is shipped for operators', () => {
-  it('alerts on figures that the product gives, each with a reason and a first step', () => {
+describe('files in ops/', () => {
+  it('alerts use existing metrics and have a reason and a first action', () => {
     const { groups } = parse(opsFile('prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
     const rules = groups.flatMap((group) => group.rules);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
@@ -51,13 +51,13 @@ describe('what is shipped for operators', () => {
       expect(['critical', 'warning', 'info'], alert).toContain(labels.severity);
       expect(Object.keys(annotations).sort(), alert).toEqual(['action', 'reason', 'summary']);
     }
-    // Each of the three questions has one that looks at it.
+    // Lost clicks, availability and latency each have an alert.
     const watched = new Set(rules.flatMap(({ expr }) => namesIn(expr)));
     for (const name of ['tessera_clicks_dropped_total', 'tessera_database_up', 'tessera_http_request_seconds'])
       expect(watched).toContain(name);
   });
 
-  it('draws figures that the product gives, and each panel in a place of its own', () => {
+  it('the dashboard shows existing metrics, and its panels do not overlap', () => {
     interface Panel {
       id: number;
       title: string;

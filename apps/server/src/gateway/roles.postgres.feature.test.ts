@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres } from '../test/database/postgres-server.mjs';
-import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../scripts/lib/product.mjs';
+import { startPostgres } from '../../test/database/postgres-server.mjs';
+import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
 
 type Product = ReturnType<typeof startProduct>;
 
@@ -17,7 +17,7 @@ const running = new Set<Product>();
 async function start(role: string, workers = '1'): Promise<Product> {
   const product = startProduct({
     port: await freePort(),
-    // The one for redirects has a disk of its own, as on a machine of its own.
+    // The redirect node has its own disk, as on a separate machine.
     dataDir: join(scratch, role === 'redirect' ? 'redirect' : 'shared'),
     env: {
       ROLE: role,
@@ -46,17 +46,17 @@ afterAll(async () => {
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
-/** How often each path was answered with a redirect. */
-const followed = new Map<string, number>();
+/** The number of redirects per path. */
+const redirects = new Map<string, number>();
 async function statusAt(product: Product, path: string): Promise<number> {
   const headers = { 'user-agent': phone, connection: 'close' };
   const { status } = await fetch(product.url + path, { redirect: 'manual', headers });
-  if (status === 302) followed.set(path, (followed.get(path) ?? 0) + 1);
+  if (status === 302) redirects.set(path, (redirects.get(path) ?? 0) + 1);
   return status;
 }
 const statusesAt = (product: Product, paths: string[]) => Promise.all(paths.map((path) => statusAt(product, path)));
 
-it('each role answers its part, and redirects begin without a database from what they knew', async () => {
+it('each role answers its part, and a redirect node starts without a database from its warm file', async () => {
   const [web, redirect, worker] = [await start('web'), await start('redirect', '2'), await start('worker')];
   const [ann, bob] = [await anOwner(web.url, 'ann'), await anOwner(web.url, 'bob')];
 
@@ -65,7 +65,7 @@ it('each role answers its part, and redirects begin without a database from what
   expect(await statusesAt(redirect, paths)).toEqual([200, 200, 200, 404, 404, 302]);
   expect(await statusesAt(worker, paths)).toEqual([200, 200, 200, 404, 404, 404]);
 
-  // Mail that the web node promises is sent by the worker.
+  // The worker sends the email that the web node enqueues.
   const messages = async () =>
     ((await (await fetch(`${web.url}/v1/dev/mail?to=ann@example.org`)).json()) as { messages: unknown[] }).messages;
   await ann.call('/auth/change-password', {
@@ -80,7 +80,7 @@ it('each role answers its part, and redirects begin without a database from what
   expect(readdirSync(join(scratch, 'redirect', 'warm'))).toContain('links-1.warm');
   expect(readdirSync(join(scratch, 'redirect', 'journal'))).toEqual([]);
 
-  // While it is gone one link is switched off; then the database goes, too, and the one for redirects comes back.
+  // While the redirect node is down, a link is switched off. Then the database stops, and the redirect node starts.
   await bob.call(`/qr-codes/${bob.id}`, { method: 'PUT', body: { is_active: false } });
   await postgres.kill9();
   const again = await start('redirect', '2');
@@ -94,7 +94,7 @@ it('each role answers its part, and redirects begin without a database from what
   await postgres.start();
   await expect.poll(() => statusesAt(again, [`/${bob.hash}`, `/${bob.hash}`]), { timeout: 20_000 }).toEqual([410, 410]);
   await again.counted();
-  expect((await bob.clicks()).total).toBe(followed.get(`/${bob.hash}`));
+  expect((await bob.clicks()).total).toBe(redirects.get(`/${bob.hash}`));
   expect(await again.metric('tessera_clicks_dropped_total')).toBe(0);
   for (const product of [again, web, worker]) expect(await product.stop()).toBe(0);
 }, 180_000);

@@ -1,21 +1,22 @@
-import { readConfig } from './config.ts';
-import { appStartName } from './gateway/fork-app.ts';
-import type { AppStart } from './gateway/messages.ts';
-import { openRequestIds } from './http/open-requests.ts';
-import { createLog } from './platform/log/log.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { readConfig } from '../config.ts';
+import { openRequestIds } from '../http/open-requests.ts';
+import { createLog } from '../platform/log/log.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { appStartName } from './fork-app.ts';
+import type { AppStart } from './messages.ts';
 
 /** The program of an app process, which the gateway starts, watches and ends. */
 
-const places = {
+/** Paths as seen from the bundle, `dist/app-process.js`. */
+const files = {
   migrations: new URL('../migrations/', import.meta.url),
   webRoot: new URL('../../web/dist/', import.meta.url),
-  workerFile: new URL('../dist/embedded-worker.js', import.meta.url),
-  clickThread: new URL('../dist/click-thread.js', import.meta.url),
-  emptyData: new URL('../dist/empty-data.tar.gz', import.meta.url),
-  logoChild: new URL('../dist/logo-child.js', import.meta.url),
-  drawThread: new URL('../dist/draw-thread.js', import.meta.url),
-  stripeEmulator: new URL('../dist/dev/stripe-emulator.js', import.meta.url),
+  databaseWorker: new URL('embedded-worker.js', import.meta.url),
+  databaseTemplate: new URL('empty-data.tar.gz', import.meta.url),
+  clickThread: new URL('click-thread.js', import.meta.url),
+  logoChild: new URL('logo-child.js', import.meta.url),
+  drawThread: new URL('draw-thread.js', import.meta.url),
+  stripeEmulator: new URL('dev/stripe-emulator.js', import.meta.url),
 };
 
 const start = JSON.parse(process.env[appStartName] ?? '') as AppStart;
@@ -24,13 +25,13 @@ const log = createLog(config.logLevel).child({ worker: start.slot });
 let server: RunningServer | undefined;
 let isClosing = false;
 
-function close(withinMs: number): void {
+function close(timeoutMs: number): void {
   if (isClosing) return;
   isClosing = true;
   setTimeout(() => {
-    log.error('closing took too long');
+    log.error('closing timed out');
     process.exit(1);
-  }, withinMs).unref();
+  }, timeoutMs).unref();
   Promise.resolve(server?.close()).then(
     () => process.exit(0),
     (error: unknown) => {
@@ -42,23 +43,23 @@ function close(withinMs: number): void {
 
 // A terminal and some service managers signal every process; the gateway decides when this one ends.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
-// Without the gateway no client can be reached, and the next one needs the data folder.
+// Without the gateway no client can reach this process, and the next gateway's app processes need the data folder.
 process.once('disconnect', () => process.exit(1));
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error, requestIds: openRequestIds() }, 'uncaught exception');
-  if (server) server.failing();
+  if (server) server.requestReplacement();
   else process.exit(1);
 });
 
 startServer({
   config,
   log,
-  places,
+  files,
   start,
   gatewayPid: process.ppid,
   gatewayPort: {
     send: (message) => void (process.connected && process.send?.(message, undefined, undefined, () => {})),
-    onMessage: (hear) => void process.on('message', hear),
+    onMessage: (listener) => void process.on('message', listener),
   },
   onClose: close,
 }).then(

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '../../http/app-error.ts';
+import type { LinkAnswer } from './link-answer.ts';
+import type { LinkCache, LinkRead } from './link-cache.ts';
+import type { LinkSource } from './link-source.ts';
+
+interface LookupDeps {
+  source: LinkSource;
+  cache: LinkCache;
+  /** The epoch and time of a read that starts now. */
+  startRead: () => LinkRead;
+  now: () => number;
+}
+
+/** How long no lookup is tried after a failure. */
+const backOffMs = 1000;
+
+/** Looks single links up in the source and caches them. Requests for the same hash share a lookup. */
+export function createLookup({ source, cache, startRead, now }: LookupDeps) {
+  const running = new Map<string, Promise<LinkAnswer>>();
+  let backOffUntil = 0;
+
+  const fail = (cause: unknown): never => {
+    backOffUntil = now() + backOffMs;
+    throw unavailable(cause);
+  };
+
+  function start(hash: string): Promise<LinkAnswer> {
+    const read = startRead();
+    const lookup: Promise<LinkAnswer> = source
+      .find([hash])
+      .then(([answer = { kind: 'unknown' }]) => {
+        backOffUntil = 0;
+        if (running.get(hash) === lookup) cache.put(hash, answer, read);
+        return answer;
+      }, fail)
+      .finally(() => {
+        if (running.get(hash) === lookup) running.delete(hash);
+      });
+    running.set(hash, lookup);
+    return lookup;
+  }
+
+  return {
+    isBackingOff: (time: number) => time < backOffUntil,
+    /** The link has changed: a lookup in progress may have read its old state, so its answer is not cached. */
+    forget: (hash: string) => void running.delete(hash),
+    /** Rejects with `unavailable` if the source fails or does not answer in time. */
+    async find(hash: string, timeoutMs: number): Promise<LinkAnswer> {
+      const lookup = running.get(hash) ?? start(hash);
+      const answered = new AbortController();
+      const timeout = sleep(timeoutMs, undefined, { signal: answered.signal }).then(() =>
+        fail(new Error('link lookup timed out')),
+      );
+      try {
+        return await Promise.race([lookup, timeout]);
+      } finally {
+        answered.abort();
+      }
+    },
+  };
+}

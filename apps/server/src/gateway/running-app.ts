@@ -1,0 +1,89 @@
+import { type Channel, type Handlers, openChannel, type Port } from '../platform/channel/channel.ts';
+import type { CallsToApp, CallsToGateway, NoticeToApp, NoticeToGateway } from './messages.ts';
+
+/** A child process of the operating system. */
+export interface AppChild extends Port {
+  readonly pid: number | undefined;
+  kill(signal: NodeJS.Signals): void;
+  onExit(listener: (code: number | null, signal: string | null) => void): void;
+}
+
+export interface RunningAppOptions {
+  slot: number;
+  child: AppChild;
+  socketPath: string;
+  handlers: Handlers<CallsToGateway>;
+  onNotice: (notice: NoticeToGateway) => void;
+  /** Processor time of a process's main thread; undefined on systems that do not report it. */
+  ranMs: (pid: number) => number | undefined;
+}
+
+/** A main thread that has run this long without answering is in an endless loop. On a loaded machine it does not run. */
+const maxRanMs = 3000;
+/** Silence without processor time: a deadlock, or a system that does not report processor time. */
+const maxSilenceMs = 30_000;
+const callTimeoutMs = 4000;
+/** How long a process that is being replaced may take to finish its requests. */
+const retireTimeoutMs = 5000;
+
+/** One app process, from its start to its exit. */
+export class RunningApp {
+  readonly slot: number;
+  readonly socketPath: string;
+  readonly channel: Channel<CallsToApp, NoticeToApp>;
+  readonly exited: Promise<number | null>;
+  readonly startedAt = performance.now();
+  status: 'starting' | 'ready' | 'retiring' = 'starting';
+  /** Whether it reports changes of links. */
+  isListening = false;
+  readonly #options: RunningAppOptions;
+  #answeredAt = performance.now();
+  #ranMsAtAnswer = 0;
+
+  constructor(options: RunningAppOptions) {
+    const { slot, child, socketPath, handlers, onNotice } = options;
+    this.#options = options;
+    this.slot = slot;
+    this.socketPath = socketPath;
+    this.exited = new Promise((resolve) => child.onExit(resolve));
+    this.channel = openChannel({ port: child, handlers, timeoutMs: callTimeoutMs, onNotice });
+  }
+
+  get #ranMs(): number {
+    const { child, ranMs } = this.#options;
+    return ranMs(child.pid ?? 0) ?? 0;
+  }
+
+  /** Its event loop runs. */
+  noteAnswer(): void {
+    this.#answeredAt = performance.now();
+    this.#ranMsAtAnswer = this.#ranMs;
+  }
+
+  /** For the log, how long it has not answered if that means it hangs; else undefined. */
+  findHang(): { silentMs: number; ranMs: number } | undefined {
+    if (this.status === 'starting') return undefined;
+    const silentMs = performance.now() - this.#answeredAt;
+    const ranMs = this.#ranMs - this.#ranMsAtAnswer;
+    const hangs = silentMs >= maxSilenceMs || (silentMs >= maxRanMs && ranMs >= maxRanMs);
+    return hangs ? { silentMs, ranMs } : undefined;
+  }
+
+  /** Gives it no further connections. It finishes its requests and exits, and is then replaced. */
+  retire(): void {
+    this.status = 'retiring';
+    this.channel.notify({ kind: 'close', timeoutMs: retireTimeoutMs });
+  }
+
+  kill(): void {
+    this.#options.child.kill('SIGKILL');
+    // The exit takes a moment; do not report the same hang again.
+    this.#answeredAt = performance.now();
+  }
+
+  /** Resolves to the exit code. */
+  close(timeoutMs: number): Promise<number | null> {
+    this.channel.notify({ kind: 'close', timeoutMs });
+    return this.exited;
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, localUrl } from '../config.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Db } from './db/db.ts';
+import { createDrawing } from './drawing/drawing.ts';
+import { openFiles } from './files/open-files.ts';
+import type { Ids } from './ids/ids.ts';
+import { createLeases } from './leases/leases.ts';
+import { type Limiter, memoryLimiter, redisLimiter } from './limiter/limiter.ts';
+import type { Logger } from './log/log.ts';
+import { fileMailbox } from './mail/mailbox.ts';
+import { smtpMail } from './mail/smtp.ts';
+import { countCalls } from './metrics/count-calls.ts';
+import { measurePlatform } from './metrics/measure-platform.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { argonPasswords } from './passwords/passwords.ts';
+import { createLogoIntake } from './raster/logo-intake.ts';
+import { createRasterizer } from './raster/raster.ts';
+import { createKeyedHash } from './signing/keyed-hash.ts';
+import { createSigner } from './signing/signer.ts';
+
+/** The files, beside the running one, that these parts need. */
+export interface PlatformFiles {
+  webRoot: URL;
+  logoChild: URL;
+  drawThread: URL;
+  /** Opened in development only. */
+  stripeEmulator: URL;
+}
+
+interface PlatformOptions {
+  config: Config;
+  log: Logger;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  metrics: Metrics;
+  files: PlatformFiles;
+  /** Limits counted by the gateway for all app processes. */
+  sharedLimiter: Limiter;
+}
+
+/** Redis counts limits for all machines, the gateway for all app processes of a machine, a single app process for itself. */
+function openLimiter({ config, log, sharedLimiter }: PlatformOptions, onRedisError: () => void): Limiter {
+  if (config.redisUrl === undefined) return config.workers > 1 ? sharedLimiter : memoryLimiter();
+  return redisLimiter(config.redisUrl, (error) => {
+    onRedisError();
+    log.warn({ err: error }, 'redis unavailable, limits counted in this process');
+  });
+}
+
+function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Challenge {
+  if (!turnstile) return passingChallenge;
+  const { hostname } = new URL(publicUrl);
+  return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
+}
+
+/** Opens what the features need of the outside world, beyond the database and the gateway. */
+export async function openPlatform(options: PlatformOptions) {
+  const { config, log, db, clock, ids, metrics, files } = options;
+  const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;
+  const mail = mailbox ?? smtpMail(config.mail.smtpUrl ?? '', config.mail.from, new URL(config.publicUrl).hostname);
+  let redisErrors = 0;
+  const limiter = openLimiter(options, () => (redisErrors += 1));
+  const outbox = createOutbox({ db, clock, ids, log });
+  const drawing = createDrawing(files.drawThread);
+  const [passwords, stripe] = await Promise.all([
+    argonPasswords(),
+    openBilling({
+      mode: config.mode,
+      stripe: config.stripe,
+      yearlyPriceId: config.stripeYearlyPriceId,
+      publicUrl: config.publicUrl,
+      ownUrl: localUrl(config),
+      dataDir: config.dataDir,
+      emulatorFile: files.stripeEmulator,
+      emulatorUrl: config.stripeEmulatorUrl,
+    }),
+  ]);
+  const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
+  measurePlatform(metrics, {
+    outbox,
+    mailOutcomes: mailCalls.outcomes,
+    stripeOutcomes: stripeCalls.outcomes,
+    redisErrors: () => redisErrors,
+  });
+  return {
+    parts: {
+      mail: mailCalls.counted,
+      mailbox,
+      billing: stripeCalls.counted,
+      hostedPages: stripe.hostedPages,
+      leases: createLeases(db),
+      outbox,
+      passwords,
+      challenge: openChallenge(config, log),
+      limiter,
+      rasterizer: createRasterizer(),
+      drawing,
+      signer: createSigner({ db, clock }, 'addresses'),
+      mailboxHash: createKeyedHash(clock, 'mailboxes'),
+      networkHash: createKeyedHash(clock, 'networks'),
+      files: openFiles(config),
+      logoIntake: createLogoIntake({ childFile: files.logoChild }),
+      webRoot: fileURLToPath(files.webRoot),
+    },
+    closeBilling: () => stripe.close(),
+    close: async () => {
+      await Promise.all([mail.close(), limiter.close(), drawing.close()]);
+    },
+  };
+}
