@@ -10,9 +10,9 @@ interface ErrorKind {
 export const errorKinds = {
   bad_request: { status: 400, message: 'Please check your input and try again.' },
   validation_failed: { status: 422, message: 'Please check your input and try again.' },
-  unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON.' },
   request_timeout: { status: 408, message: 'The upload took too long. Check your connection and try again.' },
-  payload_too_large: { status: 413, message: 'The request is too large.' },
+  payload_too_large: { status: 413, message: 'The request is too large. Send less data.' },
   not_found: { status: 404, message: 'The requested resource was not found.' },
   unauthorized: { status: 401, message: 'You are not authorized to perform this action.' },
   forbidden: { status: 403, message: 'You are not authorized to perform this action.' },
@@ -34,8 +34,8 @@ export const errorKinds = {
   password_too_weak: { status: 422, message: 'password too weak' },
 
   pro_required: { status: 403, message: 'Active subscription required to create QR codes' },
-  edit_requires_pro: { status: 403, message: 'Editing a QR code after it was created needs an active subscription.' },
-  analytics_requires_pro: { status: 403, message: 'Detailed click analytics need an active subscription.' },
+  edit_requires_pro: { status: 403, message: 'Editing a QR code requires an active subscription.' },
+  analytics_requires_pro: { status: 403, message: 'Detailed click analytics require an active subscription.' },
   qr_type_locked: {
     status: 403,
     message: 'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
@@ -48,7 +48,7 @@ export const errorKinds = {
     },
   },
   reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
-  content_too_long: { status: 422, message: 'This is too much for one QR code: at most {{count}} bytes fit.' },
+  content_too_long: { status: 422, message: 'The content is too long for a QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
   logo_too_many_pixels: { status: 422, message: 'This picture has too many pixels. Make it smaller and try again.' },
@@ -68,7 +68,7 @@ export const errorKinds = {
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
-  no_subscription: { status: 409, message: 'You have no running subscription.' },
+  no_subscription: { status: 409, message: 'You have no active subscription.' },
   interval_unavailable: { status: 409, message: 'This billing interval is not available.' },
   payment_overdue: {
     status: 409,
@@ -94,7 +94,7 @@ export const errorKinds = {
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },
   invite_self: { status: 422, message: 'You cannot invite yourself.' },
   invite_has_account: { status: 409, message: 'This person already has an account.' },
-  invite_not_pending: { status: 409, message: 'Only a pending invite can be cancelled.' },
+  invite_not_pending: { status: 409, message: 'Only a pending invite can be canceled.' },
   invite_limit_reached: {
     status: 403,
     message: 'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',

@@ -5,7 +5,7 @@ import { renderApp } from '../test/render-app.tsx';
 
 test.each([
   ['development', 'UI kit'],
-  ['production', 'There is nothing at this address'],
+  ['production', 'Page not found'],
 ] as const)('in %s, /dev/ui is "%s"', async (mode, heading) => {
   withSite({ mode });
   renderApp('/dev/ui');

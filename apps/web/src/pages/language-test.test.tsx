@@ -28,7 +28,7 @@ test('lets one try other sources, and stores nothing of them', async () => {
   expect(rowOf(tried, /Address \(lang\) br Português \(Brasil\) This one/)).toBeVisible();
   for (const name of ['lang parameter', 'Address of the previous page', 'Browser languages, best first'])
     await user.clear(screen.getByLabelText(name));
-  expect(screen.getByText('No source names a language of this app, so it is English.')).toBeVisible();
+  expect(screen.getByText('No source names a supported language, so English is used.')).toBeVisible();
   expect(localStorage.getItem('preferred_language')).toBeNull();
 });
 
@@ -36,7 +36,7 @@ test('forgets what is stored', async () => {
   const user = userEvent.setup();
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');
-  await user.click(await screen.findByRole('button', { name: 'Forget what is stored' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear stored languages' }));
   expect(localStorage.getItem('preferred_language')).toBeNull();
   expect(rowOf(await table('In this browser'), /Stored preference.*nothing/)).toBeVisible();
 });

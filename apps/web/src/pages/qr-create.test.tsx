@@ -728,7 +728,7 @@ describe('the place on earth', () => {
   const ask = async () => {
     const app = await open();
     await app.choose(/^Location/);
-    await app.user.click(screen.getByRole('button', { name: 'Use my position' }));
+    await app.user.click(screen.getByRole('button', { name: 'Use my location' }));
     return app;
   };
 
@@ -742,9 +742,9 @@ describe('the place on earth', () => {
   });
 
   test.each([
-    [1, /Your browser did not allow it/],
-    [2, /Your position could not be found/],
-    [3, /Your position could not be found/],
+    [1, /Your browser blocked access to your location/],
+    [2, /Couldn’t find your location/],
+    [3, /Couldn’t find your location/],
   ])('says why it was not found (%i)', async (code, message) => {
     withPosition((_found, failed) => failed?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError));
     await ask();

@@ -93,7 +93,7 @@ describe('the subscription page', () => {
   });
 
   test.each([
-    ['before', active, 'If Pro ends one day'],
+    ['before', active, 'If your Pro plan ends'],
     ['after', { ...none, subscriptionStatus: 'canceled' }, 'Without Pro'],
   ])('tells %s the end what stays and what locks', async (_, status, title) => {
     await open(status);
@@ -108,7 +108,7 @@ describe('the subscription page', () => {
     let works = false;
     answer('GET /subscription/status', () => (works ? ok(none) : refuse('forbidden')));
     const { user } = renderApp('/dashboard/subscription');
-    expect(await screen.findByText('Your subscription could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load your subscription')).toBeVisible();
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('inactive')).toBeVisible();

@@ -323,7 +323,7 @@ describe('messages', () => {
 describe('the picture of the code', () => {
   test('is 300 px wide, shows the short link, and can be downloaded', async () => {
     const { user } = open('text', { text: 'hello' });
-    const region = screen.getByRole('region', { name: 'Pass this on' });
+    const region = screen.getByRole('region', { name: 'Share this code' });
     const image = within(region).getByRole('img', { name: 'QR code that leads to this page' });
     expect(image).toHaveAttribute('width', '300');
     await waitFor(() => expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/)));
