@@ -3,78 +3,64 @@ import { type PriceChange, previewChange } from '../billing/price-change.ts';
 import { isLive } from '../billing/subscriptions.ts';
 import { intervalOf } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
+import type { Account } from '../state/account.ts';
 import { idOf } from '../state/ids.ts';
-import type { World } from '../state/world.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
-import { badRequest, Failure, invalidParameter, missing, missingParameter } from './failure.ts';
-import type { Reader } from './reader.ts';
+import { listPage } from './lists.ts';
+import type { Params } from './params.ts';
+import { findById, invalidParameter, invalidRequest, missing, missingParameter } from './stripe-error.ts';
 
-function findPrice(world: World, subscription: Stripe.Subscription, id: string, param: string): Stripe.Price {
-  const price = world.state.prices[id];
-  if (!price) throw missing('price', id, param);
-  const { currency } = subscription;
-  if (price.currency !== currency)
-    throw invalidParameter(
-      param,
-      `The price specified supports currencies of \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
-    );
-  return price;
-}
-
-function findItem(subscription: Stripe.Subscription, id: string | null, param: string): Stripe.SubscriptionItem {
-  const item = itemOf(subscription);
-  // At Stripe an item without an id is added to the subscription and billed beside the old one.
-  if (id === null)
-    throw invalidParameter(param, 'The emulator keeps one item per subscription: name the one to change.');
-  if (id !== item.id) throw missing('subscription item', id, param);
-  return item;
-}
-
-/** Reads what an update and its preview have in common. Answers nothing when the price stays. */
+/** Reads the parameters that an update and its preview share. Returns undefined if the price stays. */
 export function readPriceChange(
-  world: World,
+  account: Account,
   subscription: Stripe.Subscription,
-  params: Reader,
+  params: Params,
   path = '',
 ): PriceChange | undefined {
-  const named = (name: string) => (path === '' ? name : `${path}[${name}]`);
-  const [wanted] = params.list('items', (one) => ({ id: one.text('id'), price: one.required('price') }));
-  const behavior = params.oneOf('proration_behavior', ['always_invoice', 'create_prorations', 'none']);
+  const nameOf = (name: string) => (path === '' ? name : `${path}[${name}]`);
+  const [wanted] = params.list('items', (item) => ({ id: item.text('id'), price: item.required('price') }));
+  params.oneOf('proration_behavior', ['always_invoice', 'create_prorations']);
   const date = params.integer('proration_date');
   if (!wanted) return undefined;
-  const item = findItem(subscription, wanted.id, `${named('items')}[0][id]`);
-  const price = findPrice(world, subscription, wanted.price, `${named('items')}[0][price]`);
-  const { current_period_start: start, current_period_end: end } = item;
-  const prorationDate = date ?? world.now(idOf(subscription.customer));
-  if (date !== null && (date < start || date > end))
-    throw invalidParameter(named('proration_date'), 'The proration date must be within the current billing period.');
+  const item = itemOf(subscription);
+  const itemParam = `${nameOf('items')}[0][id]`;
+  // At Stripe an item without an id is added to the subscription and billed in addition to the old one.
+  if (wanted.id === null)
+    throw invalidParameter(itemParam, 'The emulator keeps one item per subscription: name the one to change.');
+  if (wanted.id !== item.id) throw missing('subscription item', wanted.id, itemParam);
+  const price = findById(account.state.prices, wanted.price, 'price', `${nameOf('items')}[0][price]`);
+  if (date !== null && (date < item.current_period_start || date > item.current_period_end))
+    throw invalidParameter(nameOf('proration_date'), 'The proration date must be within the current billing period.');
   if (price.id === item.price.id) return undefined;
   if (intervalOf(price) === intervalOf(item.price))
-    throw badRequest('The emulator changes prices from one interval to another only.');
-  return { price, prorationDate, prorate: behavior !== 'none' };
+    throw invalidRequest(400, 'The emulator changes prices from one interval to another only.');
+  return { price, prorationDate: date ?? account.now(idOf(subscription.customer)) };
 }
 
-function preview({ world, params }: ApiCall): object {
+function preview({ account, params }: ApiCall): object {
   const id = params.required('subscription');
-  const subscription = world.state.subscriptions[id];
-  if (!subscription) throw missing('subscription', id, 'subscription');
-  const customer = params.text('customer');
-  if (customer !== null && customer !== subscription.customer) throw missing('subscription', id, 'subscription');
+  const subscription = findById(account.state.subscriptions, id, 'subscription', 'subscription');
+  const customer = idOf(subscription.customer);
   if (!isLive(subscription))
-    throw new Failure(
-      404,
-      'invalid_request_error',
-      `No upcoming invoices for customer: ${idOf(subscription.customer)}`,
-      {
-        code: 'invoice_upcoming_none',
-      },
-    );
+    throw invalidRequest(404, `No upcoming invoices for customer: ${customer}`, { code: 'invoice_upcoming_none' });
   const change = params.group('subscription_details', (details) =>
-    readPriceChange(world, subscription, details, 'subscription_details'),
+    readPriceChange(account, subscription, details, 'subscription_details'),
   );
-  // The one thing the product previews.
+  // The product previews nothing else.
   if (!change) throw missingParameter('subscription_details[items]');
-  return previewChange(world, subscription, change);
+  return previewChange(account, subscription, change);
 }
 
-export const previewRoutes: readonly ApiRoute[] = [['POST', '/v1/invoices/create_preview', preview]];
+function list({ account, params }: ApiCall): object {
+  const [customer, status] = [params.text('customer'), params.text('status')];
+  const found = Object.values(account.state.invoices).filter(
+    (one) => (customer ?? one.customer) === one.customer && (status ?? one.status) === one.status,
+  );
+  return listPage(found, '/v1/invoices', params);
+}
+
+export const invoiceRoutes: readonly ApiRoute[] = [
+  ['GET', '/v1/prices/:id', ({ account, id }) => findById(account.state.prices, id, 'price', 'price')],
+  ['GET', '/v1/invoices', list],
+  ['POST', '/v1/invoices/create_preview', preview],
+];

@@ -1,17 +1,14 @@
-import { invalidParameter, missingParameter, unknownParameter } from './failure.ts';
-import type { Param, Params } from './form.ts';
+import type { Param, ParamGroup } from './form.ts';
+import { invalidParameter, missingParameter, unknownParameter } from './stripe-error.ts';
 
-/**
- * Reads parameters by name and keeps count: what nobody asked for is refused, as Stripe refuses it, so that a parameter
- * the emulator does not know can never pass in silence.
- */
-export class Reader {
-  readonly #params: Params;
+/** Reads parameters by name. As at Stripe, a parameter that is never read is refused, so none is ignored silently. */
+export class Params {
+  readonly #group: ParamGroup;
   readonly #path: string;
-  readonly #asked = new Set<string>();
+  readonly #read = new Set<string>();
 
-  constructor(params: Params, path = '') {
-    this.#params = params;
+  constructor(group: ParamGroup, path = '') {
+    this.#group = group;
     this.#path = path;
   }
 
@@ -20,12 +17,8 @@ export class Reader {
   }
 
   raw(name: string): Param | undefined {
-    this.#asked.add(name);
-    return this.#params[name];
-  }
-
-  has(name: string): boolean {
-    return this.raw(name) !== undefined;
+    this.#read.add(name);
+    return this.#group[name];
   }
 
   text(name: string): string | null {
@@ -43,58 +36,43 @@ export class Reader {
 
   integer(name: string): number | null {
     const value = this.text(name);
-    if (value === null) return null;
-    if (!/^-?\d+$/.test(value))
+    if (value !== null && !/^-?\d+$/.test(value))
       throw invalidParameter(this.#name(name), `Invalid integer: ${value}`, 'parameter_invalid_integer');
-    return Number(value);
+    return value === null ? null : Number(value);
   }
 
   flag(name: string): boolean | null {
     const value = this.text(name);
-    if (value === null) return null;
-    if (value !== 'true' && value !== 'false') throw invalidParameter(this.#name(name), `Invalid boolean: ${value}`);
-    return value === 'true';
+    if (value !== null && value !== 'true' && value !== 'false')
+      throw invalidParameter(this.#name(name), `Invalid boolean: ${value}`);
+    return value === null ? null : value === 'true';
   }
 
   oneOf<const T extends string>(name: string, choices: readonly T[]): T | null {
     const value = this.text(name);
-    if (value === null) return null;
-    const choice = choices.find((one) => one === value);
-    if (!choice)
+    const choice = choices.find((one) => one === value) ?? null;
+    if (value !== null && choice === null)
       throw invalidParameter(this.#name(name), `Invalid ${this.#name(name)}: must be one of ${choices.join(', ')}`);
     return choice;
   }
 
-  address(name: string): string | null {
+  url(name: string): string | null {
     const value = this.text(name);
     if (value !== null && !URL.canParse(value))
       throw invalidParameter(this.#name(name), 'Not a valid URL', 'url_invalid');
     return value;
   }
 
-  /** A group of parameters of its own; `read` must ask for everything it takes. */
-  group<T>(name: string, read: (group: Reader) => T): T | null {
+  /** Reads a nested group; `read` must read every parameter that is allowed. */
+  group<T>(name: string, read: (group: Params) => T): T | null {
     const value = this.raw(name);
-    if (value === undefined) return null;
-    if (typeof value === 'string' || Array.isArray(value))
-      throw invalidParameter(this.#name(name), `Invalid object`, 'parameter_invalid_empty');
-    const inner = new Reader(value, this.#name(name));
-    const result = read(inner);
-    inner.refuseRest();
-    return result;
+    return value === undefined ? null : readGroup(value, this.#name(name), read);
   }
 
-  list<T>(name: string, read: (group: Reader) => T): T[] {
-    const value = this.raw(name);
-    if (value === undefined) return [];
+  list<T>(name: string, read: (group: Params) => T): T[] {
+    const value = this.raw(name) ?? [];
     if (!Array.isArray(value)) throw invalidParameter(this.#name(name), 'Invalid array');
-    return value.map((entry, index) => {
-      if (typeof entry === 'string' || Array.isArray(entry)) throw invalidParameter(this.#name(name), 'Invalid object');
-      const inner = new Reader(entry, `${this.#name(name)}[${index}]`);
-      const result = read(inner);
-      inner.refuseRest();
-      return result;
-    });
+    return value.map((entry, index) => readGroup(entry, `${this.#name(name)}[${index}]`, read));
   }
 
   texts(name: string): string[] {
@@ -102,16 +80,24 @@ export class Reader {
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
   }
 
-  metadata(name = 'metadata'): Record<string, string> {
-    const value = this.raw(name);
-    if (value === undefined || typeof value === 'string' || Array.isArray(value)) return {};
+  metadata(): Record<string, string> {
+    const value = this.raw('metadata') ?? {};
+    const entries = typeof value === 'string' || Array.isArray(value) ? [] : Object.entries(value);
     return Object.fromEntries(
-      Object.entries(value).filter(([, text]) => typeof text === 'string' && text !== ''),
-    ) as Record<string, string>;
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    );
   }
 
-  refuseRest(): void {
-    const rest = Object.keys(this.#params).find((name) => !this.#asked.has(name));
-    if (rest !== undefined) throw unknownParameter(this.#name(rest));
+  refuseUnread(): void {
+    const unread = Object.keys(this.#group).find((name) => !this.#read.has(name));
+    if (unread !== undefined) throw unknownParameter(this.#name(unread));
   }
+}
+
+function readGroup<T>(value: Param, path: string, read: (group: Params) => T): T {
+  if (typeof value === 'string' || Array.isArray(value)) throw invalidParameter(path, 'Invalid object');
+  const group = new Params(value, path);
+  const result = read(group);
+  group.refuseUnread();
+  return result;
 }

@@ -1,65 +1,58 @@
 import type { Stripe } from 'stripe';
 import { makeEvent } from '../objects/event.ts';
-import type { StateFile } from './state-file.ts';
 import type { State } from './state.ts';
+import type { StateFile } from './state-file.ts';
 
-/** Stripe as this process plays it: what is, what time it is for whom, and how word gets out. */
-export interface World {
+/** The emulated Stripe account: its objects, the time of each customer, and its events. */
+export interface Account {
   readonly state: State;
-  /** Unix seconds: the frozen time of the customer's test clock, else the wall's. */
-  now(customerId?: string | null): number;
+  /** Unix seconds; a customer whose clock was moved has its own time. */
+  now: (customerId?: string) => number;
   emit(type: Stripe.Event.Type, object: object, previous?: object): void;
-  onEvent(listener: () => void): void;
-  /** Does the work whole or not at all: what throws has changed nothing. */
-  whole<T>(work: () => T): T;
+  /** Called after each event. */
+  onEvent: () => void;
+  /** If `work` throws, its changes are undone. */
+  transaction<T>(work: () => T): T;
   save(): void;
 }
 
-/** Old events are only of interest to the page that lists them. */
-const keptEvents = 500;
+/** Old events are needed only by the page that lists them. */
+const maxEvents = 500;
 
-export function createWorld(file: StateFile, wall: () => Date): World {
+export function openAccount(file: StateFile, clock: () => Date): Account {
   const state = file.load();
-  const listeners: (() => void)[] = [];
-  const seconds = () => Math.floor(wall().getTime() / 1000);
+  const now = (customerId = '') => state.customerTimes[customerId] ?? Math.floor(clock().getTime() / 1000);
 
-  function clockOf(customerId: string | null | undefined): Stripe.TestHelpers.TestClock | undefined {
-    const customer = customerId ? state.customers[customerId] : undefined;
-    const clock = customer && !customer.deleted ? customer.test_clock : undefined;
-    return typeof clock === 'string' ? state.clocks[clock] : undefined;
-  }
-  const now = (customerId?: string | null) => clockOf(customerId)?.frozen_time ?? seconds();
-
-  function forgetOldEvents(): void {
-    const waiting = new Set(state.deliveries.map(({ event }) => event));
-    const ids = Object.keys(state.events);
-    for (const id of ids.slice(0, Math.max(0, ids.length - keptEvents))) if (!waiting.has(id)) delete state.events[id];
+  function deleteOldEvents(): void {
+    const pending = new Set(state.deliveries.map(({ event }) => event));
+    for (const id of Object.keys(state.events).slice(0, -maxEvents)) if (!pending.has(id)) delete state.events[id];
   }
 
-  return {
+  const account: Account = {
     state,
     now,
     emit(type, object, previous) {
       const customer = 'customer' in object ? object.customer : 'id' in object ? object.id : undefined;
-      // A copy: what an event says never changes, whatever becomes of its object.
+      // A copy: later changes of the object must not change the event.
       const created = now(typeof customer === 'string' ? customer : undefined);
       const event = makeEvent(type, structuredClone(object), created, previous);
       state.events[event.id] = event;
       state.deliveries.push({ event: event.id, attempts: 0 });
-      forgetOldEvents();
-      for (const listener of listeners) listener();
+      deleteOldEvents();
+      account.onEvent();
     },
-    onEvent: (listener) => void listeners.push(listener),
-    whole(work) {
-      const before = structuredClone({ ...state, keptAnswers: {} });
+    onEvent: () => undefined,
+    transaction(work) {
+      const { keptResponses: _, ...rest } = state;
+      const before = structuredClone(rest);
       try {
         return work();
       } catch (error) {
-        const { keptAnswers: _, ...rest } = before;
-        Object.assign(state, rest);
+        Object.assign(state, before);
         throw error;
       }
     },
     save: () => file.save(state),
   };
+  return account;
 }
