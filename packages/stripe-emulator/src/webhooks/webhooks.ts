@@ -10,7 +10,7 @@ export type Post = (body: string, headers: Record<string, string>) => Promise<nu
 const retryAfterMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Stripe's scheme: an HMAC of the time of sending and the body. A moved customer clock does not count here. */
-export function signatureOf(body: string, secret: string, time: Date): string {
+function signatureOf(body: string, secret: string, time: Date): string {
   const t = Math.floor(time.getTime() / 1000);
   const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
   return `t=${t},v1=${v1}`;
