@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 import { ColorPicker, type PickerLabels } from './color-picker.tsx';
 import { Field } from './field.tsx';
 import { completeHex, mayBecomeHex } from './hex-color.ts';

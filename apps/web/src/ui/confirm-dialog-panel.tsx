@@ -1,8 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { dialogStyle, scrimStyle } from './dialog-style.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { dialogStyle, scrimStyle, useFocusReturn } from './dialog-parts.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;

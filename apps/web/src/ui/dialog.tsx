@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { dialogStyle, scrimStyle } from './dialog-style.ts';
+import { dialogStyle, scrimStyle, useFocusReturn } from './dialog-parts.ts';
 import { IconButton } from './icon-button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   showLabel: string;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 
 export interface Choice {
   value: string;
