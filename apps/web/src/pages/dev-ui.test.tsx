@@ -6,7 +6,7 @@ import { renderApp } from '../test/render-app.tsx';
 test.each([
   ['development', 'UI kit'],
   ['production', 'Page not found'],
-] as const)('in %s, /dev/ui is "%s"', async (mode, heading) => {
+] as const)('/dev/ui in %s mode shows "%s"', async (mode, heading) => {
   withSite({ mode });
   renderApp('/dev/ui');
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();

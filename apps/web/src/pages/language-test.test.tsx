@@ -11,13 +11,15 @@ test('shows every source, its value and which one decides', async () => {
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');
   const here = await table('In this browser');
-  expect(rowOf(here, /This visit.*session_language.*xx.*not a language of this app/)).toBeVisible();
+  expect(rowOf(here, /This visit.*session_language.*xx.*not supported/)).toBeVisible();
   expect(rowOf(here, /Stored preference.*preferred_language.*en English This one/)).toBeVisible();
   expect(rowOf(here, /Previous page, path nothing/)).toBeVisible();
-  expect(screen.getAllByText(/Stored preference decides: it is the first that names a language\./)[0]).toBeVisible();
+  expect(
+    screen.getAllByText(/Stored preference decides: it is the first source that names a supported language\./)[0],
+  ).toBeVisible();
 });
 
-test('lets one try other sources, and stores nothing of them', async () => {
+test('evaluates sources typed into the form, and stores none of them', async () => {
   const user = userEvent.setup();
   renderApp('/language-test');
   const tried = await table('Try it');
@@ -32,7 +34,7 @@ test('lets one try other sources, and stores nothing of them', async () => {
   expect(localStorage.getItem('preferred_language')).toBeNull();
 });
 
-test('forgets what is stored', async () => {
+test('clears the stored languages', async () => {
   const user = userEvent.setup();
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');

@@ -1,5 +1,5 @@
 const steps = [2, 12, 22] as const;
-const tiles = steps.flatMap((y) => steps.map((x) => [x, y] as const));
+export const tiles = steps.flatMap((y) => steps.map((x) => [x, y] as const));
 
 /** Three by three tiles, one of them in the accent color. */
 export function LogoMark({ size = 28 }: { size?: number }) {

@@ -60,7 +60,7 @@ export function FieldsSection() {
           label="Dots"
           help="Six hexadecimal digits."
           invalidText="Please enter a color as #RRGGBB"
-          pickLabel="Pick a colour"
+          pickLabel="Pick a color"
           pickerLabels={{ shade: 'Shade', hue: 'Hue' }}
           value={color}
           onChange={setColor}
