@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 interface ErrorKind {
   status: number;
-  /** English text; `one` and `other` where the text depends on `params.count`. `{{name}}` is filled from params. */
+  /** English text; `one` and `other` if it depends on `params.count`. `{{name}}` is replaced by the parameter. */
   message: string | { one: string; other: string };
 }
 
-/** Every failure the API can answer, by stable code. */
+/** All errors of the API by their stable codes. */
 export const errorKinds = {
   bad_request: { status: 400, message: 'Please check your input and try again.' },
   validation_failed: { status: 422, message: 'Please check your input and try again.' },
@@ -109,20 +109,20 @@ export const isErrorCode = (value: unknown): value is ErrorCode =>
 
 export type ErrorParams = Record<string, string | number>;
 
-/** The English sentence of an error, its placeholders filled. */
+/** The English text of an error with its parameters. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   const { message }: ErrorKind = errorKinds[code];
   const text = typeof message === 'string' ? message : params['count'] === 1 ? message.one : message.other;
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-/** What every failed call answers. */
+/** The reply of every failed call. */
 export const errorReply = z.object({
   error: z.string(),
   code: z.string(),
-  /** Which fields failed, in English. */
+  /** The English error of each invalid field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The same by message key, for a client that speaks another language. */
+  /** The message keys of the same errors, for translation. */
   field_keys: z.optional(z.record(z.string(), z.string())),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   requires_subscription: z.optional(z.boolean()),
