@@ -51,7 +51,7 @@ describe('the picture', () => {
     expect(frame.offset).toBeGreaterThanOrEqual(2 * frame.unit);
   });
 
-  it('refuses anything but a colour', () => {
+  it('refuses anything but a color', () => {
     for (const dots_color of ['red', '#fff', '#FFFFFF"/><script>', 'url(#x)'])
       expect(() => renderQr({ text, style: { ...defaultStyle, dots_color } })).toThrow(TypeError);
   });
