@@ -8,7 +8,7 @@ const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth
 describe('what the address says', () => {
   test('is read field by field, as texts', () => {
     expect(readContent(address('wifi', { ssid: 'Café', password: 'pa;ss', hidden: true }, ' Guests '))).toEqual({
-      at: 'code',
+      kind: 'code',
       title: 'Guests',
       code: { type: 'wifi', data: { ssid: 'Café', password: 'pa;ss', hidden: 'true' } },
     });
@@ -17,7 +17,7 @@ describe('what the address says', () => {
   test.each(['', '?type=text', '?data=%7B%7D', '?type=&data=%7B%7D', '?type=text&data='])(
     'is missing in "%s"',
     (search) => {
-      expect(readContent(search)).toEqual({ at: 'missing' });
+      expect(readContent(search)).toEqual({ kind: 'missing' });
     },
   );
 
@@ -29,7 +29,7 @@ describe('what the address says', () => {
     ['null', address('text', null)],
     ['a list', address('text', [{ text: 'hello' }])],
   ])('is invalid: %s', (_, search) => {
-    expect(readContent(search)).toEqual({ at: 'invalid' });
+    expect(readContent(search)).toEqual({ kind: 'invalid' });
   });
 
   test.each<[string, string, object, object]>([
@@ -44,32 +44,32 @@ describe('what the address says', () => {
     ['a place off the earth', 'location', { latitude: 91, longitude: 0 }, { latitude: '91', longitude: '0' }],
     ['a text longer than any of ours', 'text', { text: 'x'.repeat(40_000) }, { text: 'x'.repeat(40_000) }],
   ])('is read as far as it can be: %s', (_, type, data, read) => {
-    expect(readContent(address(type, data))).toEqual({ at: 'code', title: undefined, code: { type, data: read } });
+    expect(readContent(address(type, data))).toEqual({ kind: 'code', title: undefined, code: { type, data: read } });
   });
 
   test('is read however deep its JSON is', () => {
     const search = `?type=text&data=${encodeURIComponent(nested(2000))}`;
-    expect(readContent(search)).toMatchObject({ at: 'code', code: { data: {} } });
+    expect(readContent(search)).toMatchObject({ kind: 'code', code: { data: {} } });
   });
 
   test.each(['url', 'crypto', 'toString', '__proto__', 'constructor', 'WIFI', 'wifi '])(
     'has no card for the type %s',
     (type) => {
-      expect(readContent(address(type, { text: 'hello' }))).toEqual({ at: 'unsupported' });
+      expect(readContent(address(type, { text: 'hello' }))).toEqual({ kind: 'unsupported' });
     },
   );
 
   test('keeps no field of another type, and touches no prototype', () => {
     const data = '{"text":"hello","__proto__":{"polluted":1},"constructor":"x","onclick":"alert(1)"}';
     const content = readContent(`?type=text&data=${encodeURIComponent(data)}`);
-    expect(content).toEqual({ at: 'code', title: undefined, code: { type: 'text', data: { text: 'hello' } } });
+    expect(content).toEqual({ kind: 'code', title: undefined, code: { type: 'text', data: { text: 'hello' } } });
     expect(Object.getPrototypeOf(content)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   test('has room for the longest text in any script', () => {
     const text = '漢'.repeat(2900);
-    expect(readContent(address('text', { text }))).toMatchObject({ at: 'code', code: { data: { text } } });
+    expect(readContent(address('text', { text }))).toMatchObject({ kind: 'code', code: { data: { text } } });
   });
 
   test('cuts a title that no code of ours can have', () => {
