@@ -81,7 +81,7 @@ describe('the numbers', () => {
       invites: [anInvite({ sentAt: now }), anInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' })],
       stats: someStats({ invites: { pending: 1, accepted: 1, expired: 3 } }),
     });
-    const activity = await screen.findByRole('table', { name: 'Activity of the last 7 days' });
+    const activity = await screen.findByRole('table', { name: 'Activity in the last 7 days' });
     const rows = within(activity).getAllByRole('row');
     expect(rows).toHaveLength(8);
     expect(rows.at(-1)).toHaveTextContent(/12$/);

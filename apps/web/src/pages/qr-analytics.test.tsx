@@ -23,7 +23,7 @@ describe('Pro sees of a period', () => {
     const countries = within(await card());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'Phone 731 90%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'No page: scanned or typed 690 85%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85%' })).toBeVisible();
     expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
     expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
     expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');
@@ -55,7 +55,7 @@ describe('Pro sees of a period', () => {
     const before = asked.length;
     await user.clear(screen.getByLabelText('From'));
     await user.type(screen.getByLabelText('From'), '2020-01-01');
-    expect(screen.getByText('Choose two days in order, at most 731 days apart.')).toBeVisible();
+    expect(screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.')).toBeVisible();
     expect(asked).toHaveLength(before);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });

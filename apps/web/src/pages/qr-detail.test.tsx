@@ -191,9 +191,9 @@ describe('the download', () => {
     const { user } = renderSignedIn(path, pro);
     await headline();
     const size = screen.getByRole('combobox', { name: 'Size' });
-    expect(size).toHaveDisplayValue('450 px (own size)');
+    expect(size).toHaveDisplayValue('450 px (original size)');
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (own size)' })).toBeVisible();
+    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (original size)' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.selectOptions(size, '2,000 px');
     await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -225,12 +225,12 @@ describe('printing', () => {
     vi.stubGlobal('print', print);
     const { user } = renderSignedIn(path, pro);
     const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
-    expect(size).toHaveAccessibleDescription('Can be read from about 40 cm away.');
+    expect(size).toHaveAccessibleDescription('Readable from about 40 cm away.');
     expect(sheet()).toBe('4cm');
     await user.clear(size);
     await user.type(size, '12,5');
     expect(sheet()).toBe('12.5cm');
-    expect(size).toHaveAccessibleDescription('Can be read from about 1.3 m away.');
+    expect(size).toHaveAccessibleDescription('Readable from about 1.3 m away.');
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
