@@ -57,7 +57,7 @@ describe('the subscription page', () => {
     expect(screen.getByText('$6.99')).toBeVisible();
     expect(screen.getByText('per month')).toBeVisible();
     expect(screen.getByText('Unlimited QR codes')).toBeVisible();
-    expect(screen.getByText(/^The free plan holds 1 QR code of type URL/)).toBeVisible();
+    expect(screen.getByText(/^The free plan includes 1 QR code of type URL/)).toBeVisible();
   });
 
   test.each([
