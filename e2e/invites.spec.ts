@@ -101,8 +101,8 @@ test('cancels an invite and its link', async ({ page, context }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText(`The link we sent to ${friend} stops working.`, { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(page.getByText(`The invite to ${friend} is cancelled.`)).toBeVisible();
-  await expect(rowOf(page, friend)).toContainText('Cancelled');
+  await expect(page.getByText(`The invite to ${friend} is canceled.`)).toBeVisible();
+  await expect(rowOf(page, friend)).toContainText('Canceled');
   await expect(page.getByRole('heading', { name: 'Your invites' })).toBeFocused();
 
   await friendsEmail(page).fill(friend);

@@ -77,11 +77,11 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Style' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowLeft');
-    await tabTo(page, button(page, 'Pick: Dots'));
+    await tabTo(page, button(page, 'Pick a color: Dots'));
     await page.keyboard.press('Enter');
     await page.getByRole('slider', { name: 'Hue' }).waitFor();
     await page.keyboard.press('Escape');
-    await expect(button(page, 'Pick: Dots')).toBeFocused();
+    await expect(button(page, 'Pick a color: Dots')).toBeFocused();
     await tabTo(page, button(page, 'Create QR code'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);

@@ -12,7 +12,7 @@ test('shows a not-found page', async ({ page, journey }) => {
   journey.expectTrouble(/status of 404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: /nothing at this address/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible();
 });
 
 test('can be installed: serves the manifest and every icon it names', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** What people choose from by name. Apart from the schemas, so that a screen can offer it without carrying them. */
+/** Lists of choices, in a file without schemas, so that pages can use them without loading the schemas. */
 export const qrTypes = [
   'url',
   'text',
@@ -13,7 +13,7 @@ export const qrTypes = [
 ] as const;
 export type QrType = (typeof qrTypes)[number];
 
-/** What a free account may create. */
+/** The types that a free account can create. */
 export const freeQrTypes: readonly QrType[] = ['url'];
 
 export const wifiEncryptions = ['WPA', 'WEP', 'nopass'] as const;
@@ -22,6 +22,9 @@ export type CryptoType = (typeof cryptoTypes)[number];
 
 export const listSorts = ['newest', 'oldest', 'title', 'clicks'] as const;
 export type ListSort = (typeof listSorts)[number];
+
+export const billingIntervals = ['month', 'year'] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
 
 export const downloadFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];

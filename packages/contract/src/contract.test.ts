@@ -27,7 +27,7 @@ import {
 const firstMessage = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
 
 /** The calls a client of the first version was promised, one line each. */
-const promisedCalls = `
+const specifiedCalls = `
 POST /auth/login
 POST /auth/register
 POST /auth/logout
@@ -61,58 +61,58 @@ DELETE /invites/{id}`
   .trim()
   .split('\n');
 
-describe('the call table', () => {
-  it('has every promised call, each once', () => {
+describe('endpoints', () => {
+  it('contain every specified call, each once', () => {
     const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(new Set(calls).size).toBe(calls.length);
-    expect(calls).toEqual(expect.arrayContaining(promisedCalls));
+    expect(calls).toEqual(expect.arrayContaining(specifiedCalls));
   });
 
-  it('says of every call who may make it, and can be described to a machine', () => {
+  it('declare their access and have schemas that convert to JSON Schema', () => {
     for (const { endpoint } of allEndpoints) {
       expect(accessKinds).toContain(endpoint.access);
       for (const schema of [endpoint.body, endpoint.query, endpoint.params, endpoint.reply]) {
         if (schema) expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toHaveProperty('$schema');
       }
-      const places = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = endpoint.params ? Object.keys((endpoint.params as z.ZodMiniObject).shape) : [];
-      expect(described).toEqual(places);
+      expect(described).toEqual(names);
     }
   });
 
-  it('fills a path and keeps a hostile value inside its place', () => {
+  it('percent-encode path parameters and require all of them', () => {
     expect(endpointPath(endpoints.qrCodes.get, { id: '../admin?x=1' })).toBe('/v1/qr-codes/..%2Fadmin%3Fx%3D1');
     expect(() => endpointPath(endpoints.qrCodes.get)).toThrow('needs id');
   });
 });
 
 describe('errors', () => {
-  it('have a status of failure and a text', () => {
+  it('have a status of 400 or more and a text', () => {
     for (const code of errorCodes) {
       expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
       expect(errorText(code, { count: 2 })).not.toBe('');
     }
   });
 
-  it('count the free limit in words', () => {
+  it('name the free limit in singular and plural', () => {
     expect(errorText('quota_reached', { count: 1 })).toBe(
       'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.',
     );
     expect(errorText('quota_reached', { count: 3 })).toContain('limit of 3 QR codes.');
   });
 
-  it('never use 401 for anything but "who are you"', () => {
+  it('use 401 only for missing or invalid credentials', () => {
     const unauthorized = errorCodes.filter((code) => errorKinds[code].status === 401);
     expect(unauthorized.toSorted()).toEqual(['invalid_credentials', 'session_expired', 'unauthorized']);
   });
 });
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   it.each([
     ['  Ann@Example.ORG ', 'ann@example.org'],
     ['e\u0301ve@example.org', 'éve@example.org'],
     ['ann+tag@sub.example.co', 'ann+tag@sub.example.co'],
-  ])('is kept in one form: %s', (given, kept) => {
+  ])('is normalized: %s', (given, kept) => {
     expect(z.parse(emailSchema, given)).toBe(kept);
   });
 
@@ -131,7 +131,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a password', () => {
+describe('password', () => {
   it.each([
     ['', 'passwordRequired'],
     ['1234567', 'passwordTooShort'],
@@ -140,12 +140,12 @@ describe('a password', () => {
     expect(firstMessage(newPasswordSchema, given)).toBe(key);
   });
 
-  it('is the same however its accents are typed', () => {
+  it('is normalized to NFC', () => {
     expect(z.parse(newPasswordSchema, 'cafe\u0301-cafe\u0301')).toBe('café-café');
   });
 
   it.each([emailSchema, newPasswordSchema, givenPasswordSchema])(
-    'is refused before a long one is normalized',
+    'is refused before normalizing when it is very long',
     (schema) => {
       const marks = `a${'\u0315\u0300'.repeat(100_000)}`;
       const start = performance.now();
@@ -155,7 +155,7 @@ describe('a password', () => {
     },
   );
 
-  it('must be repeated', () => {
+  it('must be confirmed in the registration form', () => {
     const form = { email: 'ann@example.org', password: 'mosaic-tile' };
     expect(firstMessage(registerForm, { ...form, confirmPassword: '' })).toBe('confirmRequired');
     expect(firstMessage(registerForm, { ...form, confirmPassword: 'mosaic-tail' })).toBe('passwordsDiffer');
@@ -163,7 +163,7 @@ describe('a password', () => {
   });
 });
 
-describe('a new code', () => {
+describe('createQrCodeBody', () => {
   const content = {
     url: { destination_url: 'https://example.org' },
     text: { qr_data: { text: 'hello' } },
@@ -177,7 +177,7 @@ describe('a new code', () => {
     crypto: { qr_data: { address: 'bc1q', amount: 0.1 } },
   };
 
-  it.each(qrTypes)('of type %s is taken with its content, and not with another’s', (type) => {
+  it.each(qrTypes)('accepts type %s with its content, and refuses it without', (type) => {
     expect(z.safeParse(createQrCodeBody, { qr_type: type, ...content[type] }).success).toBe(true);
     expect(z.safeParse(createQrCodeBody, { qr_type: type }).success).toBe(false);
   });
@@ -211,15 +211,15 @@ describe('a new code', () => {
     ['location', { qr_data: { latitude: 91, longitude: 1 } }, 'latitudeInvalid'],
     ['location', { qr_data: { latitude: 1, longitude: 'east' } }, 'longitudeInvalid'],
     ['crypto', { qr_data: { address: '' } }, 'walletRequired'],
-  ])('of type %s says what is wrong: %j', (qr_type, rest, key) => {
+  ])('refuses type %s with %j', (qr_type, rest, key) => {
     expect(firstMessage(createQrCodeBody, { qr_type, ...rest })).toBe(key);
   });
 
-  it.each(['12345', '911', '+1 555 010-9999'])('of type sms is taken with the number %s', (phone) => {
+  it.each(['12345', '911', '+1 555 010-9999'])('accepts type sms with the number %s', (phone) => {
     expect(z.safeParse(createQrCodeBody, { qr_type: 'sms', qr_data: { phone } }).success).toBe(true);
   });
 
-  it('of type event has its local times saved in UTC, the timezone beside them', () => {
+  it('converts local times of an event to UTC and keeps the time zone', () => {
     const times = { startDate: '2027-07-01T18:00', endDate: '2027-07-01T20:00:00', timezone: 'Europe/Paris' };
     expect(z.parse(qrDataSchemas.event, { title: 'Tea', ...times })).toEqual({
       title: 'Tea',
@@ -229,22 +229,22 @@ describe('a new code', () => {
     });
   });
 
-  it('of type event has times with an offset kept as they are, whatever the timezone', () => {
+  it('keeps event times that have an offset', () => {
     const data = { ...content.event.qr_data, timezone: 'Asia/Kolkata' };
     expect(z.parse(qrDataSchemas.event, data)).toEqual(data);
   });
 
-  it('of type event compares its times after their conversion', () => {
+  it('compares event times after the conversion to UTC', () => {
     const times = { startDate: '2027-07-01T18:00:00Z', endDate: '2027-07-01T19:00', timezone: 'Europe/Paris' };
     expect(firstMessage(qrDataSchemas.event, { title: 'Tea', ...times })).toBe('endBeforeStart');
   });
 
-  it('can set nothing that the contract does not name', () => {
+  it('removes unknown fields', () => {
     const given = { qr_type: 'url', ...content.url, user_id: 'somebody', click_count: 9, is_active: false };
     expect(z.parse(createQrCodeBody, given)).toEqual({ qr_type: 'url', ...content.url });
   });
 
-  it('gets the default style, its parts following the style that was chosen', () => {
+  it('completeStyle fills in defaults; the part styles follow the style', () => {
     expect(completeStyle()).toMatchObject({
       size: 300,
       margin: 10,
@@ -261,15 +261,15 @@ describe('a new code', () => {
   });
 });
 
-describe('addresses', () => {
-  it('know the pages of the app', () => {
+describe('paths and languages', () => {
+  it('isAppPath and isViewerPath match the pages of the app', () => {
     expect(['/', '/login', '/login/', '/dashboard/qr-codes/7/edit'].every(isAppPath)).toBe(true);
     expect(['/nothing', '/dashboard/x', '/qr/', '/logins'].some(isAppPath)).toBe(false);
     expect(['/qr/7k3m9qx', '/qr/7k3m9qx/'].every((path) => isAppPath(path) && isViewerPath(path))).toBe(true);
     expect(['/qr', '/qr/', '/qr/a/b', '/login'].some(isViewerPath)).toBe(false);
   });
 
-  it('keep short hashes apart from pages, and free of look-alikes', () => {
+  it('short hashes never equal a page and have no look-alikes', () => {
     expect(['7k3m9qx', '7K3M9QX'].every((hash) => shortHashPattern.test(hash))).toBe(true);
     expect(['privacy', '7k3m9q', '7k3m9qxx', '7k3m9qi', '7k3m-qx'].some((hash) => shortHashPattern.test(hash))).toBe(
       false,
@@ -289,12 +289,12 @@ describe('addresses', () => {
     ['es_MX', 'es'],
     ['de', undefined],
     ['', undefined],
-  ])('find the language of %s', (tag, language) => {
+  ])('languageFromTag maps "%s"', (tag, language) => {
     expect(languageFromTag(tag)).toBe(language);
   });
 });
 
-describe('content of whatever type', () => {
+describe('anyStoredQrData', () => {
   it.each([
     { name: 'Ann', email: 'ann@example.org', phone: '+1 555 0100', url: 'https://example.org/' },
     { email: 'ann@example.org', subject: 'Hello' },
@@ -308,7 +308,7 @@ describe('content of whatever type', () => {
     { latitude: 0, longitude: 180 },
     { type: 'bitcoin', address: 'bc1q', message: 'Thanks' },
     { text: 'Hello' },
-  ])('comes back as it went in: %o', (data) => {
+  ])('keeps all fields of %o', (data) => {
     expect(z.parse(anyStoredQrData, data)).toEqual(data);
   });
 });

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call. Nothing is mounted without saying so. */
+/** Who may make a call. The server does not start with a route that declares none. */
 export const accessKinds = ['visitor', 'user', 'webhook', 'operator'] as const;
 export type Access = (typeof accessKinds)[number];
 
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One row of the call table. Paths are relative to the API's version prefix; `{name}` stands for a parameter. */
+/** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
 export interface Endpoint {
   method: Method;
   path: `/${string}`;
@@ -18,35 +18,38 @@ export interface Endpoint {
   query?: Schema;
   body?: Schema;
   reply: Schema;
-  /** The status of a success; 200 unless told. */
+  /** The status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202;
-  /** The failures a caller should expect beyond those every call can have. */
+  /** The errors of this call, in addition to those of every call. */
   errors?: readonly ErrorCode[];
-  /** The call takes one file in a multipart form, in the field named here, instead of JSON. */
+  /** The name of the file field: the call takes one file in a multipart form instead of JSON. */
   upload?: string;
-  /** Mounted only when the server runs in development mode. */
+  /** Available in development mode only. */
   only?: 'development';
 }
 
 export const apiPrefix = '/v1';
+
+/** Sent by the browser as challenge token if no challenge is configured. */
+export const developmentChallengeToken = 'development-token';
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives, after parsing. */
+/** The parsed values, as a handler receives them. */
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;
-/** What a caller gives, before parsing. */
+/** The values before parsing, as a client sends them. */
 export type BodyInput<E extends Endpoint> = Input<E['body']>;
 export type QueryInput<E extends Endpoint> = Input<E['query']>;
 export type ParamsInput<E extends Endpoint> = Input<E['params']>;
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
-/** Fills a path's `{name}` places; every value is percent-encoded. */
+/** Replaces each `{name}` in a path by its percent-encoded value. */
 export function endpointPath(definition: Endpoint, params: Record<string, string> = {}): string {
   return (
     apiPrefix +

@@ -5,7 +5,7 @@ import { qrCodeEndpoints } from './qr-codes.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { subscriptionEndpoints } from './subscription.ts';
 
-/** The whole call table. Routes, the API description and the browser's client are all derived from it. */
+/** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
   auth: authEndpoints,
   qrCodes: qrCodeEndpoints,
@@ -21,7 +21,7 @@ export interface NamedEndpoint {
   endpoint: Endpoint;
 }
 
-/** The same as a flat list, for whoever has to walk them all. */
+/** All calls as a flat list. */
 export const allEndpoints: NamedEndpoint[] = Object.entries(endpoints).flatMap(([group, members]) =>
   Object.entries(members as Record<string, Endpoint>).map(([name, endpoint]) => ({ group, name, endpoint })),
 );

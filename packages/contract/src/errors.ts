@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 interface ErrorKind {
   status: number;
-  /** English text; `one` and `other` where the text depends on `params.count`. `{{name}}` is filled from params. */
+  /** English text; `one` and `other` if it depends on `params.count`. `{{name}}` is replaced by the parameter. */
   message: string | { one: string; other: string };
 }
 
-/** Every failure the API can answer, by stable code. */
+/** All errors of the API by their stable codes. */
 export const errorKinds = {
   bad_request: { status: 400, message: 'Please check your input and try again.' },
   validation_failed: { status: 422, message: 'Please check your input and try again.' },
-  unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  unsupported_media_type: { status: 415, message: 'The request body must be JSON.' },
   request_timeout: { status: 408, message: 'The upload took too long. Check your connection and try again.' },
-  payload_too_large: { status: 413, message: 'The request is too large.' },
+  payload_too_large: { status: 413, message: 'The request is too large. Send less data.' },
   not_found: { status: 404, message: 'The requested resource was not found.' },
   unauthorized: { status: 401, message: 'You are not authorized to perform this action.' },
   forbidden: { status: 403, message: 'You are not authorized to perform this action.' },
@@ -34,8 +34,8 @@ export const errorKinds = {
   password_too_weak: { status: 422, message: 'password too weak' },
 
   pro_required: { status: 403, message: 'Active subscription required to create QR codes' },
-  edit_requires_pro: { status: 403, message: 'Editing a QR code after it was created needs an active subscription.' },
-  analytics_requires_pro: { status: 403, message: 'Detailed click analytics need an active subscription.' },
+  edit_requires_pro: { status: 403, message: 'Editing a QR code requires an active subscription.' },
+  analytics_requires_pro: { status: 403, message: 'Detailed click analytics require an active subscription.' },
   qr_type_locked: {
     status: 403,
     message: 'This QR code type is only available for premium users. Please upgrade to access all QR code types.',
@@ -48,7 +48,7 @@ export const errorKinds = {
     },
   },
   reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
-  content_too_long: { status: 422, message: 'This is too much for one QR code: at most {{count}} bytes fit.' },
+  content_too_long: { status: 422, message: 'The content is too long for a QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
   logo_too_many_pixels: { status: 422, message: 'This picture has too many pixels. Make it smaller and try again.' },
@@ -68,7 +68,7 @@ export const errorKinds = {
   checkout_failed: { status: 502, message: 'Failed to create checkout session' },
   already_subscribed: { status: 409, message: 'You already have an active subscription.' },
   portal_failed: { status: 502, message: 'Failed to open customer portal' },
-  no_subscription: { status: 409, message: 'You have no running subscription.' },
+  no_subscription: { status: 409, message: 'You have no active subscription.' },
   interval_unavailable: { status: 409, message: 'This billing interval is not available.' },
   payment_overdue: {
     status: 409,
@@ -94,7 +94,7 @@ export const errorKinds = {
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },
   invite_self: { status: 422, message: 'You cannot invite yourself.' },
   invite_has_account: { status: 409, message: 'This person already has an account.' },
-  invite_not_pending: { status: 409, message: 'Only a pending invite can be cancelled.' },
+  invite_not_pending: { status: 409, message: 'Only a pending invite can be canceled.' },
   invite_limit_reached: {
     status: 403,
     message: 'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
@@ -109,20 +109,20 @@ export const isErrorCode = (value: unknown): value is ErrorCode =>
 
 export type ErrorParams = Record<string, string | number>;
 
-/** The English sentence of an error, its placeholders filled. */
+/** The English text of an error with its parameters. */
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   const { message }: ErrorKind = errorKinds[code];
   const text = typeof message === 'string' ? message : params['count'] === 1 ? message.one : message.other;
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
-/** What every failed call answers. */
+/** The reply of every failed call. */
 export const errorReply = z.object({
   error: z.string(),
   code: z.string(),
-  /** Which fields failed, in English. */
+  /** The English error of each invalid field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The same by message key, for a client that speaks another language. */
+  /** The message keys of the same errors, for translation. */
   field_keys: z.optional(z.record(z.string(), z.string())),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   requires_subscription: z.optional(z.boolean()),

@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 
 /**
- * The rule for every text of a request: well-formed Unicode without control characters. PostgreSQL stores neither NUL nor
- * half of a surrogate pair (`Cs`), and no reader of a text expects the others. A test fails on a schema without this rule.
+ * Every text of a request must be well-formed Unicode without control characters. PostgreSQL stores neither NUL nor lone
+ * surrogates (`Cs`). A test fails on a schema without this rule.
  */
 const unusable = /[\p{Cc}\p{Cs}]/u;
 const unusableInLines = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
@@ -16,24 +16,24 @@ const without = (characters: RegExp, key: FieldMessageKey = 'charactersInvalid')
 export type TextRule = ReturnType<typeof without>;
 
 export const oneLine = (key?: FieldMessageKey): TextRule => without(unusable, key);
-/** For a text of several lines, which has tabs and line breaks. */
+/** Allows tabs and line breaks. */
 export const manyLines = (): TextRule => without(unusableInLines);
-/** For a text that may be older than the rule, such as a password. */
+/** For texts that may be older than the rule, such as passwords. */
 export const storable = (): TextRule => without(unstorable);
 
 /**
- * Deliberately plain: one @, no spaces, a dot in the domain. Whether an address exists is found out by writing to it.
- * Control characters are refused, so an address can never open a new line in a mail header.
+ * Simple on purpose: one @, no spaces, a dot in the domain. The verification email shows whether the address exists.
+ * Without control characters an address cannot add a line to an email header.
  */
 export const emailPattern =
   /^[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\]+@[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\]+\.[^\s@\p{Cc}\p{Cs}<>(),;:"[\]\\.]+$/u;
 
-/** Before normalizing, which takes quadratic time for a long run of combining marks. */
+/** Checked before normalizing, which takes quadratic time for many combining marks. */
 const maxRawLength = 2048;
 export const normalized = (tooLong: ReturnType<typeof message>) =>
   [z.maxLength(maxRawLength, { error: tooLong, abort: true }), z.normalize('NFC')] as const;
 
-/** An address as we keep and compare it: trimmed, lower-case, NFC. */
+/** An address as it is stored and compared: trimmed, lower case, NFC. */
 export const emailSchema = z
   .string(message('emailRequired'))
   .check(
@@ -56,12 +56,12 @@ const passwordOf = (tooShort: ReturnType<typeof message>) =>
       z.maxLength(limits.password.max, message('passwordTooLong')),
     );
 
-/** A password being chosen at registration or reset. */
+/** A new password at registration or reset. */
 export const newPasswordSchema = passwordOf(message('passwordTooShort'));
-/** A password being changed from the profile, whose screen words the rule differently. */
+/** A new password in the profile, where the error message differs. */
 export const changedPasswordSchema = passwordOf(message('newPasswordTooShort'));
 
-/** A password being checked: no rule but presence, so that the rules of today never lock out a user of yesterday. */
+/** An existing password: only required, so that newer rules never lock out an older account. */
 export const givenPasswordSchema = z
   .string(message('passwordRequired'))
   .check(
@@ -82,24 +82,21 @@ export const challengeTokenSchema = z
 
 export const languageSchema = z.enum(['en', 'es', 'pt-br', 'fr'] satisfies Language[]);
 
-/**
- * The code of an invite, as it comes in an address. What cannot be one counts as none: a broken link must never keep
- * anyone from registering.
- */
+/** The invite code of a link. An invalid code counts as none, so that a broken link never prevents a registration. */
 // oxlint-disable-next-line promise/valid-params -- the schema library's catch, not a promise's
 export const inviteCodeSchema = z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined);
 
 export const idSchema = z.uuid(message('invalid'));
 export const idParams = z.object({ id: idSchema });
 
-/** A moment on the wire, always UTC with milliseconds. */
+/** A time in the API, always in UTC with milliseconds. */
 export const momentSchema = z.iso.datetime();
-/** A calendar day, UTC. */
+/** A calendar day (UTC). */
 export const daySchema = z.iso.date();
 
 export const text = (max: number, rule = oneLine()) => z.string().check(rule, z.maxLength(max, message('tooLong')));
 
-/** A text that must say something; blanks alone do not count. */
+/** A text that is not blank. */
 export const requiredText = (max: number, key: FieldMessageKey, rule = oneLine()) =>
   z.string(key).check(
     rule,
@@ -107,5 +104,5 @@ export const requiredText = (max: number, key: FieldMessageKey, rule = oneLine()
     z.maxLength(max, message('tooLong')),
   );
 
-/** What a call answers when there is nothing to say but "done". */
+/** The reply of a call without data. */
 export const doneReply = z.object({ message: z.string() });

@@ -1,6 +1,4 @@
 export * from './auth.ts';
-export * from './billing-intervals.ts';
-export * from './challenge.ts';
 export * from './choices.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

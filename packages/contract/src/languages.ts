@@ -1,4 +1,4 @@
-/** The interface languages, each named in itself. The first one is the fallback. */
+/** The interface languages with their own names. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
@@ -12,7 +12,7 @@ export const defaultLanguage = 'en' satisfies Language;
 
 export const isLanguage = (value: unknown): value is Language => languageCodes.some((code) => code === value);
 
-/** Maps a browser's or a visitor's tag (`fr-CA`, `pt`, `br`) to one of ours, or to nothing. */
+/** Maps a language tag (`fr-CA`, `pt`, `br`) to a supported language, if there is one. */
 export function languageFromTag(tag: string): Language | undefined {
   const lower = tag.trim().toLowerCase();
   if (isLanguage(lower)) return lower;

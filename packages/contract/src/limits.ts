@@ -1,4 +1,4 @@
-/** Every business number of the product, in one place. Changing one here changes both sides. */
+/** All business constants, shared by server and web app. */
 export const limits = {
   password: { min: 8, max: 128 },
   email: { max: 254 },
@@ -7,7 +7,7 @@ export const limits = {
   /** A free account holds this many codes, plus one per successful referral. */
   freeQuota: 1,
   bonusPerReferral: 1,
-  /** Shown price of Pro, and what the conversion event reports. */
+  /** The displayed price of Pro, and the currency of the conversion event. */
   pro: { monthlyPrice: 6.99, displayCurrency: 'USD', conversionCurrency: 'BRL' },
   style: {
     size: { min: 100, max: 1000, step: 50, default: 300 },
@@ -18,23 +18,23 @@ export const limits = {
     dotsColor: '#000000',
   },
   logo: {
-    /** Create takes more kinds and larger files than edit does; the server enforces the wider rule. */
+    /** The create form accepts more types and larger files than the edit form; the server enforces the create limits. */
     create: { maxBytes: 2 * 1024 * 1024, types: ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml'] },
     edit: { maxBytes: 1024 * 1024, types: ['image/png', 'image/jpeg'] },
   },
   list: { defaultLimit: 100, maxLimit: 100, summaryLength: 50 },
   recentCodes: 5,
   statsDays: 7,
-  /** Two weeks: the latest one, and the one it is compared with. */
+  /** The last week, and the one before for comparison. */
   overviewDays: 14,
-  /** How much of a code's past can be asked for at once, and what is answered when nothing is said. */
+  /** The longest ranges of a request, and the default ranges. */
   analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },
-  /** Years of the days that clicks can be asked for, and of the moments an event can have. */
+  /** The supported years of click ranges and of events. */
   years: { analytics: { min: 2000, max: 2100 }, event: { min: 1900, max: 2199 } },
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
-  /** `perDay` mails at most, cancelled invites included: taking one back does not unsend it. */
+  /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {
     previewMs: 300,
@@ -46,12 +46,12 @@ export const limits = {
   tokens: {
     accessMinutes: 15,
     refreshDays: 30,
-    /** Two tabs may refresh with the same token within this time without being taken for a thief. */
+    /** Two tabs may use the same refresh token within this time; later it counts as stolen. */
     refreshGraceSeconds: 10,
     verifyHours: 24,
     resetHours: 1,
   },
   queryFreshMs: 5 * 60 * 1000,
-  /** A request body of JSON may not be larger than this. */
+  /** The largest JSON request body. */
   jsonBodyBytes: 64 * 1024,
 } as const;

@@ -1,13 +1,10 @@
-/**
- * A stream of server-sent events for the signed-in user, under the API's prefix. An event says that something changed,
- * never what: whoever hears it asks again.
- */
+/** Server-sent events for the signed-in user. An event names only what has changed; the client fetches the new state. */
 export const live = {
   path: '/events',
-  /** The account: its plan, its quota, its subscription. */
+  /** The plan, quota or subscription of the account. */
   accountChanged: 'account',
-  /** Sooner than an access token expires, so that a stream outlives no session by much. */
+  /** Shorter than the lifetime of an access token, so that a stream ends soon after its session. */
   longestMinutes: 10,
-  /** How often an open stream says that it is there: a proxy closes what is silent for a minute. */
+  /** The interval of keep-alive messages: proxies close a connection that is silent for a minute. */
   beatSeconds: 25,
 } as const;

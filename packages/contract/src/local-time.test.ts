@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTimezone, utcOf } from './local-time.ts';
 
-describe('a local time in a zone', () => {
+describe('utcOf', () => {
   it.each([
     ['in winter', '2027-01-15T18:00', 'Europe/Paris', '2027-01-15T17:00:00.000Z'],
     ['in summer', '2027-07-15T18:00:00', 'Europe/Paris', '2027-07-15T16:00:00.000Z'],
@@ -24,7 +24,7 @@ describe('a local time in a zone', () => {
     ['in a year that began with another zone', '2011-12-31T00:30', 'Pacific/Apia', '2011-12-30T10:30:00.000Z'],
     ['on the day that a zone skipped', '2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
     ['at midnight', '2027-05-01T00:00', 'UTC', '2027-05-01T00:00:00.000Z'],
-  ])('%s: %s %s is %s', (_, local, zone, utc) => {
+  ])('converts a time %s: %s %s is %s', (_, local, zone, utc) => {
     expect(utcOf(local, zone)).toBe(utc);
   });
 
@@ -33,25 +33,25 @@ describe('a local time in a zone', () => {
     ['Europe/London', '2027-10-30'],
     ['America/St_Johns', '2027-03-13'],
     ['Pacific/Chatham', '2027-04-03'],
-  ])('is right at every hour around a change of clocks: %s, %s', (zone, day) => {
+  ])('is correct in every hour around a clock change: %s, %s', (zone, day) => {
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
     const shownAt = (moment: number) => clock.format(moment).replace(' ', 'T');
     for (let hour = 0; hour < 48; hour += 1) {
       const moment = Date.parse(day) + hour * 60 * 60 * 1000;
       const found = Date.parse(utcOf(shownAt(moment), zone));
       expect(shownAt(found)).toBe(shownAt(moment));
-      // Of two moments with one local time it is the first.
+      // If two times have the same local time, the first one is returned.
       expect(found).toBeLessThanOrEqual(moment);
     }
   });
 });
 
-describe('the name of a zone', () => {
-  it.each(['Europe/Paris', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta'])('is known: %s', (name) => {
+describe('isTimezone', () => {
+  it.each(['Europe/Paris', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta'])('accepts %s', (name) => {
     expect(isTimezone(name)).toBe(true);
   });
 
-  it.each(['Mars/Olympus', 'CEST+1', '+02:00', '', ' Europe/Paris', 'Europe/Paris\0'])('is not known: %j', (name) => {
+  it.each(['Mars/Olympus', 'CEST+1', '+02:00', '', ' Europe/Paris', 'Europe/Paris\0'])('refuses %j', (name) => {
     expect(isTimezone(name)).toBe(false);
   });
 });

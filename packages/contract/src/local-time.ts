@@ -1,4 +1,4 @@
-/** Whether Intl knows this zone by name. Newer engines also take offsets such as +02:00, which are no names. */
+/** Whether Intl knows a time zone of this name. Offsets such as +02:00, which newer engines accept, are refused. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -12,7 +12,7 @@ export const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.tes
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Returns a function that gives the zone's offset from UTC at a time, in milliseconds. */
 function offsetsIn(timezone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -32,9 +32,8 @@ function offsetsIn(timezone: string): (moment: number) => number {
 }
 
 /**
- * The moment at which clocks in the zone show a local time, in UTC. Where clocks are set back, a time happens twice: the
- * first one counts. Where they are set forward, a time does not happen: it moves on by as much as the clocks do, so that
- * 02:30 becomes 03:30. (Both as calendars do, RFC 5545 §3.3.5.)
+ * Converts a local time in the zone to UTC. A time that happens twice, when clocks are set back, is the first one. A time
+ * that is skipped, when clocks are set forward, moves forward too: 02:30 becomes 03:30. (RFC 5545 §3.3.5)
  */
 export function utcOf(localTime: string, timezone: string): string {
   const offsetAt = offsetsIn(timezone);

@@ -1,7 +1,4 @@
-/**
- * What a field can be told, by key. Schemas carry the key, a screen translates it, and the API answers with the
- * English text and the key side by side, so that neither a person nor a program has to guess.
- */
+/** Field errors by key. Schemas contain the key, the web app translates it, and the API returns key and English text. */
 export const fieldMessages = {
   invalid: 'Please check your input and try again.',
   required: 'This field is required',
@@ -57,5 +54,5 @@ export type FieldMessageKey = keyof typeof fieldMessages;
 export const isFieldMessageKey = (value: unknown): value is FieldMessageKey =>
   typeof value === 'string' && Object.hasOwn(fieldMessages, value);
 
-/** Lets a schema name its message with the compiler watching. */
+/** Lets the compiler check the message keys in schemas. */
 export const message = (key: FieldMessageKey): FieldMessageKey => key;

@@ -1,4 +1,4 @@
-/** The web app's addresses; `:name` stands for one segment. The server answers 200 for these and 404 for the rest. */
+/** The paths of the web app; `:name` is one segment. The server answers 200 for these and 404 for all others. */
 export const appPaths = {
   root: '/',
   login: '/login',
@@ -22,23 +22,23 @@ export const appPaths = {
   devUi: '/dev/ui',
 } as const;
 
-/** First segments the server keeps for itself. */
+/** First segments that belong to the server. */
 export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 const patterns = Object.values(appPaths).map(patternOf);
 const viewerPattern = patternOf(appPaths.viewer);
 
-/** The viewer is a light page of its own beside the app's. */
+/** The viewer is a separate, light page. */
 export const isViewerPath = (pathname: string): boolean => viewerPattern.test(pathname);
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
 
-/** Crockford's base 32 without i, l, o, u: no look-alikes, and its upper case fits a QR symbol's smaller mode. */
+/** Crockford's base 32, without i, l, o, u: no look-alikes, and in upper case it fits QR's alphanumeric mode. */
 export const shortHashAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 export const shortHashLength = 7;
 export const shortHashPattern = /^[0-9a-hjkmnp-tv-z]{7}$/i;
 
 const firstSegments = new Set([...serverPaths, ...Object.values(appPaths).map((path) => path.split('/', 2)[1] ?? '')]);
 
-/** A hash that reads like an address of the app (`privacy`) must never be issued. */
+/** A hash that equals a path of the app (`privacy`) must never be issued. */
 export const isReservedHash = (hash: string): boolean => firstSegments.has(hash.toLowerCase());

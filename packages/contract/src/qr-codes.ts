@@ -20,12 +20,12 @@ export const qrCodeSchema = z.object({
   style: qrStyleSchema,
   logo_url: z.nullable(z.string()),
   short_url: z.string(),
-  /** The whole picture; in a list a small one of at most 16 kB. */
+  /** The full image; in a list a small one of at most 16 kB. */
   qr_code_data_url: z.string(),
-  /** A small picture, for `<img src>` without a token. Valid for 12 to 24 hours, and cacheable as long. */
+  /** A small image for `<img src>`, without a token. Valid and cacheable for 12 to 24 hours. */
   thumbnail_url: z.string(),
   is_active: z.boolean(),
-  /** In the answer to a call for one code: it is switched off, and switching it on needs Pro. */
+  /** Only in the reply for a single code: the code is inactive and needs Pro to be activated. */
   reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
   created_at: momentSchema,
@@ -45,7 +45,7 @@ export const destinationSchema = z
 const title = z.nullish(text(limits.title.max));
 const shared = { title, style: z.optional(qrStyleInput), encoding: z.optional(encodingSchema) };
 
-/** One member per type, so that each type's content is checked by its own schema and named in its own words. */
+/** One member per type, so that errors come from the schema of that type. */
 export const createQrCodeBody = z.discriminatedUnion('qr_type', [
   z.object({ ...shared, qr_type: z.literal('url'), destination_url: destinationSchema }),
   z.object({ ...shared, qr_type: z.literal('text'), qr_data: qrDataSchemas.text }),
@@ -65,7 +65,7 @@ export const updateQrCodeBody = z.object({
   destination_url: z.optional(destinationSchema),
 });
 
-/** A whole number as it stands in a query string. */
+/** A whole number in a query string. */
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, message('outOfRange'))),
@@ -85,7 +85,7 @@ export const listQuery = z.object({
   data_urls: z.optional(z.enum(['omit'])),
 });
 
-/** The totals are over all of the user's codes, whatever the page and the filters show of them. */
+/** The totals include all codes of the user, regardless of page and filters. */
 export const listReply = z.object({
   qr_codes: z.array(qrCodeSchema),
   next_cursor: z.nullable(z.string()),
@@ -98,7 +98,7 @@ export const qrCodeEndpoints = {
     method: 'GET',
     path: '/qr-codes',
     access: 'user',
-    summary: 'The codes of the signed-in user, newest first unless told otherwise',
+    summary: 'List the codes of the user, newest first by default',
     query: listQuery,
     reply: listReply,
   }),
@@ -116,7 +116,7 @@ export const qrCodeEndpoints = {
     method: 'GET',
     path: '/qr-codes/{id}',
     access: 'user',
-    summary: 'One code',
+    summary: 'Get a code',
     params: idParams,
     reply: qrCodeSchema,
     errors: ['not_found'],
@@ -125,7 +125,7 @@ export const qrCodeEndpoints = {
     method: 'PUT',
     path: '/qr-codes/{id}',
     access: 'user',
-    summary: 'Change a code’s title, destination or state',
+    summary: 'Update the title, destination or state of a code',
     params: idParams,
     body: updateQrCodeBody,
     reply: qrCodeSchema,
@@ -135,7 +135,7 @@ export const qrCodeEndpoints = {
     method: 'PUT',
     path: '/qr-codes/{id}/style',
     access: 'user',
-    summary: 'Change how a code looks',
+    summary: 'Update the style of a code',
     params: idParams,
     body: qrStyleInput,
     reply: qrCodeSchema,
@@ -145,7 +145,7 @@ export const qrCodeEndpoints = {
     method: 'POST',
     path: '/qr-codes/{id}/logo',
     access: 'user',
-    summary: 'Put a logo into a code',
+    summary: 'Upload the logo of a code',
     params: idParams,
     upload: 'logo',
     reply: z.object({ logo_url: z.string() }),
@@ -169,7 +169,7 @@ export const qrCodeEndpoints = {
     method: 'DELETE',
     path: '/qr-codes/{id}/logo',
     access: 'user',
-    summary: 'Take the logo out of a code',
+    summary: 'Delete the logo of a code',
     params: idParams,
     reply: doneReply,
     errors: ['not_found', 'edit_requires_pro'],
@@ -178,7 +178,7 @@ export const qrCodeEndpoints = {
     method: 'DELETE',
     path: '/qr-codes/{id}',
     access: 'user',
-    summary: 'Delete a code; its short link answers 410 from then on',
+    summary: 'Delete a code. Its short link answers 410 afterwards',
     params: idParams,
     reply: doneReply,
     errors: ['not_found'],
@@ -188,7 +188,7 @@ export const qrCodeEndpoints = {
     method: 'GET',
     path: '/qr-codes/{id}/download/{format}',
     access: 'user',
-    summary: 'An address under which the picture can be fetched for a short time',
+    summary: 'Get a temporary download URL for the image',
     params: z.object({ id: idSchema, format: z.enum(downloadFormats) }),
     query: z.object({ size: z.optional(wholeNumber(limits.style.size.min, limits.download.maxPixels)) }),
     reply: z.object({ downloadUrl: z.string() }),

@@ -5,36 +5,36 @@ import { hasOffset, isTimezone, utcOf } from './local-time.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
-/** Digits, spaces, dashes, parentheses, an optional leading +, and more than six characters in all. */
+/** Digits, spaces, dashes, parentheses and an optional leading +; more than six characters. */
 export const phonePattern = /^\+?[\d\s\-()]{7,}$/;
-/** Written like a phone number, but too short for one. */
+/** The same, but too short for a phone number. */
 export const shortNumberPattern = /^\+?[\d\s\-()]{1,6}$/;
-/** The same characters with at least three digits: a message can go to a short code such as 12345. */
+/** The same characters with at least three digits, because short codes such as 12345 receive messages. */
 export const smsNumberPattern = /^\+?[\s\-()]*(?:\d[\s\-()]*){3,}$/;
-/** As the form checks it while typing; the server parses the address properly. */
+/** For the check while typing; the server parses the URL. */
 export const webAddressPattern = /^https?:\/\/.+/i;
 
-/** What differs between new content and content that is saved already. */
+/** The rules that differ between new and stored content. */
 interface Rules {
   line: TextRule;
   lines: TextRule;
   smsPattern: RegExp;
-  /** Asked once the time is in UTC. */
+  /** Called with the time in UTC. */
   isMoment: (time: string) => boolean;
 }
 
-const dialled = z
+const phoneText = z
   .string(message('phoneRequired'))
   .check(z.trim(), z.minLength(1, message('phoneRequired')), z.maxLength(40, message('tooLong')));
 
 const phoneNumber = ({ line }: Rules) =>
-  dialled.check(
+  phoneText.check(
     z.refine((value) => !shortNumberPattern.test(value), { error: message('phoneTooShort'), abort: true }),
     z.regex(phonePattern, message('phoneInvalid')),
     line,
   );
 
-const smsNumber = ({ line, smsPattern }: Rules) => dialled.check(z.regex(smsPattern, message('phoneInvalid')), line);
+const smsNumber = ({ line, smsPattern }: Rules) => phoneText.check(z.regex(smsPattern, message('phoneInvalid')), line);
 
 const recipient = z
   .string(message('recipientRequired'))
@@ -45,7 +45,7 @@ const recipient = z
     z.regex(emailPattern, message('recipientInvalid')),
   );
 
-/** A number, or a text that is one: forms hold texts. */
+/** A number, also as text, because forms contain text. */
 const numeric = (required: FieldMessageKey, invalid: FieldMessageKey, bound: number) =>
   z.pipe(
     z
@@ -58,17 +58,17 @@ const numeric = (required: FieldMessageKey, invalid: FieldMessageKey, bound: num
   );
 
 const { min: firstYear, max: lastYear } = limits.years.event;
-/** Short, because a fraction of a second may have any number of digits. What is no time at all has its own message. */
+/** Limits the length, because fractions of a second can have any number of digits. An invalid time has its own message. */
 const isEventMoment = (moment: string): boolean => {
   const time = Date.parse(moment);
   return moment.length <= 40 && !(time < Date.UTC(firstYear, 0) || time >= Date.UTC(lastYear + 1, 0));
 };
 
-/** A time with its offset, in UTC, or local where a timezone is named: what was typed means one moment everywhere. */
+/** A time in UTC or with an offset, or a local time with a time zone. */
 const moment = (required: FieldMessageKey) =>
   z.iso.datetime({ offset: true, local: true, error: ({ input }) => (input ? message('momentInvalid') : required) });
 
-/** Digits and at most one point: never an exponent, which wallets misread. */
+/** Digits and at most one point. Wallets misread exponents. */
 const decimal = z
   .string()
   .check(z.maxLength(80, message('amountInvalid')), z.regex(/^\d+(\.\d+)?$/, message('amountInvalid')));
@@ -123,7 +123,7 @@ const eventOf = ({ line, lines, isMoment }: Rules) =>
       title: requiredText(200, message('eventTitleRequired'), line),
       startDate: moment(message('startRequired')),
       endDate: moment(message('endRequired')),
-      /** The zone of local times. They are saved in UTC, the zone beside them. */
+      /** The time zone of local times. Times are stored in UTC, together with the zone. */
       timezone: z.optional(
         z.string().check(z.maxLength(64, message('timezoneInvalid')), z.refine(isTimezone, message('timezoneInvalid'))),
       ),
@@ -185,7 +185,7 @@ export const qrDataSchemas = schemasWith({
   isMoment: isEventMoment,
 });
 
-/** Content that is saved already: what was accepted before a rule existed is still shown. */
+/** Stored content: older content that breaks a newer rule is still shown. */
 export const storedQrDataSchemas = schemasWith({
   line: storable(),
   lines: storable(),
@@ -196,7 +196,7 @@ export const storedQrDataSchemas = schemasWith({
 export type DataType = keyof typeof qrDataSchemas;
 export type QrData<T extends DataType = DataType> = { [K in T]: z.output<(typeof qrDataSchemas)[K]> }[T];
 
-/** Content of whatever type. The first schema that fits decides, so those with a field of their own come first. */
+/** Content of any type. The first schema that matches is used, so schemas with distinct fields come first. */
 export const anyStoredQrData = z.union([
   storedQrDataSchemas.vcard,
   storedQrDataSchemas.event,

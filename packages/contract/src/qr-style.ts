@@ -4,12 +4,12 @@ import { message } from './messages.ts';
 
 export const qrStyles = ['square', 'rounded', 'extra-rounded', 'dots', 'classy', 'classy-rounded'] as const;
 export type QrStyle = (typeof qrStyles)[number];
-/** The edit screen offers these four for the dots. */
+/** The dot styles of the edit page. */
 export const editDotsStyles: readonly QrStyle[] = ['square', 'rounded', 'extra-rounded', 'dots'];
 
 export const errorCorrectionLevels = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrectionLevel = (typeof errorCorrectionLevels)[number];
-/** How much of a symbol each level can repair, in percent. */
+/** The share of a symbol that each level can repair, in percent. */
 export const errorCorrectionPercent = { L: 7, M: 15, Q: 25, H: 30 } satisfies Record<ErrorCorrectionLevel, number>;
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, message('colorInvalid')), z.toUpperCase());
@@ -48,7 +48,7 @@ export const defaultStyle: QrStyleOptions = {
   logo_padding: style.logoPadding.default,
 };
 
-/** What a caller may leave out is taken from the defaults; the three part styles follow `style`. */
+/** Missing values come from the defaults; the three part styles follow `style`. */
 export const qrStyleInput = z.partial(qrStyleSchema);
 
 export function completeStyle(given: z.output<typeof qrStyleInput> = {}): QrStyleOptions {

@@ -3,9 +3,9 @@ import { type QrType, qrTypes } from './choices.ts';
 
 export const qrTypeSchema = z.enum(qrTypes);
 
-/** `tracked`: the symbol holds the short link. `direct`: it holds the content itself, works offline, is not counted. */
+/** `tracked`: the symbol contains the short link. `direct`: it contains the content, works offline and is not counted. */
 export const encodingSchema = z.enum(['tracked', 'direct']);
 export type Encoding = z.infer<typeof encodingSchema>;
 
-/** The viewer does not show crypto, so its symbol is direct unless told otherwise; a url must stay editable. */
+/** Crypto is direct by default, because the viewer does not show it. */
 export const defaultEncoding = (type: QrType): Encoding => (type === 'crypto' ? 'direct' : 'tracked');

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, momentSchema } from './fields.ts';
 
-/** What the web app has to know about the installation it runs on. */
+/** The settings of the installation that the web app needs. */
 export const siteReply = z.object({
   mode: z.enum(['development', 'production']),
-  /** What short links begin with: `{publicUrl}/{hash}`. */
+  /** The base of short links: `{publicUrl}/{hash}`. */
   publicUrl: z.string(),
   turnstileSiteKey: z.nullable(z.string()),
   gtagId: z.nullable(z.string()),
-  /** Whether mail is read in the built-in mailbox instead of being sent. */
+  /** Whether emails are stored in the built-in mailbox instead of being sent. */
   mailbox: z.boolean(),
   emailVerification: z.boolean(),
 });
@@ -28,7 +28,7 @@ export const siteEndpoints = {
     method: 'GET',
     path: '/site',
     access: 'visitor',
-    summary: 'Facts about this installation that a browser needs',
+    summary: 'Get the settings of this installation that a browser needs',
     reply: siteReply,
   }),
 } as const;
@@ -38,7 +38,7 @@ export const devEndpoints = {
     method: 'GET',
     path: '/dev/mail',
     access: 'visitor',
-    summary: 'Mail that would have been sent to an address, newest first',
+    summary: 'List the emails to an address in the built-in mailbox, newest first',
     query: z.object({ to: emailSchema }),
     reply: z.object({ messages: z.array(mailMessageSchema) }),
     only: 'development',
@@ -47,8 +47,8 @@ export const devEndpoints = {
     method: 'POST',
     path: '/dev/demo',
     access: 'visitor',
-    summary: 'Put the demo accounts, their codes and clicks in place',
-    /** A body in JSON, which a page of another site cannot send. */
+    summary: 'Create the demo accounts with codes and clicks',
+    /** Requires a JSON body, which a page of another site cannot send. */
     body: z.object({ replaceDemoAccounts: z.literal(true) }),
     reply: z.object({ codes: z.int(), clicks: z.int() }),
     only: 'development',

@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 import { message } from './messages.ts';
 
 /**
- * `total_clicks` counts the visits by people; `unique_clicks` counts each visitor once per code and UTC day. Bots,
- * previews and prefetches are in neither. Days and hours are UTC.
+ * `total_clicks` counts visits by people, `unique_clicks` each visitor once per code and UTC day. Bots, previews and
+ * prefetches are in neither. Days and hours are in UTC.
  */
 const counts = { total_clicks: z.int(), unique_clicks: z.int() };
 
@@ -17,57 +17,57 @@ const share = z.object({ value: z.nullable(z.string()), ...counts });
 export type StatsShare = z.infer<typeof share>;
 
 export const statsIntervals = ['day', 'hour'] as const;
-/** A file can also have one line per click. */
+/** A CSV file can also have one line per click. */
 export const exportIntervals = [...statsIntervals, 'click'] as const;
 
 const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-interface AskedRange {
+interface RequestedRange {
   from?: string | undefined;
   to?: string | undefined;
   interval?: (typeof exportIntervals)[number] | undefined;
 }
 
 const { min: firstYear, max: lastYear } = limits.years.analytics;
-const isAskableDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
+const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
-/** In order, and not more than can be answered. An open end is closed by the server, which checks again. */
-export function isReadableRange({ from, to, interval }: AskedRange): boolean {
+/** Checks order and length. The server sets a missing end and checks again. */
+export function isReadableRange({ from, to, interval }: RequestedRange): boolean {
   if (from === undefined || to === undefined) return true;
-  if (!isAskableDay(from) || !isAskableDay(to)) return false;
+  if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
   const days = daysBetween(from, to);
-  const most = interval === 'hour' ? limits.analytics.maxHourDays : limits.analytics.maxDays;
-  return days >= 1 && days <= most;
+  const max = interval === 'hour' ? limits.analytics.maxHourDays : limits.analytics.maxDays;
+  return days >= 1 && days <= max;
 }
 
 const outOfRange = { error: message('outOfRange'), path: ['from'] };
-/** A calendar day (UTC) of which clicks can be asked for. */
+/** A calendar day (UTC) within the range of supported years. */
 export const askedDaySchema = z.iso
   .date(message('invalid'))
-  .check(z.refine(isAskableDay, { error: message('outOfRange'), abort: true }));
-const ends = { from: z.optional(askedDaySchema), to: z.optional(askedDaySchema) };
+  .check(z.refine(isAllowedDay, { error: message('outOfRange'), abort: true }));
+const rangeFields = { from: z.optional(askedDaySchema), to: z.optional(askedDaySchema) };
 
-/** Any of these asks for what Pro shows: both days are included. */
+/** With any of these the reply has the details of Pro. Both days are included. */
 export const statsQuery = z
-  .object({ ...ends, interval: z.optional(z.enum(statsIntervals, message('invalid'))) })
+  .object({ ...rangeFields, interval: z.optional(z.enum(statsIntervals, message('invalid'))) })
   .check(z.refine(isReadableRange, outOfRange));
 export type StatsQuery = z.infer<typeof statsQuery>;
 
 export const exportQuery = z
-  .object({ ...ends, interval: z.optional(z.enum(exportIntervals, message('invalid'))) })
+  .object({ ...rangeFields, interval: z.optional(z.enum(exportIntervals, message('invalid'))) })
   .check(z.refine(isReadableRange, outOfRange));
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 const breakdowns = z.object({
-  /** ISO 3166 codes of two letters; null: the address is not in the tables. */
+  /** ISO 3166 codes of two letters; null if the country of the IP address is unknown. */
   countries: z.array(share),
   /** `mobile`, `tablet`, `desktop`, `tv` or `other`. */
   devices: z.array(share),
   /** By name, or `other`. */
   browsers: z.array(share),
   systems: z.array(share),
-  /** The host of the page that led here; null: none was sent, as when a code is scanned; `*`: all the rest together. */
+  /** The host of the referring page; null if none was sent, as after a scan; `*` for all others together. */
   referrers: z.array(share),
 });
 
@@ -84,23 +84,23 @@ export const statsReply = z.object({
       to: daySchema,
       interval: z.enum(statsIntervals),
       ...counts,
-      /** Clicks by people who asked not to be tracked: they are in the totals and in no breakdown. */
+      /** Clicks of visitors who asked not to be tracked: in the totals, but in no breakdown. */
       private_clicks: z.int(),
     }),
   ),
-  /** Every day or hour of the range, oldest first; the unique clicks of an hour are the first ones of a visitor's day. */
+  /** Every day or hour of the range, oldest first. A visitor's unique click is counted in the hour of the first click. */
   series: z.optional(z.array(z.object({ at: momentSchema, ...counts }))),
   breakdowns: z.optional(breakdowns),
   /** Clicks by weekday, Monday first, and hour of the day. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),
-  /** What was answered to machines, in none of the other figures. */
+  /** Requests by bots, in none of the other figures. */
   bots: z.optional(z.object({ bot_clicks: z.int(), prefetch_clicks: z.int() })),
 });
 export type QrStats = z.infer<typeof statsReply>;
 
-/** All codes of an account together, as its owner's first look wants them. */
+/** The clicks of all codes of an account. */
 export const overviewReply = z.object({
-  /** Every one of the latest days, oldest first. */
+  /** All days, oldest first. */
   daily_clicks: z.array(z.object({ date: daySchema, total_clicks: z.int() })),
 });
 export type ClicksOverview = z.infer<typeof overviewReply>;
@@ -110,14 +110,14 @@ export const statsEndpoints = {
     method: 'GET',
     path: '/stats/overview',
     access: 'user',
-    summary: 'Clicks of all codes together, day by day, of the latest two weeks',
+    summary: 'Get the daily clicks of all codes in the last two weeks',
     reply: overviewReply,
   }),
   stats: endpoint({
     method: 'GET',
     path: '/qr-codes/{id}/stats',
     access: 'user',
-    summary: 'Clicks of one code: the total and the latest days; with a range (Pro) everything about it',
+    summary: 'Get the clicks of a code: total and last days; with a range (Pro) all breakdowns',
     params: idParams,
     query: statsQuery,
     reply: statsReply,
@@ -127,7 +127,7 @@ export const statsEndpoints = {
     method: 'GET',
     path: '/qr-codes/{id}/stats/export',
     access: 'user',
-    summary: 'An address under which a code’s clicks can be fetched as CSV for a short time (Pro)',
+    summary: 'Get a temporary download URL for the clicks of a code as CSV (Pro)',
     params: idParams,
     query: exportQuery,
     reply: z.object({ downloadUrl: z.string() }),

@@ -1,21 +1,20 @@
 interface StatusFacts {
-  /** Gives everything Pro gives. */
   isPro: boolean;
-  /** Will not come back: a new subscription is the way on. */
+  /** Final: a new subscription is needed. */
   hasEnded: boolean;
-  /** A payment is missing; paying it mends the subscription. */
+  /** Paying the open invoice restores the subscription. */
   owesPayment: boolean;
 }
 
-/** Every status a subscription can have at Stripe, and what it means here. */
+/** Stripe's subscription statuses and their meaning here. */
 export const subscriptionStatuses = {
   trialing: { isPro: true, hasEnded: false, owesPayment: false },
   active: { isPro: true, hasEnded: false, owesPayment: false },
-  /** A renewal failed and Stripe is still trying: nothing is taken away meanwhile. */
+  /** A renewal failed and Stripe still retries: Pro stays. */
   past_due: { isPro: true, hasEnded: false, owesPayment: true },
-  /** Stripe has stopped trying. */
+  /** Stripe has stopped retrying. */
   unpaid: { isPro: false, hasEnded: false, owesPayment: true },
-  /** The first payment waits for the person. */
+  /** The first payment is not complete. */
   incomplete: { isPro: false, hasEnded: false, owesPayment: true },
   incomplete_expired: { isPro: false, hasEnded: true, owesPayment: false },
   /** A trial ended without a card. */

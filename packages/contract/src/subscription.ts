@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { billingIntervals } from './billing-intervals.ts';
+import { billingIntervals } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, momentSchema, text } from './fields.ts';
 
@@ -8,11 +8,11 @@ const intervalSchema = z.enum(billingIntervals);
 export const subscriptionStatusReply = z.object({
   hasActiveSubscription: z.boolean(),
   subscriptionStatus: z.nullable(z.string()),
-  /** When the period ends and the next one begins; null when there will be no next one. */
+  /** When the period ends and renews; null if it does not renew. */
   subscriptionEndDate: z.nullable(momentSchema),
-  /** When Pro ends, once it was cancelled. */
+  /** When Pro ends; null if it is not canceled. */
   cancelAt: z.nullable(momentSchema),
-  /** How often a running subscription renews; null without one. */
+  /** The billing interval; null without a subscription. */
   interval: z.nullable(intervalSchema),
   /** The intervals that this installation sells. */
   availableIntervals: z.array(intervalSchema),
@@ -28,9 +28,9 @@ export const planChangeReply = z.object({
   currency: z.string(),
   /** The first period of the new plan. */
   charge: z.number(),
-  /** Unused time of the current period, given back. */
+  /** Refunded for the unused time of the current period. */
   credit: z.number(),
-  /** Taxes and discounts; zero where there are none. */
+  /** Taxes and discounts. */
   adjustment: z.number(),
   /** Paid from the account balance; negative when the balance is owed. */
   fromBalance: z.number(),
@@ -58,14 +58,14 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/subscription/status',
     access: 'user',
-    summary: 'Where the subscription stands',
+    summary: 'Get the status of the subscription',
     reply: subscriptionStatusReply,
   }),
   plans: endpoint({
     method: 'GET',
     path: '/subscription/plans',
     access: 'user',
-    summary: 'What Pro costs per month and, where it is sold, per year',
+    summary: 'Get the price of Pro per month and, if sold, per year',
     reply: z.object({ plans: z.array(planSchema) }),
     errors: ['unavailable'],
   }),
@@ -73,7 +73,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/plan/preview',
     access: 'user',
-    summary: 'What switching to another billing interval would cost now',
+    summary: 'Preview the cost of another billing interval',
     body: z.object({ interval: intervalSchema }),
     reply: planChangeReply,
     errors: [...planChangeRefusals, 'plan_change_failed'],
@@ -82,7 +82,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/plan',
     access: 'user',
-    summary: 'Switch to another billing interval, as previewed',
+    summary: 'Switch to another billing interval at the previewed price',
     body: z.object({ quote: text(2048) }),
     reply: doneReply,
     errors: [...planChangeRefusals, 'payment_declined', 'plan_change_failed'],
@@ -91,8 +91,8 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/checkout',
     access: 'user',
-    summary: 'Open a checkout page',
-    /** Monthly unless told. */
+    summary: 'Create a checkout session',
+    /** Monthly by default. */
     body: z.object({ interval: z.optional(intervalSchema) }),
     reply: z.object({ checkoutUrl: z.string() }),
     errors: ['checkout_failed', 'already_subscribed', 'interval_unavailable'],
@@ -101,7 +101,7 @@ export const subscriptionEndpoints = {
     method: 'GET',
     path: '/subscription/checkout',
     access: 'user',
-    summary: 'Whether a checkout session is complete and belongs to the caller',
+    summary: 'Check whether a checkout session of the user is complete',
     query: z.object({ session_id: text(255) }),
     reply: z.object({ confirmed: z.boolean() }),
     errors: ['unavailable'],
@@ -110,8 +110,8 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/portal',
     access: 'user',
-    summary: 'Open the page where billing is managed',
-    /** `cancel` leads straight to the question whether to cancel. */
+    summary: 'Create a session of the billing portal',
+    /** `cancel` opens the portal at the cancellation page. */
     body: z.object({ flow: z.optional(z.enum(['cancel'])) }),
     reply: z.object({ portalUrl: z.string() }),
     errors: ['portal_failed'],
@@ -120,7 +120,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/subscription/reactivate',
     access: 'user',
-    summary: 'Undo a scheduled cancellation; does nothing when none is scheduled',
+    summary: 'Undo a scheduled cancellation; does nothing if none is scheduled',
     reply: doneReply,
     errors: ['reactivate_failed', 'no_subscription'],
   }),
@@ -128,7 +128,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/webhooks/stripe',
     access: 'webhook',
-    summary: 'Events from the payment provider, signed',
+    summary: 'Receive a signed event from Stripe',
     reply: z.object({ received: z.literal(true) }),
     errors: ['webhook_rejected'],
   }),

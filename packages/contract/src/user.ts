@@ -9,7 +9,7 @@ export const userSchema = z.object({
   url_quota: z.int(),
   free_urls_remaining: z.int(),
   language: languageSchema,
-  /** The status of the latest subscription in Stripe's words, null when there never was one. */
+  /** Stripe's status of the latest subscription; null if there never was one. */
   subscriptionStatus: z.nullable(z.string()),
 });
 

@@ -1,73 +1,64 @@
 import type { Stripe } from 'stripe';
 import type { Fault, Faults } from './api/faults.ts';
-import { subscriptionsOf } from './billing/customers.ts';
-import { change, end } from './billing/subscriptions.ts';
-import { advanceClock, clockFor, nextDue } from './billing/time.ts';
-import { missing } from './api/failure.ts';
-import type { AfterLastRetry } from './state/state.ts';
-import type { World } from './state/world.ts';
+import { findById, missing } from './api/stripe-error.ts';
+import { existingCustomers, subscriptionsOf } from './billing/customers.ts';
+import { change, endSubscription } from './billing/subscriptions.ts';
+import { advanceTime, nextDue } from './billing/time.ts';
+import type { Account } from './state/account.ts';
+import type { RetryOutcome } from './state/state.ts';
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
-/** What a person or a test may decide that at Stripe time, banks or bad luck decide. */
-export interface Control {
-  /** By id or by e-mail address; the newest, where an address has several. */
-  customer(name: string): Stripe.Customer;
-  subscription(customer: string): Stripe.Subscription | undefined;
-  /** Moves the customer's clock: to the next thing that happens by itself, or by so many days. */
-  advance(customer: string, by: 'next' | { days: number }): void;
-  /** Makes payments of this customer fail, whatever the card. */
-  failPayments(customer: string, fail: boolean): void;
-  /** Puts a subscription into a state without its history. */
-  setStatus(subscription: string, status: Stripe.Subscription.Status): void;
-  afterLastRetry(outcome: AfterLastRetry): void;
-  /** Trouble for the API's next requests. */
-  trouble(fault: Fault): void;
-  noTrouble(): void;
-}
+/** Simulates time, banks and failures for tests and for the control page. */
+export function createControl(account: Account, faults: Faults) {
+  const { state } = account;
 
-export function createControl(world: World, faults: Faults): Control {
-  const { state } = world;
-
+  /** Finds a customer by id or email; the newest if several have the same address. */
   function customer(name: string): Stripe.Customer {
-    const found = Object.values(state.customers).flatMap((one) => (one.deleted ? [] : [one]));
-    const match = found.filter((one) => one.id === name || one.email === name).at(-1);
-    if (!match) throw missing('customer', name, 'customer');
-    return match;
+    const found = existingCustomers(account).findLast(({ id, email }) => id === name || email === name);
+    if (!found) throw missing('customer', name, 'customer');
+    return found;
   }
-  const saving = (work: () => void) => {
-    work();
-    world.save();
-  };
 
   return {
     customer,
-    subscription: (name) => subscriptionsOf(world, customer(name).id).sort((a, b) => b.created - a.created)[0],
-    advance: (name, by) =>
-      saving(() => {
-        const { id } = customer(name);
-        const clock = clockFor(world, id);
-        const to = by === 'next' ? nextDue(world, id) : clock.frozen_time + by.days * day;
-        if (to !== undefined) advanceClock(world, clock, Math.max(to, clock.frozen_time));
-      }),
-    failPayments: (name, fail) =>
-      saving(() => {
-        const { id } = customer(name);
-        if (fail) state.failing[id] = true;
-        else delete state.failing[id];
-      }),
-    setStatus: (id, status) =>
-      saving(() => {
-        const subscription = state.subscriptions[id];
-        if (!subscription) throw missing('subscription', id, 'subscription');
-        if (status === 'canceled') end(world, subscription, 'cancellation_requested');
-        else change(world, subscription, { status, ended_at: status === 'incomplete_expired' ? world.now() : null });
-      }),
-    afterLastRetry: (outcome) =>
-      saving(() => {
-        state.afterLastRetry = outcome;
-      }),
-    trouble: (fault) => faults.add(fault),
-    noTrouble: () => faults.clear(),
+    /** The newest subscription of a customer. */
+    subscription: (name: string): Stripe.Subscription | undefined =>
+      subscriptionsOf(account, customer(name).id).sort((a, b) => b.created - a.created)[0],
+    /** Moves the customer's clock to the next scheduled change, or forward by some days. */
+    advance(name: string, by: 'next' | { days: number }): void {
+      const { id } = customer(name);
+      const now = account.now(id);
+      const to = by === 'next' ? nextDue(account, id) : now + by.days * daySeconds;
+      if (to !== undefined) advanceTime(account, id, Math.max(to, now));
+      account.save();
+    },
+    /** Makes all payments of this customer fail, with every card. */
+    failPayments(name: string, fail: boolean): void {
+      const { id } = customer(name);
+      if (fail) state.failing[id] = true;
+      else delete state.failing[id];
+      account.save();
+    },
+    /** Sets the status of a subscription without the events that lead to it. */
+    setStatus(id: string, status: Stripe.Subscription.Status): void {
+      const subscription = findById(state.subscriptions, id, 'subscription', 'subscription');
+      if (status === 'canceled') endSubscription(account, subscription);
+      else
+        change(account, subscription, {
+          status,
+          ended_at: status === 'incomplete_expired' ? account.now() : null,
+        });
+      account.save();
+    },
+    afterLastRetry(outcome: RetryOutcome): void {
+      state.afterLastRetry = outcome;
+      account.save();
+    },
+    /** Makes the next API requests fail. */
+    trouble: (fault: Fault): void => faults.add(fault),
+    noTrouble: (): void => faults.clear(),
   };
 }
+
+export type Control = ReturnType<typeof createControl>;

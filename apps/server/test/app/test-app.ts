@@ -123,7 +123,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     pagesUrl: `${config.publicUrl}/dev/stripe`,
     price: { cents: 699, currency: 'usd' },
     yearlyPrice: config.stripeYearlyPriceId ? { id: config.stripeYearlyPriceId, cents: 6990 } : undefined,
-    wall: () => clock.now(),
+    clock: () => clock.now(),
     post: async (payload, headers) => {
       const answer = await app.http.inject({ method: 'POST', url: '/v1/webhooks/stripe', headers, payload });
       return answer.statusCode;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { LogoMark } from '../ui/logo-mark.tsx';
+import { LogoMark } from '../ui/logo.tsx';
 import { mainId } from './skip-link.tsx';
 
 export function CrashPage() {

@@ -46,5 +46,5 @@ test('the root leads to the dashboard', async () => {
 
 test.each(['/nowhere', '/dashboard/nowhere', '/dev/nothing'])('%s is a page that is not there', async (path) => {
   renderApp(path);
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

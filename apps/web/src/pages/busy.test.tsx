@@ -101,7 +101,7 @@ describe('a screen of a busy server', () => {
     answer('GET /qr-codes', () => ok(aListOf([code])));
     const { address } = renderSignedIn(`/dashboard/qr-codes/${code.id}${page}`, pro);
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
-    expect(said).toEqual(['The QR code could not be loaded']);
+    expect(said).toEqual(['Couldn’t load the QR code']);
     stop();
   });
 });

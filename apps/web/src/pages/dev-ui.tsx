@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
-/** Every part of the kit in every state, on a developer's installation only. */
+/** Every component in every state. In development only. */
 export function DevUiPage() {
   const { t } = useTranslation();
   const state = useSite();

@@ -81,7 +81,7 @@ describe('the numbers', () => {
       invites: [anInvite({ sentAt: now }), anInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' })],
       stats: someStats({ invites: { pending: 1, accepted: 1, expired: 3 } }),
     });
-    const activity = await screen.findByRole('table', { name: 'Activity of the last 7 days' });
+    const activity = await screen.findByRole('table', { name: 'Activity in the last 7 days' });
     const rows = within(activity).getAllByRole('row');
     expect(rows).toHaveLength(8);
     expect(rows.at(-1)).toHaveTextContent(/12$/);
@@ -192,7 +192,7 @@ describe('the list', () => {
       'Pending',
       'Accepted',
       'Expired',
-      'Cancelled',
+      'Canceled',
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('the list', () => {
     const { user } = await open({ invites: [anInvite()] });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByRole('button', { name: 'Could not copy' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Couldn’t copy' })).toBeVisible();
   });
 
   test('shares the link where the browser can', async () => {
@@ -256,7 +256,7 @@ describe('cancelling', () => {
   });
 
   test.each([
-    ['Only a pending invite can be cancelled.', () => refuse('invite_not_pending')],
+    ['Only a pending invite can be canceled.', () => refuse('invite_not_pending')],
     ['Failed to cancel invite', badGateway],
   ])('that fails says: %s', async (message, reply) => {
     answer('DELETE /invites/{id}', reply);

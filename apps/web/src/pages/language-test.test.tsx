@@ -11,13 +11,15 @@ test('shows every source, its value and which one decides', async () => {
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');
   const here = await table('In this browser');
-  expect(rowOf(here, /This visit.*session_language.*xx.*not a language of this app/)).toBeVisible();
+  expect(rowOf(here, /This visit.*session_language.*xx.*not supported/)).toBeVisible();
   expect(rowOf(here, /Stored preference.*preferred_language.*en English This one/)).toBeVisible();
   expect(rowOf(here, /Previous page, path nothing/)).toBeVisible();
-  expect(screen.getAllByText(/Stored preference decides: it is the first that names a language\./)[0]).toBeVisible();
+  expect(
+    screen.getAllByText(/Stored preference decides: it is the first source that names a supported language\./)[0],
+  ).toBeVisible();
 });
 
-test('lets one try other sources, and stores nothing of them', async () => {
+test('evaluates sources typed into the form, and stores none of them', async () => {
   const user = userEvent.setup();
   renderApp('/language-test');
   const tried = await table('Try it');
@@ -28,15 +30,15 @@ test('lets one try other sources, and stores nothing of them', async () => {
   expect(rowOf(tried, /Address \(lang\) br Português \(Brasil\) This one/)).toBeVisible();
   for (const name of ['lang parameter', 'Address of the previous page', 'Browser languages, best first'])
     await user.clear(screen.getByLabelText(name));
-  expect(screen.getByText('No source names a language of this app, so it is English.')).toBeVisible();
+  expect(screen.getByText('No source names a supported language, so English is used.')).toBeVisible();
   expect(localStorage.getItem('preferred_language')).toBeNull();
 });
 
-test('forgets what is stored', async () => {
+test('clears the stored languages', async () => {
   const user = userEvent.setup();
   localStorage.setItem('preferred_language', 'en');
   renderApp('/language-test');
-  await user.click(await screen.findByRole('button', { name: 'Forget what is stored' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear stored languages' }));
   expect(localStorage.getItem('preferred_language')).toBeNull();
   expect(rowOf(await table('In this browser'), /Stored preference.*nothing/)).toBeVisible();
 });

@@ -23,11 +23,11 @@ describe('Pro sees of a period', () => {
     const countries = within(await card());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'Phone 731 90%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'No page: scanned or typed 690 85%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85%' })).toBeVisible();
     expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
     expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
     expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');
-    const week = within(screen.getByRole('region', { name: 'When people scan' }));
+    const week = within(screen.getByRole('region', { name: 'Clicks by weekday and hour' }));
     expect(week.getAllByRole('row')).toHaveLength(8);
     expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
     // What draws it is fetched first.
@@ -42,20 +42,20 @@ describe('Pro sees of a period', () => {
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
     await vi.waitFor(() => expect(asked).toHaveLength(3));
     expect(screen.getByRole('option', { name: 'Hour' })).toBeDisabled();
-    expect(screen.getByText('By the hour for up to 31 days')).toBeVisible();
+    expect(screen.getByText('Hourly for up to 31 days')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
-    await user.selectOptions(screen.getByLabelText('By'), 'Hour');
+    await user.selectOptions(screen.getByLabelText('Group by'), 'Hour');
     await vi.waitFor(() => expect(lastAsked()['interval']).toBe('hour'));
   });
 
   test('and is told when a period of one’s own makes no sense; nothing is asked then', async () => {
     const { user } = renderSignedIn(path, pro);
     await card();
-    await user.selectOptions(screen.getByLabelText('Period'), 'From … to …');
+    await user.selectOptions(screen.getByLabelText('Period'), 'Custom range');
     const before = asked.length;
     await user.clear(screen.getByLabelText('From'));
     await user.type(screen.getByLabelText('From'), '2020-01-01');
-    expect(screen.getByText('Choose two days in order, at most 731 days apart.')).toBeVisible();
+    expect(screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.')).toBeVisible();
     expect(asked).toHaveLength(before);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
@@ -63,15 +63,15 @@ describe('Pro sees of a period', () => {
   test('what is counted and how', async () => {
     const { user } = renderSignedIn(path, pro);
     await card();
-    await user.click(screen.getByText('What is counted, and how'));
-    expect(screen.getByText(/A unique click is the first of a visitor on a day/)).toBeVisible();
-    expect(screen.getByText(/Bots, link previews and pages that a browser fetches ahead/)).toBeVisible();
+    await user.click(screen.getByText('How clicks are counted'));
+    expect(screen.getByText(/A unique click is a visitor’s first click of the day/)).toBeVisible();
+    expect(screen.getByText(/Bots, link previews and prefetched pages/)).toBeVisible();
   });
 
   test('a failure with a way to try again', async () => {
     answer('GET /qr-codes/{id}/stats', ({ query }) => (query['from'] ? refuse('bad_request') : ok(plain)));
     renderSignedIn(path, pro);
-    expect(await screen.findByText('The analytics could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the analytics')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 

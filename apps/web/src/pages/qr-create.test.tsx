@@ -377,7 +377,7 @@ describe('nothing typed is lost', () => {
     [
       'what does not fit',
       () => refuse('content_too_long', { params: { count: 2331 } }),
-      'This is too much for one QR code: at most 2,331 bytes fit.',
+      'The content is too long for a QR code: at most 2,331 bytes fit.',
     ],
   ])('by a failure, which is told in %s', async (_, reply, message) => {
     answer('POST /qr-codes', reply);
@@ -657,7 +657,7 @@ describe('the preview', () => {
     await choose(/The content itself/);
     await user.click(screen.getByLabelText('Text'));
     await user.paste('x'.repeat(2800));
-    expect(await screen.findByText('This is too much for one QR code: at most 2,331 bytes fit.')).toBeVisible();
+    expect(await screen.findByText('The content is too long for a QR code: at most 2,331 bytes fit.')).toBeVisible();
   });
 
   test('tells whether it scans, why not, and mends it with one click', async () => {
@@ -728,7 +728,7 @@ describe('the place on earth', () => {
   const ask = async () => {
     const app = await open();
     await app.choose(/^Location/);
-    await app.user.click(screen.getByRole('button', { name: 'Use my position' }));
+    await app.user.click(screen.getByRole('button', { name: 'Use my location' }));
     return app;
   };
 
@@ -742,9 +742,9 @@ describe('the place on earth', () => {
   });
 
   test.each([
-    [1, /Your browser did not allow it/],
-    [2, /Your position could not be found/],
-    [3, /Your position could not be found/],
+    [1, /Your browser blocked access to your location/],
+    [2, /Couldn’t find your location/],
+    [3, /Couldn’t find your location/],
   ])('says why it was not found (%i)', async (code, message) => {
     withPosition((_found, failed) => failed?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError));
     await ask();

@@ -123,7 +123,7 @@ describe('the clicks', () => {
   });
 
   const zeroDays = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
-  const seconds = 'Every scan and every visit of the short link shows up here within seconds.';
+  const seconds = 'Every scan and every visit to the short link appears here within seconds.';
   test.each([
     ['tracked', 0, 'No clicks yet', true],
     ['direct', 0, 'No clicks yet', false],
@@ -143,7 +143,7 @@ describe('the clicks', () => {
       works ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
     );
     const { user } = renderSignedIn(path);
-    expect(await screen.findByText('The statistics could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the statistics')).toBeVisible();
     await headline();
     expect(screen.getByText('128')).toBeVisible();
     works = true;
@@ -191,9 +191,9 @@ describe('the download', () => {
     const { user } = renderSignedIn(path, pro);
     await headline();
     const size = screen.getByRole('combobox', { name: 'Size' });
-    expect(size).toHaveDisplayValue('450 px (own size)');
+    expect(size).toHaveDisplayValue('450 px (original size)');
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (own size)' })).toBeVisible();
+    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (original size)' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.selectOptions(size, '2,000 px');
     await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -201,7 +201,7 @@ describe('the download', () => {
   });
 
   test.each([
-    ['internal', 'The download could not be prepared. Please try again.'],
+    ['internal', 'Couldn’t prepare the download. Please try again.'],
     ['unavailable', 'The service is busy. Please try again in a moment.'],
   ] as const)('that fails opens nothing and says why: %s', async (code, text) => {
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -225,12 +225,12 @@ describe('printing', () => {
     vi.stubGlobal('print', print);
     const { user } = renderSignedIn(path, pro);
     const size = await screen.findByRole('textbox', { name: 'Print size (cm)' });
-    expect(size).toHaveAccessibleDescription('Can be read from about 40 cm away.');
+    expect(size).toHaveAccessibleDescription('Readable from about 40 cm away.');
     expect(sheet()).toBe('4cm');
     await user.clear(size);
     await user.type(size, '12,5');
     expect(sheet()).toBe('12.5cm');
-    expect(size).toHaveAccessibleDescription('Can be read from about 1.3 m away.');
+    expect(size).toHaveAccessibleDescription('Readable from about 1.3 m away.');
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();

@@ -222,7 +222,7 @@ describe('the logo', () => {
 describe('on the free plan', () => {
   test('everything but the switch is shown and locked, with the reason and the way to change it', async () => {
     const { user } = await open(withClassyStyle, {});
-    expect(screen.getByText('Editing a QR code after it was created needs an active subscription.')).toBeVisible();
+    expect(screen.getByText('Editing a QR code requires an active subscription.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
     for (const label of ['Title', 'Destination URL', 'Dots', 'Background'])
       expect(screen.getByLabelText(label)).toBeDisabled();
@@ -241,7 +241,7 @@ describe('on the free plan', () => {
       reasons: [{ code: 'contrast', weight: 'risk', fix: { dots_color: '#000000' } }],
     };
     await open({}, {});
-    expect(await screen.findByText('The two colors are too close to each other.')).toBeVisible();
+    expect(await screen.findByText('The two colors are too similar.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Raise the contrast' })).toBeNull();
   });
 

@@ -161,7 +161,7 @@ test('a list that cannot be loaded says why and can be tried again', async () =>
   let works = false;
   answer('GET /qr-codes', () => (works ? ok(aListOf([aCode()])) : refuse('forbidden')));
   const { user } = renderSignedIn(path, pro);
-  expect(await screen.findByText('Your QR codes could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load your QR codes')).toBeVisible();
   expect(await screen.findByText('You are not authorized to perform this action.')).toBeVisible();
   works = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -244,7 +244,7 @@ describe('a long list', () => {
     });
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('The next codes could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load more codes.')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(6);
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -57,7 +57,7 @@ describe('the subscription page', () => {
     expect(screen.getByText('$6.99')).toBeVisible();
     expect(screen.getByText('per month')).toBeVisible();
     expect(screen.getByText('Unlimited QR codes')).toBeVisible();
-    expect(screen.getByText(/^The free plan holds 1 QR code of type URL/)).toBeVisible();
+    expect(screen.getByText(/^The free plan includes 1 QR code of type URL/)).toBeVisible();
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('the subscription page', () => {
   });
 
   test.each([
-    ['before', active, 'If Pro ends one day'],
+    ['before', active, 'If your Pro plan ends'],
     ['after', { ...none, subscriptionStatus: 'canceled' }, 'Without Pro'],
   ])('tells %s the end what stays and what locks', async (_, status, title) => {
     await open(status);
@@ -108,7 +108,7 @@ describe('the subscription page', () => {
     let works = false;
     answer('GET /subscription/status', () => (works ? ok(none) : refuse('forbidden')));
     const { user } = renderApp('/dashboard/subscription');
-    expect(await screen.findByText('Your subscription could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load your subscription')).toBeVisible();
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('inactive')).toBeVisible();

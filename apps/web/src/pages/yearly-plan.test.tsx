@@ -97,7 +97,7 @@ describe('the prices', () => {
     let works = false;
     answer('GET /subscription/plans', () => (works ? ok(prices) : refuse('unavailable')));
     const { user } = await open(none);
-    expect(await screen.findByText('The yearly price could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('Couldn’t load the yearly price.')).toBeVisible();
     expect(screen.getByText('$6.99')).toBeVisible();
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -140,7 +140,7 @@ describe('switching to yearly', () => {
     const { user, dialog, become } = await openDialog();
     expect(dialog.getByRole('heading', { name: 'Switch to yearly billing?' })).toBeVisible();
     expect(await dialog.findByText('Yearly plan until March 11, 2027')).toBeVisible();
-    for (const text of ['$69.90', 'Unused time of the monthly plan', '-$4.74', 'Due now', '$65.16'])
+    for (const text of ['$69.90', 'Unused time on the monthly plan', '-$4.74', 'Due now', '$65.16'])
       expect(dialog.getByText(text)).toBeVisible();
     expect(dialog.getByText(/^\$65\.16 is charged to your card now\./)).toHaveTextContent(
       'The plan then renews on March 11, 2027.',
@@ -240,6 +240,6 @@ test('switching to monthly keeps the rest of the year as credit and charges noth
   expect(dialog.getByText(/^Nothing is charged now\./)).toHaveTextContent(
     'The remaining credit of $62.91 pays for your next invoices. The plan then renews on April 1, 2026.',
   );
-  expect(dialog.getByText('Unused time of the yearly plan')).toBeVisible();
+  expect(dialog.getByText('Unused time on the yearly plan')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Switch now' })).toBeEnabled();
 });

@@ -10,22 +10,22 @@ interface BannerProps {
   action?: ReactNode;
 }
 
-const looks = {
-  info: { icon: Info, box: 'border-line bg-sunken', sign: 'text-soft' },
-  success: { icon: CircleCheck, box: 'border-success/30 bg-success-soft', sign: 'text-success' },
-  warn: { icon: TriangleAlert, box: 'border-warn/30 bg-warn-soft', sign: 'text-warn' },
-  error: { icon: CircleAlert, box: 'border-danger/30 bg-danger-soft', sign: 'text-danger' },
+const styles = {
+  info: { icon: Info, box: 'border-line bg-sunken', iconStyle: 'text-soft' },
+  success: { icon: CircleCheck, box: 'border-success/30 bg-success-soft', iconStyle: 'text-success' },
+  warn: { icon: TriangleAlert, box: 'border-warn/30 bg-warn-soft', iconStyle: 'text-warn' },
+  error: { icon: CircleAlert, box: 'border-danger/30 bg-danger-soft', iconStyle: 'text-danger' },
 } satisfies Record<BannerTone, object>;
 
-/** A failure interrupts the reader, everything else waits for a pause. */
+/** Screen readers announce an error at once, everything else at the next pause. */
 export function Banner({ tone = 'info', title, children, action }: BannerProps) {
-  const { icon: Icon, box, sign } = looks[tone];
+  const { icon: Icon, box, iconStyle } = styles[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={`flex gap-3 rounded-control border p-3 text-ink ${box}`}
     >
-      <Icon className={`mt-0.5 size-4 shrink-0 ${sign}`} aria-hidden="true" />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${iconStyle}`} aria-hidden="true" />
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="wrap-anywhere">
           {title && <p className="font-semibold">{title}</p>}

@@ -11,8 +11,8 @@ export function BarChart({ title, pointsLabel, series, points, formatValue }: Se
   const xScale = scaleBand({ domain: points.map(({ key }) => key), range: [left, width - right], padding: 0.3 });
   const inner = scaleBand({ domain: series.map(({ key }) => key), range: [0, xScale.bandwidth()], padding: 0.1 });
   const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
-  const places = points.map(({ key }) => (xScale(key) ?? 0) + xScale.bandwidth() / 2);
-  const { active, handlers } = useChartPointer(places);
+  const xs = points.map(({ key }) => (xScale(key) ?? 0) + xScale.bandwidth() / 2);
+  const { active, handlers } = useChartPointer(xs);
   const shown = active === undefined ? undefined : points[active];
   return (
     <ChartFrame
@@ -48,7 +48,7 @@ export function BarChart({ title, pointsLabel, series, points, formatValue }: Se
           }),
         )}
       </svg>
-      {shown && <ChartTooltip x={places[active ?? 0] ?? 0} point={shown} series={series} formatValue={formatValue} />}
+      {shown && <ChartTooltip x={xs[active ?? 0] ?? 0} point={shown} series={series} formatValue={formatValue} />}
     </ChartFrame>
   );
 }

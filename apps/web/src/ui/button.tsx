@@ -4,9 +4,9 @@ import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   icon?: ReactNode;
-  /** While the action runs: the width stays, clicks do nothing, and the focus is not lost as `disabled` would lose it. */
+  /** Keeps the width and ignores clicks. Unlike `disabled`, it keeps the focus. */
   loading?: boolean;
-  /** What a screen reader says instead of the text while loading. */
+  /** Read by screen readers instead of the text while loading. */
   loadingLabel?: string;
 }
 

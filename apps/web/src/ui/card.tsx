@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface CardProps {
   title?: string;
   description?: ReactNode;
-  /** Sits beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode;
   children?: ReactNode;
   tone?: 'plain' | 'danger';

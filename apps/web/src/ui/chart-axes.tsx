@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
-import { type ChartPoint, chartSize, labelledPoints } from './chart-data.ts';
+import { type ChartPoint, chartSize, labeledPoints } from './chart-data.ts';
 
 interface ChartAxesProps {
   xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
@@ -15,7 +15,7 @@ const label = { className: 'fill-soft figures', fontSize: 11, fontFamily: 'inher
 export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProps) {
   const { width, height, left, right, bottom } = chartSize;
   const labels = new Map(points.map((point) => [point.key, point.label]));
-  // Counts have no halves: a tick between two whole numbers would repeat its neighbour.
+  // Counts are whole numbers: a tick between two of them would repeat a label.
   const ticks = yScale.ticks(4).filter(Number.isInteger);
   return (
     <>
@@ -39,7 +39,7 @@ export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProp
       <AxisBottom
         scale={xScale}
         top={height - bottom}
-        tickValues={labelledPoints(points)}
+        tickValues={labeledPoints(points)}
         tickFormat={(key) => labels.get(String(key)) ?? ''}
         hideTicks
         axisLineClassName="stroke-edge"

@@ -4,24 +4,24 @@ export interface ChartSeries {
   label: string;
 }
 
-/** One place on the horizontal axis with a value for every series, in their order. */
+/** A position on the horizontal axis with one value per series, in the order of the series. */
 export interface ChartPoint {
   key: string;
-  /** What the axis says. */
+  /** Shown on the axis. */
   label: string;
   values: readonly number[];
 }
 
 export interface SeriesChartProps {
   title: string;
-  /** What the points are, such as "Day": the head of the first column for those who read instead of look. */
+  /** The first column heading of the table for screen readers, such as "Day". */
   pointsLabel: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   formatValue: (value: number) => string;
 }
 
-/** Charts are drawn in these units and scaled as a whole, so nothing moves when their frame grows. */
+/** Charts are drawn in these units and scaled as a whole, so the layout does not change with the size. */
 export const chartSize = { width: 400, height: 220, top: 12, right: 12, bottom: 28, left: 40 } as const;
 
 export const seriesFill = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4'] as const;
@@ -33,8 +33,8 @@ export const nth = (classes: readonly string[], index: number): string => classe
 export const highest = (points: readonly ChartPoint[]): number =>
   Math.max(1, ...points.flatMap((point) => [...point.values]));
 
-/** As many labels as fit without touching; the last one is always among them. */
-export function labelledPoints(points: readonly ChartPoint[], most = 7): string[] {
-  const step = Math.ceil(points.length / most);
+/** Selects as many labels as fit, always including the last one. */
+export function labeledPoints(points: readonly ChartPoint[], max = 7): string[] {
+  const step = Math.ceil(points.length / max);
   return points.filter((_, index) => (points.length - 1 - index) % step === 0).map((point) => point.key);
 }

@@ -4,12 +4,12 @@ import { nth, seriesBackground } from './chart-data.ts';
 interface ChartFrameProps {
   title: string;
   legend: readonly string[];
-  /** The same numbers for those who read instead of look. */
+  /** The same numbers for screen readers. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
   children: ReactNode;
 }
 
-/** Title, legend, picture, and behind it a table that says all the picture shows. */
+/** Title, legend, chart, and a hidden table with the same numbers. */
 export function ChartFrame({ title, legend, table, children }: ChartFrameProps) {
   return (
     <figure className="grid gap-3">

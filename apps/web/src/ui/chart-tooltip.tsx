@@ -1,7 +1,7 @@
 import { type ChartPoint, type ChartSeries, chartSize, nth, seriesBackground } from './chart-data.ts';
 
 interface ChartTooltipProps {
-  /** Where the point is, in chart units. */
+  /** In chart units. */
   x: number;
   point: ChartPoint;
   series: readonly ChartSeries[];

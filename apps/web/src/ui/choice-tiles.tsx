@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 export interface ChoiceTile<Value extends string> {
   value: Value;
   label: string;
-  /** A second, quieter line. */
+  /** A second line in a softer color. */
   note?: string;
   picture?: ReactNode;
 }
@@ -17,7 +17,7 @@ interface ChoiceTilesProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** A few alternatives side by side, each with its picture: one is chosen. */
+/** Radio buttons as tiles with pictures. */
 export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>) {
   const { legend, help, value, onChange, tiles, disabled = false } = props;
   const id = useId();

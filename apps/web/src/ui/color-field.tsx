@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 import { ColorPicker, type PickerLabels } from './color-picker.tsx';
 import { Field } from './field.tsx';
 import { completeHex, mayBecomeHex } from './hex-color.ts';
@@ -9,7 +9,7 @@ import { overlayRoot } from './overlay-root.ts';
 interface ColorFieldProps {
   label: string;
   help: string;
-  /** Said while what is typed cannot become a colour any more. */
+  /** Shown when the text can no longer become a color. */
   invalidText: string;
   pickLabel: string;
   pickerLabels: PickerLabels;
@@ -19,7 +19,7 @@ interface ColorFieldProps {
   disabled?: boolean;
 }
 
-/** A colour as text and as a picker. What is left half typed gives way to the colour that holds. */
+/** A color as text and as a picker. On blur, incomplete text is replaced by the current color. */
 export function ColorField(props: ColorFieldProps) {
   const { label, help, invalidText, pickLabel, pickerLabels, value, onChange, disabled = false } = props;
   const [typed, setTyped] = useState<string>();

@@ -12,7 +12,7 @@ interface ColorPickerProps {
   labels: PickerLabels;
 }
 
-/** Arrow keys move both handles. The library names them in English only, so their names are put in afterwards. */
+/** Arrow keys move both handles. The library labels them in English only, so the labels are replaced after rendering. */
 export function ColorPicker({ value, onChange, labels: { shade, hue } }: ColorPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

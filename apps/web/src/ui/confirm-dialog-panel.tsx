@@ -1,26 +1,25 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { dialogStyle, scrimStyle } from './dialog-style.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { dialogStyle, scrimStyle, useFocusReturn } from './dialog-parts.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will be lost, by name. */
+  /** Names what will be lost. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
-  /** `plain` where nothing is lost by saying yes. */
+  /** `plain` if confirming loses nothing. */
   tone?: 'danger' | 'plain';
   busy?: boolean;
-  /** False while something the dialog asks for is missing. */
+  /** False while a required input is missing. */
   ready?: boolean;
 }
 
-/** Asks once before something is destroyed. The harmless answer has the focus, and a click beside it changes nothing. */
+/** Asks before something is deleted. The cancel button has the focus, and a click outside does nothing. */
 export function ConfirmDialogPanel(props: ConfirmDialogProps) {
   const {
     open,

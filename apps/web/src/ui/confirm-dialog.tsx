@@ -3,11 +3,11 @@ import type { ConfirmDialogProps } from './confirm-dialog-panel.tsx';
 
 const Panel = lazy(() => import('./confirm-dialog-panel.tsx').then((m) => ({ default: m.ConfirmDialogPanel })));
 
-/** Most visits destroy nothing: what draws the question is fetched when it is first asked. */
+/** Loads the dialog when it is first opened: most visits never need it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [asked, setAsked] = useState(props.open);
-  if (props.open && !asked) setAsked(true);
-  return asked ? (
+  const [isNeeded, setIsNeeded] = useState(props.open);
+  if (props.open && !isNeeded) setIsNeeded(true);
+  return isNeeded ? (
     <Suspense fallback={null}>
       <Panel {...props} />
     </Suspense>

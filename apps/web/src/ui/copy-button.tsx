@@ -6,7 +6,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'wide' 
   text: string;
   label: string;
   copiedLabel: string;
-  /** Browsers refuse the clipboard outside https and localhost. */
+  /** Shown when the browser refuses access to the clipboard, as it does outside https and localhost. */
   failedLabel: string;
   shownForMs?: number;
 }

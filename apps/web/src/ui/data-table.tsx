@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   title: string;
-  /** Numbers stand at the right, with figures of one width, so that they can be compared. */
+  /** Aligned to the right with figures of equal width. */
   numeric?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -13,11 +13,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown in place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
 }
 
-/** The first column names its row. Wide tables scroll inside their frame, which the keyboard can reach. */
+/** The first column is the row heading. Wide tables scroll in their frame, which is focusable for the keyboard. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? 'figures text-right' : 'text-left');
   return (

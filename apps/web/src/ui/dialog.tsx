@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { dialogStyle, scrimStyle } from './dialog-style.ts';
+import { dialogStyle, scrimStyle, useFocusReturn } from './dialog-parts.ts';
 import { IconButton } from './icon-button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -12,11 +11,11 @@ interface DialogProps {
   description?: ReactNode;
   closeLabel: string;
   children?: ReactNode;
-  /** The row of buttons at the end. */
+  /** The buttons at the end. */
   actions?: ReactNode;
 }
 
-/** Focus goes in when it opens and back to where it was when it closes; Escape and the scrim close it. */
+/** Takes the focus when it opens and returns it when it closes. Escape and a click outside close it. */
 export function Dialog({ open, onOpenChange, title, description, closeLabel, children, actions }: DialogProps) {
   const focusReturn = useFocusReturn();
   return (

@@ -8,7 +8,7 @@ interface DocumentProps {
   footer?: ReactNode;
 }
 
-/** A page to be read: one column of comfortable width. */
+/** A page of text in one narrow column. */
 export function Document({ title, note, intro, sections, footer }: DocumentProps) {
   return (
     <article className="grid w-full max-w-2xl gap-6 rounded-card border border-line bg-surface p-6 sm:p-10">

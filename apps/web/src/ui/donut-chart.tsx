@@ -12,10 +12,10 @@ export interface DonutSlice {
 
 interface DonutChartProps {
   title: string;
-  /** The heads of the two columns for those who read instead of look. */
+  /** The column headings of the table for screen readers. */
   sliceLabel: string;
   valueLabel: string;
-  /** What the number in the middle counts while no slice is pointed at. */
+  /** The label of the total, which is in the middle unless a slice is hovered. */
   totalLabel: string;
   slices: readonly DonutSlice[];
   formatValue: (value: number) => string;
@@ -28,7 +28,7 @@ export function DonutChart({ title, sliceLabel, valueLabel, totalLabel, slices, 
   const [active, setActive] = useState<string>();
   const shown = slices.find(({ key }) => key === active);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
-  // A gap tells slices apart; a ring of one slice has nobody to be told from.
+  // A ring of a single slice needs no gap.
   const gap = slices.filter(({ value }) => value > 0).length > 1 ? 0.03 : 0;
   return (
     <ChartFrame

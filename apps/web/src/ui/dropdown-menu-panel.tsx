@@ -12,7 +12,7 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** What a menu asks of the button that opens it. */
+/** The props that a menu sets on its button. */
 export interface TriggerProps {
   onClick?: MouseEventHandler<HTMLButtonElement>;
   onPointerEnter?: () => void;
@@ -29,17 +29,17 @@ export interface DropdownMenuProps {
 }
 
 interface PanelProps extends DropdownMenuProps {
-  /** Whether the key that wants it open was pressed before there was a menu to hear it. */
-  byKeyboard: boolean;
+  /** Whether the menu was opened with a key, before this component was loaded. */
+  openedByKey: boolean;
 }
 
-/** Open from the start: it is fetched by the click that wants it open. */
-export function DropdownMenuPanel({ trigger, label, items, align = 'start', byKeyboard }: PanelProps) {
-  const entered = useRef(!byKeyboard);
-  const enter = (first: HTMLElement | null) => {
-    if (!first || entered.current) return;
-    entered.current = true;
-    // After the library has given the focus to the menu as a whole.
+/** Open from the start, because the click that opens the menu loads this component. */
+export function DropdownMenuPanel({ trigger, label, items, align = 'start', openedByKey }: PanelProps) {
+  const isFocused = useRef(!openedByKey);
+  const focusFirst = (first: HTMLElement | null) => {
+    if (!first || isFocused.current) return;
+    isFocused.current = true;
+    // After the library has focused the menu itself.
     requestAnimationFrame(() => first.focus());
   };
   return (
@@ -56,7 +56,7 @@ export function DropdownMenuPanel({ trigger, label, items, align = 'start', byKe
           {items.map((item, index) => (
             <Primitive.Item
               key={item.key}
-              ref={index === 0 ? enter : undefined}
+              ref={index === 0 ? focusFirst : undefined}
               {...(item.disabled && { disabled: true })}
               onSelect={item.onSelect}
               className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-faint data-highlighted:bg-sunken [&_svg]:size-4 ${item.danger ? 'text-danger' : ''}`}

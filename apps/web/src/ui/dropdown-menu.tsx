@@ -4,19 +4,19 @@ import type { DropdownMenuProps } from './dropdown-menu-panel.tsx';
 const fetchPanel = () => import('./dropdown-menu-panel.tsx').then((m) => ({ default: m.DropdownMenuPanel }));
 const Panel = lazy(fetchPanel);
 
-/** A page does not wait for a menu that nobody has opened: what draws it is fetched when its button is first used. */
+/** Loads the menu library when the button is first used, so that pages do not wait for it. */
 export function DropdownMenu(props: DropdownMenuProps) {
-  const [asked, setAsked] = useState<'pointer' | 'keyboard'>();
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'key'>();
   const closed = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A click that no pointer made has no count.
-    onClick: ({ detail }) => setAsked(detail === 0 ? 'keyboard' : 'pointer'),
+    // A click by key has the detail 0.
+    onClick: ({ detail }) => setOpenedBy(detail === 0 ? 'key' : 'pointer'),
     onPointerEnter: () => void fetchPanel().catch(() => undefined),
   });
-  return asked ? (
+  return openedBy ? (
     <Suspense fallback={closed}>
-      <Panel {...props} byKeyboard={asked === 'keyboard'} />
+      <Panel {...props} openedByKey={openedBy === 'key'} />
     </Suspense>
   ) : (
     closed

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What the control inside a field has to carry so that label, help and error are read with it. */
+/** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,7 +12,7 @@ interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string | undefined;
-  /** A short remark beside the label, such as "optional" or a link. */
+  /** Shown next to the label, such as "optional" or a link. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }

@@ -3,17 +3,17 @@ import { type DragEvent, useId, useState } from 'react';
 
 interface FileDropProps {
   label: string;
-  /** What a hand can do that a keyboard cannot: "or drop it here". */
+  /** For pointer users, such as "or drop it here". */
   dropLabel: string;
   help: string;
   error?: string | undefined;
-  /** Media types, for the file dialog; whoever receives the file checks it. */
+  /** Media types for the file dialog; `onFile` must check the file. */
   accept: readonly string[];
   onFile: (file: File) => void;
   disabled?: boolean;
 }
 
-/** A file by dialog or by drop. The same file can be chosen twice. */
+/** Takes a file by dialog or by drop. The same file can be chosen again. */
 export function FileDrop({ label, dropLabel, help, error, accept, onFile, disabled = false }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);

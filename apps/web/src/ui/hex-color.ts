@@ -1,13 +1,13 @@
-const whole = /^#?([0-9a-f]{6})$/i;
+const long = /^#?([0-9a-f]{6})$/i;
 const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 
-/** `#RRGGBB` of what was typed, with or without the sign, long or short; nothing while it is not complete. */
+/** Reads a color with or without `#`, in 6 or 3 digits, as `#RRGGBB`. Returns undefined while it is incomplete. */
 export function completeHex(typed: string): string | undefined {
   const text = typed.trim();
-  const [, digits] = whole.exec(text) ?? [];
+  const [, digits] = long.exec(text) ?? [];
   if (digits) return `#${digits.toUpperCase()}`;
   const [, ...three] = short.exec(text) ?? [];
-  // The short form is also the beginning of a long one: only its sign tells that it is meant.
+  // Three digits may be the beginning of six: only with `#` they are taken as complete.
   return three.length === 3 && text.startsWith('#')
     ? `#${three.map((digit) => digit + digit).join('')}`.toUpperCase()
     : undefined;

@@ -1,8 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { iconButtonStyle } from './icon-button-style.ts';
+
+/** Also for links that look like icon buttons. */
+export const iconButtonStyle =
+  'grid size-10 shrink-0 place-items-center rounded-control text-soft transition-colors not-disabled:hover:bg-sunken not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-5';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'children'> {
-  /** An icon alone says nothing to a screen reader; the label does. */
+  /** For screen readers: the icon has no text. */
   label: string;
   icon: ReactNode;
 }

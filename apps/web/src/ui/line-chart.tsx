@@ -6,18 +6,18 @@ import { ChartFrame } from './chart-frame.tsx';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { useChartPointer } from './use-chart-pointer.ts';
 
-/** With more points than this their dots would touch; only the one that is pointed at has one then. */
-const mostDots = 45;
+/** With more points their dots would touch, so only the hovered point has one. */
+const maxDots = 45;
 
 export function LineChart({ title, pointsLabel, series, points, formatValue }: SeriesChartProps) {
   const { width, height, top, right, bottom, left } = chartSize;
   const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
   const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
-  const places = points.map(({ key }) => xScale(key) ?? 0);
-  const { active, handlers } = useChartPointer(places);
+  const xs = points.map(({ key }) => xScale(key) ?? 0);
+  const { active, handlers } = useChartPointer(xs);
   const shown = active === undefined ? undefined : points[active];
-  const roomy = points.length <= mostDots;
-  const x = active === undefined ? 0 : (places[active] ?? 0);
+  const showDots = points.length <= maxDots;
+  const x = active === undefined ? 0 : (xs[active] ?? 0);
   return (
     <ChartFrame
       title={title}
@@ -49,7 +49,7 @@ export function LineChart({ title, pointsLabel, series, points, formatValue }: S
         ))}
         {series.map(({ key }, index) =>
           points
-            .filter((point) => roomy || point === shown)
+            .filter((point) => showDots || point === shown)
             .map((point) => (
               <circle
                 key={`${key}-${point.key}`}

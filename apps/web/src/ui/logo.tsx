@@ -1,4 +1,24 @@
-import { LogoMark } from './logo-mark.tsx';
+const steps = [2, 12, 22] as const;
+export const tiles = steps.flatMap((y) => steps.map((x) => [x, y] as const));
+
+/** Three by three tiles, one of them in the accent color. */
+export function LogoMark({ size = 28 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0 fill-ink">
+      {tiles.map(([x, y]) => (
+        <rect
+          key={`${x}-${y}`}
+          x={x}
+          y={y}
+          width="8"
+          height="8"
+          rx="2"
+          className={x === 22 && y === 2 ? 'fill-accent' : undefined}
+        />
+      ))}
+    </svg>
+  );
+}
 
 export function Logo() {
   return (

@@ -1,8 +1,10 @@
-/** The mark with its accent tile gone: there is nothing at this address. */
+import { tiles } from './logo.tsx';
+
+/** The logo without its accent tile, for the page that was not found. */
 export function MissingTile() {
   return (
     <svg width="72" height="72" viewBox="0 0 32 32" aria-hidden="true">
-      {places.map(([x, y]) => {
+      {tiles.map(([x, y]) => {
         const missing = x === 22 && y === 2;
         return (
           <rect
@@ -20,6 +22,3 @@ export function MissingTile() {
     </svg>
   );
 }
-
-const steps = [2, 12, 22] as const;
-const places = steps.flatMap((y) => steps.map((x) => [x, y] as const));

@@ -1,2 +1,2 @@
-/** Menus and hints belong to the page they hang on, so they open inside its main landmark. */
+/** Menus and tooltips open inside the main landmark of their page. */
 export const overlayRoot = (): HTMLElement => document.querySelector('main') ?? document.body;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PageHeaderProps {
   title: string;
   description?: ReactNode;
-  /** A link back to where this page hangs. */
+  /** A link to the parent page. */
   back?: ReactNode;
   actions?: ReactNode;
 }

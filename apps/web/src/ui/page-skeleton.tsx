@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Stands where a page of heading and cards will be. */
+/** The placeholder for a page with a heading and cards. */
 export function PageSkeleton() {
   return (
     <div className="grid animate-appear-late gap-6">

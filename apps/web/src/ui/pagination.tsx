@@ -5,7 +5,7 @@ interface PaginationProps {
   label: string;
   page: number;
   pages: number;
-  /** Where we are in words, such as "Page 2 of 5". */
+  /** The position as text, such as "Page 2 of 5". */
   text: string;
   previousLabel: string;
   nextLabel: string;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'className' | 'type'> {
   showLabel: string;
@@ -12,7 +12,7 @@ export function PasswordInput({ showLabel, hideLabel, capsLockHint, onBlur, ...r
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => {
-    // A password manager's synthetic key events do not know modifiers.
+    // The synthetic key events of password managers have no `getModifierState`.
     setCapsLock(event.getModifierState?.('CapsLock') ?? false);
   };
   const Icon = visible ? EyeOff : Eye;

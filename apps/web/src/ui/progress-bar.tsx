@@ -2,7 +2,7 @@ interface ProgressBarProps {
   label: string;
   value: number;
   max: number;
-  /** The value in words, such as "1 of 3". */
+  /** The value as text, such as "1 of 3". */
   valueText: string;
 }
 

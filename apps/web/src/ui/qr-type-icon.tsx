@@ -26,7 +26,7 @@ const icons = {
   crypto: Bitcoin,
 } satisfies Record<QrType, LucideIcon>;
 
-/** Stands beside the type's name, never instead of it. */
+/** Decoration only: always shown with the name of the type. */
 export function QrTypeIcon({ type, className = 'size-4' }: { type: QrType; className?: string }) {
   const Icon = icons[type];
   return <Icon className={className} aria-hidden="true" />;

@@ -14,7 +14,7 @@ interface RadioCardsProps<Value extends string> {
   value: Value | undefined;
   onChange: (value: Value) => void;
   cards: readonly RadioCard<Value>[];
-  /** As many columns as there is room for; on a phone the names alone, without their hints. */
+  /** As many columns as fit; on phones without hints. */
   dense?: boolean;
 }
 

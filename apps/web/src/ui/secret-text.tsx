@@ -8,7 +8,7 @@ interface SecretTextProps {
   hideLabel: string;
 }
 
-/** However long it is: its length is nobody's business either. */
+/** A fixed number, so that the length of the secret is hidden too. */
 const dots = '•'.repeat(8);
 
 export function SecretText({ text, showLabel, hideLabel }: SecretTextProps) {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlStyle } from './control-style.ts';
+import { controlStyle } from './input.tsx';
 
 export interface Choice {
   value: string;
@@ -12,7 +12,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'chil
   choices: readonly Choice[];
 }
 
-/** The browser's own list: the best one on a phone, right in every language, and it weighs nothing. */
+/** The native list: best on phones, translated by the browser, and needs no script. */
 export function Select({ choices, ...rest }: SelectProps) {
   return (
     <span className="relative block">

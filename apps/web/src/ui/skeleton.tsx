@@ -1,5 +1,5 @@
 interface SkeletonProps {
-  /** Width and height as utility classes, so that the place has the size of what will come. */
+  /** Width and height of the content to come, as utility classes. */
   shape?: string;
 }
 

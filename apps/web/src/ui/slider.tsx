@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 interface SliderProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'value'> {
   value: number;
-  /** The value in words for the eye and the ear, such as "300 px". */
+  /** The value as text, shown and read by screen readers, such as "300 px". */
   valueText: string;
 }
 

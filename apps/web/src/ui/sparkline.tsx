@@ -1,9 +1,9 @@
-/** The course of a number, without figures: beside one that says what it has come to. */
+/** A small line chart without axes, shown next to a total. */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const most = Math.max(1, ...values);
+  const max = Math.max(1, ...values);
   const step = 100 / Math.max(1, values.length - 1);
-  // A little room above and below, so that the line is not cut in half at its ends.
-  const points = values.map((value, index) => `${(index * step).toFixed(1)},${(28 - (24 * value) / most).toFixed(1)}`);
+  // Some space above and below, so that the line is not cut off.
+  const points = values.map((value, index) => `${(index * step).toFixed(1)},${(28 - (24 * value) / max).toFixed(1)}`);
   return (
     <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" className="h-8 w-full">
       <polyline

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface StatChange {
   direction: 'up' | 'down' | 'same';
-  /** The change in words, such as "12 % more than last week". */
+  /** The change as text, such as "12 % more than last week". */
   text: string;
 }
 

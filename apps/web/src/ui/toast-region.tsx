@@ -3,15 +3,15 @@ import { receiveToasts, type ToastMessage } from './toast.ts';
 
 const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
 
-/** Keeps the toast library out of the first load: it comes with the first toast. */
+/** Loads the toast library with the first toast. */
 export function ToastRegion(props: { label: string; closeLabel: string }) {
   const [first, setFirst] = useState<ToastMessage[]>([]);
-  const wanted = first.length > 0;
+  const isNeeded = first.length > 0;
   useEffect(() => {
-    if (wanted) return;
+    if (isNeeded) return;
     return receiveToasts((message) => setFirst((messages) => [...messages, message]));
-  }, [wanted]);
-  if (!wanted) return null;
+  }, [isNeeded]);
+  if (!isNeeded) return null;
   return (
     <Suspense fallback={null}>
       <Toaster {...props} first={first} />

@@ -16,7 +16,7 @@ type Listener = (message: ToastMessage) => void;
 let listener: Listener | undefined;
 const waiting: ToastMessage[] = [];
 
-/** Whoever shows toasts takes them from here; what was said before it was there is not lost. */
+/** Registers the component that shows toasts and passes it the toasts that came before. */
 export function receiveToasts(receive: Listener): () => void {
   listener = receive;
   for (const message of waiting.splice(0)) receive(message);
@@ -25,13 +25,13 @@ export function receiveToasts(receive: Listener): () => void {
   };
 }
 
-const say = (kind: ToastKind) => (text: string, action?: ToastAction) => {
+const send = (kind: ToastKind) => (text: string, action?: ToastAction) => {
   const message = { kind, text, action };
   if (listener) listener(message);
   else waiting.push(message);
 };
 
-export const toast = { success: say('success'), error: say('error'), info: say('info') } satisfies Record<
+export const toast = { success: send('success'), error: send('error'), info: send('info') } satisfies Record<
   ToastKind,
   (text: string, action?: ToastAction) => void
 >;

@@ -9,17 +9,17 @@ interface ToasterProps {
   first: readonly ToastMessage[];
 }
 
-/** Screen readers announce what is added to a live region that they already know. */
-const regionIsKnownMs = 120;
+/** Screen readers announce only changes of a live region that already exists. */
+const firstToastDelayMs = 120;
 
-/** What fails or can be undone stays longer than what is only good to know. */
-const say = ({ kind, text, action }: ToastMessage) =>
+/** Errors and toasts with an action stay longer. */
+const showToast = ({ kind, text, action }: ToastMessage) =>
   show[kind](text, { ...(kind === 'error' || action ? { duration: 8000 } : {}), ...(action && { action }) });
 
 export function Toaster({ label, closeLabel, first }: ToasterProps) {
   useEffect(() => {
-    const timer = setTimeout(() => first.forEach(say), regionIsKnownMs);
-    const stop = receiveToasts(say);
+    const timer = setTimeout(() => first.forEach(showToast), firstToastDelayMs);
+    const stop = receiveToasts(showToast);
     return () => {
       clearTimeout(timer);
       stop();
@@ -47,7 +47,7 @@ const toastClasses = {
     'flex w-full items-start gap-3 rounded-card border border-line bg-raised p-4 pr-11 text-sm text-ink shadow-float sm:w-[356px]',
   title: 'font-medium',
   actionButton: 'shrink-0 rounded-small font-semibold text-ink underline decoration-edge underline-offset-3',
-  // One that lies behind another cannot be closed before the pile is opened up.
+  // Hidden on toasts behind another one until the stack is expanded.
   closeButton:
     '[[data-front=false][data-expanded=false]_&]:invisible absolute! top-2.5 right-2.5 left-auto! grid size-7 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink',
 };

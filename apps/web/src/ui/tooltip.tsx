@@ -4,7 +4,7 @@ import { overlayRoot } from './overlay-root.ts';
 
 interface TooltipProps {
   text: string;
-  /** Something that can have the focus: a hint that only a mouse can find is no hint. */
+  /** Must be focusable, so that the keyboard can open the tooltip too. */
   children: ReactNode;
 }
 

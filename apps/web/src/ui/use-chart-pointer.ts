@@ -1,13 +1,13 @@
 import { type PointerEvent, useState } from 'react';
 import { chartSize } from './chart-data.ts';
 
-/** Which point the pointer is nearest to, given where the points are in chart units. */
-export function useChartPointer(places: readonly number[]) {
+/** Returns the index of the point nearest to the pointer; `xs` are the positions in chart units. */
+export function useChartPointer(xs: readonly number[]) {
   const [active, setActive] = useState<number>();
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * chartSize.width;
-    const distances = places.map((place) => Math.abs(place - x));
+    const distances = xs.map((one) => Math.abs(one - x));
     setActive(distances.indexOf(Math.min(...distances)));
   };
   return {

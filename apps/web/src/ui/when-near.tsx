@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface WhenNearProps {
-  /** In pixels, until the real height is known. */
+  /** In pixels; used until the real height is known. */
   estimatedHeight: number;
-  /** Whether to start with the content in place instead of an empty frame. */
+  /** Whether the content is shown at first, instead of an empty frame. */
   initially: boolean;
   children: ReactNode;
 }
 
-/** Two screens ahead in both directions: nobody scrolls fast enough to see the frame empty. */
-const reach = '1800px 0px';
+/** About two screens in both directions, so that fast scrolling shows no empty frames. */
+const margin = '1800px 0px';
 
-/** Takes its content out of the page while it is far from the screen, and keeps its place meanwhile. */
+/** Removes its content from the page while it is far from the screen, and keeps its height. */
 export function WhenNear({ estimatedHeight, initially, children }: WhenNearProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(initially);
@@ -22,12 +22,12 @@ export function WhenNear({ estimatedHeight, initially, children }: WhenNearProps
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        // What has the focus stays, or the next key press would go nowhere.
+        // Keep content that has the focus, or the next key press would be lost.
         if (!entry || (!entry.isIntersecting && node.contains(document.activeElement))) return;
         if (!entry.isIntersecting && node.hasChildNodes()) setHeight(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
-      { rootMargin: reach },
+      { rootMargin: margin },
     );
     observer.observe(node);
     return () => observer.disconnect();

@@ -12,32 +12,32 @@ const decode = openDecoder({ bytes: new Uint8Array(readFileSync(wasm)).buffer })
 
 const link = 'HTTPS://TES.RA/7K3M9QX';
 const long = `https://example.org/${'path/Item-42?lang=en&'.repeat(9)}`;
-const grey = { width: 2, height: 2, data: new Uint8ClampedArray(16).fill(128) };
+const gray = { width: 2, height: 2, data: new Uint8ClampedArray(16).fill(128) };
 const check = (style: Partial<QrStyleOptions>, text = link, logo = false) =>
-  checkQr({ text, style: completeStyle(style), ...(logo ? { logo: sampleLogo, logoPixels: grey } : {}) }, decode);
+  checkQr({ text, style: completeStyle(style), ...(logo ? { logo: sampleLogo, logoPixels: gray } : {}) }, decode);
 const codes = async (...given: Parameters<typeof check>) =>
   (await check(...given)).reasons.filter(({ weight }) => weight !== 'note').map(({ code }) => code);
 
-describe('the scannability check', () => {
-  it.each(qrStyles)('calls a short link in %s good, with and without a logo', async (style) => {
+describe('checkQr', () => {
+  it.each(qrStyles)('rates a short link in style %s as good, with and without a logo', async (style) => {
     expect((await check({ style })).verdict).toBe('good');
     expect((await check({ style }, link, true)).verdict).toBe('good');
   });
 
-  it('says that the default margin is thinner than the standard’s, without making a fuss', async () => {
+  it('notes that the default margin is thinner than the standard’s, and still rates it as good', async () => {
     const { verdict, reasons } = await check({});
     expect(verdict).toBe('good');
     expect(reasons).toEqual([{ code: 'quiet_zone', weight: 'note', fix: { margin: 30 } }]);
   });
 
-  const faults: [string, Partial<QrStyleOptions>, string, boolean][] = [
+  const problems: [string, Partial<QrStyleOptions>, string, boolean][] = [
     ['contrast', { dots_color: '#FFFF00' }, link, false],
     ['inverted', { background_color: '#000000', dots_color: '#FFFFFF' }, link, false],
     ['quiet_zone', { margin: 0 }, link, false],
     ['small_modules', { size: 100, style: 'dots' }, long, false],
     ['logo_too_large', { error_correction_level: 'L' }, 'HTTPS://A.B/7K3M9QX', true],
   ];
-  it.each(faults)('names %s, and its fix takes it away', async (code, style, text, logo) => {
+  it.each(problems)('reports %s with a fix that removes it', async (code, style, text, logo) => {
     const { verdict, reasons } = await check(style, text, logo);
     const reason = reasons.find((one) => one.code === code);
     expect(verdict).not.toBe('good');
@@ -45,20 +45,20 @@ describe('the scannability check', () => {
     expect(await codes({ ...style, ...reason?.fix }, text, logo)).not.toContain(code);
   });
 
-  it('does not call good what it cannot read', async () => {
+  it('rates an unreadable image as failed', async () => {
     const { verdict, reasons } = await check({ dots_color: '#8A8A8A', background_color: '#999999' });
     expect(verdict).toBe('fails');
     expect(reasons[0]).toMatchObject({ code: 'contrast', weight: 'failure' });
     expect((await checkQr({ text: link, style: completeStyle() }, async () => undefined)).verdict).toBe('fails');
   });
 
-  it('is wary of a logo over an alignment pattern whose pixels it does not know', async () => {
+  it('reports a risk if the pixels of a logo over an alignment pattern are unknown', async () => {
     const style = completeStyle({ error_correction_level: 'H' });
     const { reasons } = await checkQr({ text: long, style, logo: sampleLogo }, decode);
     expect(reasons.map(({ code }) => code)).toContain('logo_misleads');
   });
 
-  it('moves the sliders that the product has', () => {
+  it('uses the slider ranges of the contract', () => {
     const { size, margin, logoSize } = limits.style;
     expect(sliders).toEqual({
       size: { max: size.max, step: size.step },
@@ -67,7 +67,7 @@ describe('the scannability check', () => {
     });
   });
 
-  it('answers within 150 ms for a typical code', async () => {
+  it('takes less than 150 ms for a typical code', async () => {
     await check({});
     const times: number[] = [];
     for (let i = 0; i < 7; i += 1) {
@@ -76,7 +76,7 @@ describe('the scannability check', () => {
       const { user, system } = process.cpuUsage(start);
       times.push((user + system) / 1000);
     }
-    // Processor time, the median: the machine is shared.
+    // The median of the processor time, because the machine is shared.
     expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(150);
   });
 });

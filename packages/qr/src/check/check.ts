@@ -4,9 +4,9 @@ import type { Decode } from './decoder.ts';
 import { blurred, faded, negative, onSurface } from './degrade.ts';
 import { type Finding, planFindings, type ReasonCode, type Weight } from './findings.ts';
 import { fixFor, hasFinding, type StyleChange } from './fixes.ts';
-import type { GreyImage, RgbaImage } from './image.ts';
-import { hiddenPatterns, misleads } from './look-alike.ts';
-import { rasterise } from './rasterise.ts';
+import type { GrayImage, RgbaImage } from './image.ts';
+import { hiddenPatterns, resemblesPattern } from './false-pattern.ts';
+import { rasterize } from './rasterize.ts';
 import { isInverted } from './contrast.ts';
 
 export type Verdict = 'good' | 'risky' | 'fails';
@@ -14,37 +14,37 @@ export type Verdict = 'good' | 'risky' | 'fails';
 export type Reason = {
   code: ReasonCode;
   weight: Weight;
-  /** What to change so that the reason goes away; nothing where no style helps. */
+  /** The change that removes the reason; null if no style helps. */
   fix: StyleChange | null;
 };
 
 export type Check = { verdict: Verdict; reasons: Reason[] };
 
 export type CheckInput = DrawInput & {
-  /** The logo's pixels, which only the host can decode. */
+  /** The pixels of the logo, decoded by the caller. */
   logoPixels?: RgbaImage | null | undefined;
 };
 
-/** Fine enough to judge shapes, coarse enough to be quick; large symbols get by with less. */
-const closeLook = (modules: number): number => (modules > 100 ? 4 : 6);
-const fromAfar = 3;
-const largestLook = 1000;
+/** Pixels per module: enough to judge shapes, and fewer for large symbols, to be fast. */
+const closeScale = (modules: number): number => (modules > 100 ? 4 : 6);
+const distantScale = 3;
+const maxPixels = 1000;
 
-/** Says whether a picture will scan. It warns and proposes; it never forbids. */
+/** Checks whether an image will scan. The result is a warning with proposals; it never blocks saving. */
 export async function checkQr(input: CheckInput, decode: Decode): Promise<Check> {
   const drawing = drawQr(input);
   const logo = input.logoPixels ?? null;
   const findings = planFindings(drawing);
-  const lost = findings.some(({ weight }) => weight === 'failure');
-  // What Reed-Solomon cannot repair, no decoder reads: there is nothing to look at.
-  const seen = lost ? [] : await pictureFindings(drawing, logo, decode);
-  const reasons = blamed([...findings, ...seen]).map(({ code, weight }) => ({
+  const isLost = findings.some(({ weight }) => weight === 'failure');
+  // If Reed-Solomon cannot repair it, no decoder reads it: skip the image checks.
+  const seen = isLost ? [] : await pictureFindings(drawing, logo, decode);
+  const reasons = mergeFindings([...findings, ...seen]).map(({ code, weight }) => ({
     code,
     weight,
     fix: fixFor(
       code,
       input,
-      (changed) => !hasFinding(changed, code) && !(code === 'logo_misleads' && looksWrong(changed, logo)),
+      (changed) => !hasFinding(changed, code) && !(code === 'logo_misleads' && hasFalsePattern(changed, logo)),
     ),
   }));
   return { verdict: verdictOf(reasons), reasons };
@@ -55,51 +55,51 @@ function verdictOf(reasons: readonly Finding[]): Verdict {
   return reasons.some(({ weight }) => weight === 'risk') ? 'risky' : 'good';
 }
 
-/** One entry per reason, the gravest. Where a picture is not read, the risks that are known are what breaks it. */
-function blamed(findings: readonly Finding[]): Finding[] {
+/** Keeps the most severe finding of each reason. If the image is unreadable, known risks count as the cause. */
+function mergeFindings(findings: readonly Finding[]): Finding[] {
   const unread = findings.some(({ code }) => code === 'unreadable');
   const risks = findings.filter(({ weight }) => weight === 'risk');
-  const graver: Finding[] =
+  const merged: Finding[] =
     unread && risks.length > 0
       ? findings
           .filter(({ code }) => code !== 'unreadable')
           .map((one) => (one.weight === 'risk' ? { ...one, weight: 'failure' } : one))
       : [...findings];
-  const byWeight = graver.toSorted((a, b) => weights.indexOf(b.weight) - weights.indexOf(a.weight));
+  const byWeight = merged.toSorted((a, b) => weights.indexOf(b.weight) - weights.indexOf(a.weight));
   return byWeight.filter(({ code }, i) => byWeight.findIndex((other) => other.code === code) === i);
 }
 
 const weights: readonly Weight[] = ['note', 'risk', 'failure'];
 
-/** Without the pixels nobody can know what a hidden pattern was replaced by. */
-function looksWrong(drawing: Drawing, logo: RgbaImage | null): boolean {
+/** Without the pixels of the logo, a hidden pattern counts as replaced by a false one. */
+function hasFalsePattern(drawing: Drawing, logo: RgbaImage | null): boolean {
   if (hiddenPatterns(drawing).length === 0) return false;
-  const scale = closeLook(drawing.matrix.size);
-  return logo === null || misleads(drawing, rasterise(drawing, scale, logo), scale);
+  const scale = closeScale(drawing.matrix.size);
+  return logo === null || resemblesPattern(drawing, rasterize(drawing, scale, logo), scale);
 }
 
 async function pictureFindings(drawing: Drawing, logo: RgbaImage | null, decode: Decode): Promise<Finding[]> {
-  const wanted = utf8(drawing.text);
-  const upright = isInverted(drawing.style) ? negative : (image: GreyImage) => image;
-  const reads = async (image: GreyImage): Promise<boolean> => {
+  const expected = utf8(drawing.text);
+  const upright = isInverted(drawing.style) ? negative : (image: GrayImage) => image;
+  const reads = async (image: GrayImage): Promise<boolean> => {
     const bytes = await decode(upright(image));
-    return bytes !== undefined && bytes.length === wanted.length && wanted.every((byte, i) => bytes[i] === byte);
+    return bytes !== undefined && bytes.length === expected.length && expected.every((byte, i) => bytes[i] === byte);
   };
   const { size, fineness, unit } = drawing.frame;
-  const asDrawn = unit * Math.min(1 / fineness, largestLook / (size * fineness));
-  if (!(await reads(rasterise(drawing, asDrawn, logo)))) return [{ code: 'unreadable', weight: 'failure' }];
+  const asDrawn = unit * Math.min(1 / fineness, maxPixels / (size * fineness));
+  if (!(await reads(rasterize(drawing, asDrawn, logo)))) return [{ code: 'unreadable', weight: 'failure' }];
 
-  const scale = closeLook(drawing.matrix.size);
-  const close = rasterise(drawing, scale, logo);
+  const scale = closeScale(drawing.matrix.size);
+  const close = rasterize(drawing, scale, logo);
   const findings: Finding[] = [];
-  const unless = async (image: GreyImage, code: ReasonCode) => {
+  const addUnlessRead = async (image: GrayImage, code: ReasonCode) => {
     if (!(await reads(image))) findings.push({ code, weight: 'risk' });
   };
-  const deformed = drawing.logo ? 'logo_too_large' : 'shape';
-  await unless(rasterise(drawing, fromAfar, logo), 'small_modules');
-  await unless(blurred(close, scale / 3), deformed);
-  await unless(faded(close), 'contrast');
-  await unless(onSurface(close, isInverted(drawing.style) ? 255 : 0, 4 * scale), 'quiet_zone');
-  if (drawing.logo && looksWrong(drawing, logo)) findings.push({ code: 'logo_misleads', weight: 'risk' });
+  const blurReason = drawing.logo ? 'logo_too_large' : 'shape';
+  await addUnlessRead(rasterize(drawing, distantScale, logo), 'small_modules');
+  await addUnlessRead(blurred(close, scale / 3), blurReason);
+  await addUnlessRead(faded(close), 'contrast');
+  await addUnlessRead(onSurface(close, isInverted(drawing.style) ? 255 : 0, 4 * scale), 'quiet_zone');
+  if (drawing.logo && hasFalsePattern(drawing, logo)) findings.push({ code: 'logo_misleads', weight: 'risk' });
   return findings;
 }

@@ -3,10 +3,10 @@ import { channels } from './image.ts';
 
 type Colors = Pick<QrStyleOptions, 'background_color' | 'dots_color'>;
 
-/** Under this, glare and cheap paper eat what difference there is. */
-export const leastContrast = 3;
-/** What a proposal aims for: a proposal that only just passes would fail in print. */
-const aimedContrast = 4.5;
+/** Below this, glare and cheap paper make a code unreadable. */
+export const minContrast = 3;
+/** The contrast of a proposal: one that only just passes would fail in print. */
+const targetContrast = 4.5;
 
 /** Relative luminance, as WCAG defines it. */
 function luminance(color: string): number {
@@ -22,7 +22,7 @@ export function contrast({ background_color, dots_color }: Colors): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Light dots on dark ground: many readers look for dark ones only. */
+/** Light dots on a dark background: many readers look for dark dots only. */
 export const isInverted = ({ background_color, dots_color }: Colors): boolean =>
   luminance(dots_color) > luminance(background_color);
 
@@ -41,16 +41,16 @@ const mixed = (color: string, with255: number, share: number): string =>
     .join('')
     .toUpperCase()}`;
 
-/** The same hues with enough between them: the dots darker, and where that is not enough the ground lighter. */
+/** Raises the contrast: makes the dots darker and, if that is not enough, the background lighter. */
 export function withContrast(colors: Colors): Colors {
   const { background_color, dots_color } = isInverted(colors) ? swapped(colors) : colors;
   for (let share = 0; share <= 1; share += 0.1) {
     const darker = { background_color, dots_color: mixed(dots_color, 0, share) };
-    if (contrast(darker) >= aimedContrast) return darker;
+    if (contrast(darker) >= targetContrast) return darker;
   }
   for (let share = 0.1; share < 1; share += 0.1) {
     const apart = { background_color: mixed(background_color, 255, share), dots_color: '#000000' };
-    if (contrast(apart) >= aimedContrast) return apart;
+    if (contrast(apart) >= targetContrast) return apart;
   }
   return { background_color: '#FFFFFF', dots_color: '#000000' };
 }

@@ -1,12 +1,12 @@
 import type * as Zxing from 'zxing-wasm/reader';
-import type { GreyImage } from './image.ts';
+import type { GrayImage } from './image.ts';
 
-/** Reads the bytes of the one symbol in a picture, if it can. */
-export type Decode = (image: GreyImage) => Promise<Uint8Array | undefined>;
+/** Returns the bytes of the symbol in an image, or undefined if it cannot be read. */
+export type Decode = (image: GrayImage) => Promise<Uint8Array | undefined>;
 
 /**
- * The decoder, loaded when it is first needed. Its WebAssembly comes from the caller, as an address to fetch or as bytes,
- * because left alone it would ask a stranger's server.
+ * Loads the decoder when it is first used. The caller gives its WebAssembly as URL or bytes, because by default the
+ * library would fetch it from a third-party server.
  */
 export function openDecoder(wasm: { url: string } | { bytes: ArrayBuffer }): Decode {
   let reader: Promise<typeof Zxing> | undefined;
@@ -25,7 +25,7 @@ export function openDecoder(wasm: { url: string } | { bytes: ArrayBuffer }): Dec
       {
         formats: ['QRCode'],
         maxNumberOfSymbols: 1,
-        // One upright picture of known polarity: what needs more luck than that does not scan well.
+        // The image is upright and not inverted: a code that needs more attempts does not scan well.
         tryRotate: false,
         tryInvert: false,
         tryDownscale: false,
@@ -36,7 +36,7 @@ export function openDecoder(wasm: { url: string } | { bytes: ArrayBuffer }): Dec
   };
 }
 
-function rgba({ data }: GreyImage): Uint8ClampedArray<ArrayBuffer> {
+function rgba({ data }: GrayImage): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(4 * data.length);
   const words = new Uint32Array(out.buffer);
   for (let i = 0; i < data.length; i += 1) words[i] = 0xff000000 | ((data[i] ?? 0) * 0x010101);

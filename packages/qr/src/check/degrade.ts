@@ -1,17 +1,17 @@
-import type { GreyImage } from './image.ts';
+import type { GrayImage } from './image.ts';
 
-/** A lens out of focus: the mean over a square, once along rows and once along columns, run twice. */
-export function blurred(image: GreyImage, radius: number): GreyImage {
+/** Simulates a lens out of focus: a box blur along rows and columns, applied twice. */
+export function blurred(image: GrayImage, radius: number): GrayImage {
   const reach = Math.max(Math.round(radius), 1);
   let data = image.data;
   for (let pass = 0; pass < 2; pass += 1) {
-    data = smeared(data, image.height, image.width, 1, image.width, reach);
-    data = smeared(data, image.width, image.height, image.width, 1, reach);
+    data = averaged(data, image.height, image.width, 1, image.width, reach);
+    data = averaged(data, image.width, image.height, image.width, 1, reach);
   }
   return { ...image, data };
 }
 
-function smeared(
+function averaged(
   from: Uint8ClampedArray,
   lines: number,
   length: number,
@@ -34,14 +34,14 @@ function smeared(
   return to;
 }
 
-/** A faded print in poor light: half the contrast, and grey where it was white. */
-export const faded = (image: GreyImage): GreyImage => ({
+/** Simulates a faded print in poor light: half the contrast, and gray instead of white. */
+export const faded = (image: GrayImage): GrayImage => ({
   ...image,
   data: image.data.map((value) => 60 + value * 0.45),
 });
 
-/** The picture lying on something of the given brightness, which ends the quiet zone where the picture ends. */
-export function onSurface(image: GreyImage, brightness: number, border: number): GreyImage {
+/** Puts the image on a surface of the given brightness, so that the quiet zone ends at the edge of the image. */
+export function onSurface(image: GrayImage, brightness: number, border: number): GrayImage {
   const width = image.width + 2 * border;
   const height = image.height + 2 * border;
   const data = new Uint8ClampedArray(width * height).fill(brightness);
@@ -50,5 +50,4 @@ export function onSurface(image: GreyImage, brightness: number, border: number):
   return { width, height, data };
 }
 
-/** Light and dark exchanged. */
-export const negative = (image: GreyImage): GreyImage => ({ ...image, data: image.data.map((value) => 255 - value) });
+export const negative = (image: GrayImage): GrayImage => ({ ...image, data: image.data.map((value) => 255 - value) });

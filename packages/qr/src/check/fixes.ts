@@ -1,12 +1,12 @@
 import type { ErrorCorrectionLevel, QrStyleOptions } from '@tessera/contract';
 import { type DrawInput, type Drawing, drawQr } from '../render/draw.ts';
 import { swapped, withContrast } from './contrast.ts';
-import { planFindings, quietZone, type ReasonCode, wantedQuietZone } from './findings.ts';
+import { planFindings, quietZone, type ReasonCode, standardQuietZone } from './findings.ts';
 
-/** A change of style that takes a reason away. */
+/** A change of style that removes a reason. */
 export type StyleChange = Partial<QrStyleOptions>;
 
-/** The sliders of the appearance card; a test holds them against the contract's. */
+/** The ranges of the sliders; a test compares them with the contract. */
 export const sliders = {
   size: { max: 1000, step: 50 },
   margin: { max: 50, step: 5 },
@@ -15,17 +15,17 @@ export const sliders = {
 
 const levels: readonly ErrorCorrectionLevel[] = ['L', 'M', 'Q', 'H'];
 
-/** Tells whether a drawing no longer has the fault; only the checker can look at pictures. */
-export type IsCured = (drawing: Drawing) => boolean;
+/** Whether a drawing no longer has the problem. */
+export type IsFixed = (drawing: Drawing) => boolean;
 
-type Attempt = (input: DrawInput, isCured: IsCured) => StyleChange | null;
+type Attempt = (input: DrawInput, isFixed: IsFixed) => StyleChange | null;
 
-/** The first change that cures, in the order given: the gentlest comes first. */
-function firstCure(input: DrawInput, changes: Iterable<StyleChange>, isCured: IsCured): StyleChange | null {
+/** The first change that removes the problem, the smallest one first. */
+function firstFix(input: DrawInput, changes: Iterable<StyleChange>, isFixed: IsFixed): StyleChange | null {
   for (const change of changes) {
-    // A size asked for by the caller would hide the one that is tried.
+    // The size of the caller would override the size to be tried.
     const { size: _size, ...rest } = input;
-    if (isCured(drawQr({ ...rest, style: { ...input.style, ...change } }))) return change;
+    if (isFixed(drawQr({ ...rest, style: { ...input.style, ...change } }))) return change;
   }
   return null;
 }
@@ -58,9 +58,9 @@ const square: StyleChange = {
   corners_dot_style: 'square',
 };
 
-/** A smaller logo first: a higher level shrinks the modules, which costs more than it gives. */
-const logoAttempt: Attempt = (input, isCured) =>
-  firstCure(input, [...smallerLogos(input.style), ...higherLevels(input.style)], isCured);
+/** Tries a smaller logo first, because a higher level makes the modules smaller. */
+const logoAttempt: Attempt = (input, isFixed) =>
+  firstFix(input, [...smallerLogos(input.style), ...higherLevels(input.style)], isFixed);
 
 const attempts = {
   contrast: ({ style }) => withContrast(style),
@@ -68,14 +68,14 @@ const attempts = {
   quiet_zone: (input) => {
     const margins = above(input.style.margin, sliders.margin).map((margin) => ({ margin }));
     const widest = margins.at(-1) ?? null;
-    return firstCure(input, margins, (drawing) => quietZone(drawing) >= wantedQuietZone) ?? widest;
+    return firstFix(input, margins, (drawing) => quietZone(drawing) >= standardQuietZone) ?? widest;
   },
-  small_modules: (input, isCured) => {
+  small_modules: (input, isFixed) => {
     const larger = above(input.style.size, sliders.size).map((size) => ({ size }));
-    return firstCure(
+    return firstFix(
       input,
       [...larger, ...lowerLevels(input.style), square, { ...square, size: sliders.size.max }],
-      isCured,
+      isFixed,
     );
   },
   logo_too_large: logoAttempt,
@@ -92,6 +92,6 @@ const attempts = {
 export const hasFinding = (drawing: Drawing, code: ReasonCode): boolean =>
   planFindings(drawing).some((finding) => finding.code === code);
 
-/** The change for a reason, or nothing where no change of style would help. */
-export const fixFor = (code: ReasonCode, input: DrawInput, isCured: IsCured): StyleChange | null =>
-  attempts[code](input, isCured);
+/** The change that removes a reason, or null if no change of style helps. */
+export const fixFor = (code: ReasonCode, input: DrawInput, isFixed: IsFixed): StyleChange | null =>
+  attempts[code](input, isFixed);

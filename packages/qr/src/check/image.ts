@@ -1,18 +1,18 @@
-/** A picture in grey, as decoders see it: one byte per pixel. */
-export interface GreyImage {
+/** A grayscale image, one byte per pixel. */
+export interface GrayImage {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
 
-/** A picture in colour, as a canvas or an image library gives it: four bytes per pixel. */
+/** A color image, four bytes per pixel. */
 export interface RgbaImage {
   width: number;
   height: number;
   data: Uint8ClampedArray;
 }
 
-/** How bright a colour looks to a camera's luma channel, 0 to 255. */
+/** The brightness of a color in a camera's luma channel, 0 to 255. */
 export const luma = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue;
 
 export const channels = (color: string): [number, number, number] => {

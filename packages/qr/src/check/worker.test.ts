@@ -5,10 +5,10 @@ import { completeStyle } from '@tessera/contract';
 import { expect, it } from 'vitest';
 import { answerChecks, askForChecks } from './worker.ts';
 
-it('answers through a worker’s messages, each asker its own', async () => {
+it('returns each result to its request through worker messages', async () => {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const { port1, port2 } = new MessageChannel();
-  // Node's ports hand over what browsers wrap in an event.
+  // Node's ports pass the data itself; browsers wrap it in an event.
   const port = <Sent, Received>(end: typeof port1) => ({
     postMessage: (message: Sent) => end.postMessage(message),
     addEventListener: (_type: 'message', listener: (event: { data: Received }) => void) =>

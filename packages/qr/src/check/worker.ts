@@ -1,17 +1,17 @@
 import { type Check, checkQr, type CheckInput } from './check.ts';
 import { openDecoder } from './decoder.ts';
 
-type Question = { id: number; input: CheckInput };
-type Answer = { id: number; check: Check } | { id: number; error: string };
+type CheckRequest = { id: number; input: CheckInput };
+type CheckResponse = { id: number; check: Check } | { id: number; error: string };
 
-/** A worker seen from inside, and from outside: what both ends have in common. */
+/** The methods that a worker has on both sides. */
 interface Port<Sent, Received> {
   postMessage(message: Sent): void;
   addEventListener(type: 'message', listener: (event: { data: Received }) => void): void;
 }
 
-/** The whole worker: `answerChecks(self, { url })`. Decoding must not make typing in the form stutter. */
-export function answerChecks(port: Port<Answer, Question>, wasm: Parameters<typeof openDecoder>[0]): void {
+/** Runs checks in a worker, so that decoding does not block the form: `answerChecks(self, { url })`. */
+export function answerChecks(port: Port<CheckResponse, CheckRequest>, wasm: Parameters<typeof openDecoder>[0]): void {
   const decode = openDecoder(wasm);
   port.addEventListener('message', ({ data: { id, input } }) => {
     checkQr(input, decode).then(
@@ -21,20 +21,20 @@ export function answerChecks(port: Port<Answer, Question>, wasm: Parameters<type
   });
 }
 
-/** The other end: asks a worker that answers checks. */
-export function askForChecks(worker: Port<Question, Answer>): (input: CheckInput) => Promise<Check> {
-  const waiting = new Map<number, { resolve: (check: Check) => void; reject: (error: Error) => void }>();
-  let last = 0;
+/** Sends checks to such a worker. */
+export function askForChecks(worker: Port<CheckRequest, CheckResponse>): (input: CheckInput) => Promise<Check> {
+  const pending = new Map<number, { resolve: (check: Check) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
   worker.addEventListener('message', ({ data }) => {
-    const asker = waiting.get(data.id);
-    waiting.delete(data.id);
-    if ('check' in data) asker?.resolve(data.check);
-    else asker?.reject(new Error(data.error));
+    const request = pending.get(data.id);
+    pending.delete(data.id);
+    if ('check' in data) request?.resolve(data.check);
+    else request?.reject(new Error(data.error));
   });
   return (input) =>
     new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      worker.postMessage({ id: last, input });
+      lastId += 1;
+      pending.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, input });
     });
 }

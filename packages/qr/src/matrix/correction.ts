@@ -41,7 +41,7 @@ const blockCounts = {
   ],
 } satisfies Record<ErrorCorrectionLevel, readonly number[]>;
 
-/** Codewords that the smallest symbols keep back to notice a wrong reading instead of repairing it. */
+/** Codewords that the smallest symbols reserve to detect a wrong reading instead of repairing it. */
 const detection: Readonly<Record<string, number>> = { '1L': 3, '1M': 2, '1Q': 1, '1H': 1, '2L': 2, '3L': 1 };
 
 export type Correction = { blocks: number; perBlock: number; dataCodewords: number; repairable: number };

@@ -19,14 +19,14 @@ const tooLong = (text: string, at: ErrorCorrectionLevel) => {
 };
 
 describe('encode', () => {
-  it('gives a short link in alphanumeric form the second smallest symbol', () => {
+  it('encodes an alphanumeric short link as version 2', () => {
     expect(encode('HTTPS://TES.RA/7K3M9QX', 'M').version).toBe(2);
     expect(encode('https://tes.ra/7k3m9qx', 'M').version).toBe(2);
     expect(encode('HTTPS://TESSERA.EXAMPLE/7K3M9QX', 'M').version).toBe(2);
     expect(encode('https://tessera.example/7k3m9qx', 'M').version).toBe(3);
   });
 
-  it('reads back whatever was put in, at every level', () => {
+  it('produces symbols that decode to the same text at every level', () => {
     fc.assert(
       fc.property(hostile(120), level, (text, at) => {
         expect(readMatrix(encode(text, at))).toBe(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
@@ -35,7 +35,7 @@ describe('encode', () => {
     );
   });
 
-  it('mixes modes where that makes the symbol smaller', () => {
+  it('mixes modes if that makes the symbol smaller', () => {
     const text = `https://example.org/tickets?number=${'1234567890'.repeat(12)}`;
     const matrix = encode(text, 'M');
     expect(planSegments(text, 'M')?.segments.map(({ mode }) => mode)).toEqual(['byte', 'numeric']);
@@ -48,7 +48,7 @@ describe('encode', () => {
     ['M', 2331],
     ['Q', 1663],
     ['H', 1273],
-  ] as const)('at %s takes %i bytes and says so beyond', (at, most) => {
+  ] as const)('at level %s holds %i bytes and throws ContentTooLong beyond', (at, most) => {
     const text = 'ü~'.repeat(4000);
     expect(readMatrix(encode('a'.repeat(most), at))).toBe('a'.repeat(most));
     expect(tooLong('a'.repeat(most + 1), at)).toMatchObject({
@@ -69,11 +69,11 @@ describe('encode', () => {
   });
 });
 
-describe('the table of the standard', () => {
+describe('correction table', () => {
   const versions = Array.from({ length: 40 }, (_, i) => i + 1);
   const nayukiLevel = { L: 'LOW', M: 'MEDIUM', Q: 'QUARTILE', H: 'HIGH' } as const;
 
-  it.each(errorCorrectionLevels)('gives each version the capacity another encoder gives it, at %s', (at) => {
+  it.each(errorCorrectionLevels)('has the same capacities as another encoder at level %s', (at) => {
     for (const version of versions) {
       const bits = 8 * correction(version, at).dataCodewords;
       const bytes = Math.floor((bits - 4 - (version < 10 ? 8 : 16)) / 8);
@@ -91,7 +91,7 @@ describe('the table of the standard', () => {
     }
   });
 
-  it('gives every codeword eight modules', () => {
+  it('assigns eight modules to every codeword', () => {
     for (const version of versions) {
       const counts = new Map<number, number>();
       for (const codeword of codewordOfModule(version)) counts.set(codeword, (counts.get(codeword) ?? 0) + 1);

@@ -10,7 +10,7 @@ export type Matrix = {
   size: number;
   version: number;
   level: ErrorCorrectionLevel;
-  /** Whether the module is dark; outside the symbol nothing is. */
+  /** Whether the module is dark; false outside the symbol. */
   get: (x: number, y: number) => boolean;
 };
 
@@ -20,7 +20,7 @@ export class ContentTooLong extends Error {
   readonly level: ErrorCorrectionLevel;
   /** Length of the content, in bytes of UTF-8. */
   readonly bytes: number;
-  /** How many bytes of this content fit. */
+  /** The number of bytes of this content that fit. */
   readonly fits: number;
 
   constructor(level: ErrorCorrectionLevel, bytes: number, fits: number) {
@@ -49,8 +49,8 @@ const nayukiSegment = {
 } satisfies Record<Mode, unknown>;
 
 const largest = 40;
-/** No symbol holds more characters than this, in any mode: longer text need not be measured. */
-const mostCharacters = 7089;
+/** The most characters of any symbol in any mode: longer text is refused without planning. */
+const maxCharacters = 7089;
 const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 /** The smallest symbol that holds the text at the given level. */
@@ -59,7 +59,7 @@ export function encode(text: string, level: ErrorCorrectionLevel): Matrix {
 }
 
 function encodeAscii(text: string, level: ErrorCorrectionLevel): Matrix {
-  const plan = text.length <= mostCharacters ? planSegments(text, level) : undefined;
+  const plan = text.length <= maxCharacters ? planSegments(text, level) : undefined;
   if (!plan) throw new ContentTooLong(level, text.length, longestPrefix(text, level));
   const [only, ...more] = plan.segments;
   if (more.length > 0)
@@ -77,8 +77,8 @@ function encodeAscii(text: string, level: ErrorCorrectionLevel): Matrix {
 }
 
 /**
- * Text beyond ASCII names its character set (ECI 26, UTF-8): without it some readers guess, and guess wrongly. One byte
- * segment, because readers disagree on how far an ECI reaches.
+ * Non-ASCII text declares its character set (ECI 26, UTF-8), because some readers guess wrong without it. There is one byte
+ * segment, because readers disagree on the scope of an ECI.
  */
 function encodeUnicode(text: string, level: ErrorCorrectionLevel): Matrix {
   const bytes = utf8(text);
@@ -93,7 +93,7 @@ function viaNayuki(segments: ReturnType<typeof nayuki.QrSegment.makeEci>[], leve
 }
 
 function longestPrefix(text: string, level: ErrorCorrectionLevel): number {
-  let [low, high] = [0, Math.min(text.length, mostCharacters)];
+  let [low, high] = [0, Math.min(text.length, maxCharacters)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (planSegments(text.slice(0, middle), level)) low = middle;

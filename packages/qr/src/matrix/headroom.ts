@@ -2,26 +2,26 @@ import type { Matrix } from './encode.ts';
 import { correction } from './correction.ts';
 import { codewordOfModule } from './layout.ts';
 
-/** Whole modules of the symbol. */
+/** An area in modules. */
 export type Rect = { x: number; y: number; width: number; height: number };
 
 export type Headroom = {
-  /** Wrong codewords that a block can repair. */
+  /** The number of wrong codewords that a block can repair. */
   repairable: number;
-  /** Codewords lost in the block that loses most. */
+  /** The largest number of codewords lost in one block. */
   lost: number;
 };
 
 /**
- * What clearing a rectangle costs, exactly. Reed-Solomon repairs codewords, block by block: a codeword is lost with its
- * first bit, and one block over its limit loses the symbol.
+ * The exact cost of clearing a rectangle. Reed-Solomon repairs codewords per block: one missing bit loses a codeword, and
+ * one block over its limit makes the symbol unreadable.
  */
 export function headroom({ version, level, size }: Omit<Matrix, 'get'>, cleared: Rect): Headroom {
   const { blocks, dataCodewords, repairable } = correction(version, level);
   const blockOf = (codeword: number) => {
     const column = codeword % blocks;
     const short = Math.floor(dataCodewords / blocks);
-    // Long blocks come last and alone have the last data codeword.
+    // Only the long blocks, which come last, have the last data codeword.
     if (codeword >= short * blocks && codeword < dataCodewords)
       return blocks - (dataCodewords % blocks) + (codeword - short * blocks);
     return codeword < dataCodewords ? column : (codeword - dataCodewords) % blocks;

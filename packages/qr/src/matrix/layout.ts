@@ -1,25 +1,25 @@
-/** Where a symbol keeps what: function patterns and the order in which codewords fill the rest. */
+/** The layout of a symbol: function patterns, and the order in which codewords fill the other modules. */
 
 export const sizeOf = (version: number): number => 17 + 4 * version;
 
-/** ISO/IEC 18004 annex E: centres of the alignment patterns along one side. */
-function alignmentCentres(version: number): number[] {
+/** ISO/IEC 18004 annex E: centers of the alignment patterns along one side. */
+function alignmentCenters(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const last = sizeOf(version) - 7;
-  // Version 32 is the table's one exception to its own rule.
+  // Version 32 is the only exception to the rule.
   const step = version === 32 ? 26 : 2 * Math.ceil((last - 6) / (2 * (count - 1)));
   return [6, ...Array.from({ length: count - 1 }, (_, i) => last - (count - 2 - i) * step)];
 }
 
 export type Point = { x: number; y: number };
 
-/** The alignment patterns of a symbol, by their centres; the three that would lie in a finder do not exist. */
+/** The centers of the alignment patterns, without the three inside finder patterns. */
 export function alignmentPatterns(version: number): Point[] {
-  const centres = alignmentCentres(version);
-  const last = centres.at(-1);
+  const centers = alignmentCenters(version);
+  const last = centers.at(-1);
   const inFinder = (x: number, y: number) => (x === 6 && (y === 6 || y === last)) || (y === 6 && x === last);
-  return centres.flatMap((y) => centres.filter((x) => !inFinder(x, y)).map((x) => ({ x, y })));
+  return centers.flatMap((y) => centers.filter((x) => !inFinder(x, y)).map((x) => ({ x, y })));
 }
 
 function functionModules(version: number): Uint8Array {
@@ -41,18 +41,18 @@ function functionModules(version: number): Uint8Array {
   return taken;
 }
 
-const known = new Map<number, Int16Array>();
+const cache = new Map<number, Int16Array>();
 
-/** For each module the codeword it is a bit of, or −1 where it belongs to a function pattern or to no codeword. */
+/** The codeword of each module, or −1 for function patterns and remainder bits. */
 export function codewordOfModule(version: number): Int16Array {
-  const found = known.get(version);
+  const found = cache.get(version);
   if (found) return found;
   const size = sizeOf(version);
   const taken = functionModules(version);
   const map = new Int16Array(size * size).fill(-1);
   let bit = 0;
   for (let right = size - 1; right > 0; right -= 2) {
-    // The vertical timing pattern has its column to itself.
+    // Skip the column of the vertical timing pattern.
     if (right === 6) right = 5;
     const upwards = ((right + 1) & 2) === 0;
     for (let step = 0; step < size; step += 1) {
@@ -67,14 +67,14 @@ export function codewordOfModule(version: number): Int16Array {
   }
   const whole = bit >> 3;
   for (let at = 0; at < map.length; at += 1) if ((map[at] ?? -1) >= whole) map[at] = -1;
-  known.set(version, map);
+  cache.set(version, map);
   return map;
 }
 
 export function codewordCount(version: number): number {
   const size = sizeOf(version);
-  const centres = alignmentCentres(version).length;
-  const alignment = centres === 0 ? 0 : 25 * (centres * centres - 3) - 10 * (centres - 2);
+  const centers = alignmentCenters(version).length;
+  const alignment = centers === 0 ? 0 : 25 * (centers * centers - 3) - 10 * (centers - 2);
   const versionInfo = version >= 7 ? 36 : 0;
   return (size * size - 3 * 64 - 31 - 2 * (size - 16) - alignment - versionInfo) >> 3;
 }

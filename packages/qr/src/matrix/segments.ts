@@ -6,25 +6,25 @@ export type Mode = (typeof modes)[number];
 export type Segment = { mode: Mode; text: string };
 export type Plan = { version: number; segments: Segment[] };
 
-/** Texts that a mode can write. */
+/** The texts that each mode can encode. */
 const suits = {
   numeric: /^\d*$/,
   alphanumeric: /^[0-9A-Z $%*+\-./:]*$/,
   byte: /^/,
 } satisfies Record<Mode, RegExp>;
 
-/** Sixths of a bit, so that a third of ten and a half of eleven are whole. */
+/** The cost of a character in sixths of a bit, so that 10/3 and 11/2 bits are whole numbers. */
 const cost = { numeric: 20, alphanumeric: 33, byte: 48 } satisfies Record<Mode, number>;
 const wholeBits = (sixths: number): number => 6 * Math.ceil(sixths / 6);
 
-/** Bits of a segment's head grow at versions 10 and 27. */
+/** The length of a segment header in bits grows at versions 10 and 27. */
 const heads: readonly { upTo: number; bits: Record<Mode, number> }[] = [
   { upTo: 9, bits: { numeric: 14, alphanumeric: 13, byte: 12 } },
   { upTo: 26, bits: { numeric: 16, alphanumeric: 15, byte: 20 } },
   { upTo: 40, bits: { numeric: 18, alphanumeric: 17, byte: 20 } },
 ];
 
-/** The cheapest way to write ASCII text under one kind of head: one step per character, keeping the best end in each mode. */
+/** The shortest encoding of ASCII text for one set of header lengths, by dynamic programming over characters and modes. */
 function cheapest(text: string, head: Record<Mode, number>): Written {
   const width = modes.length;
   const cameFrom = new Int8Array(text.length * width);
@@ -61,7 +61,7 @@ function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
   return segments;
 }
 
-/** The smallest symbol for ASCII text and how to fill it, or nothing when the largest is too small. */
+/** The smallest version for ASCII text and its segments, or undefined if the text is too long. */
 export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
   const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
   const single = smallest(level, (head) => ({
@@ -70,13 +70,13 @@ export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | 
   }));
   if (!worthMixing[mode].test(text)) return single;
   const mixed = smallest(level, (head) => cheapest(text, head));
-  // One segment where the symbol stays the same: nothing is gained by more, and the fast encoder writes one.
+  // Use one segment if the version stays the same: the fast encoder supports only one.
   return single && mixed && single.version <= mixed.version ? single : mixed;
 }
 
-/** Runs that a denser mode writes so much shorter that it pays for its head; a text without any is one segment. */
+/** Runs that are worth the header of a denser mode; a text without such a run is one segment. */
 const worthMixing = {
-  // Nothing is denser.
+  // No mode is denser.
   numeric: /(?!)/,
   alphanumeric: /\d{7}/,
   byte: /\d{4}|[0-9A-Z $%*+\-./:]{6}/,

@@ -1,4 +1,4 @@
-/** Written here because `TextEncoder` belongs to hosts, not to the language. Lone surrogates become U+FFFD. */
+/** `TextEncoder` is not part of the language, and this package uses no host API. Lone surrogates become U+FFFD. */
 export function utf8(text: string): number[] {
   const bytes: number[] = [];
   for (const char of text) {

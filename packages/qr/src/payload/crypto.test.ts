@@ -7,7 +7,7 @@ import { payload } from './payload.ts';
 import { wellFormed } from './text.ts';
 
 describe('crypto payload', () => {
-  it('writes bitcoin and litecoin so that they read back as typed', () => {
+  it('round-trips bitcoin and litecoin', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('bitcoin' as const, 'litecoin' as const),
@@ -34,7 +34,7 @@ describe('crypto payload', () => {
     );
   });
 
-  it('writes ether and gwei in wei, to the last digit', () => {
+  it('writes ether and gwei exactly in wei', () => {
     const text = payload('crypto', {
       type: 'ethereum',
       address: '0xAb',
@@ -45,7 +45,7 @@ describe('crypto payload', () => {
     expect(text).toBe('ethereum:0xAb?value=1000000000000000001&gas=21000&gasPrice=30500000000');
   });
 
-  it('names a token transfer and leaves other call data out', () => {
+  it('writes a token transfer and omits other call data', () => {
     const word = (hex: string) => hex.padStart(64, '0');
     const data = `0xa9059cbb${word('ab'.repeat(20))}${word('de0b6b3a7640000')}`;
     expect(payload('crypto', { type: 'ethereum', address: '0xToken', data })).toBe(
@@ -55,8 +55,8 @@ describe('crypto payload', () => {
   });
 });
 
-describe('decimals', () => {
-  it('shifts the point as multiplication by a power of ten would', () => {
+describe('shiftPoint and plainDecimal', () => {
+  it('shift the point like a multiplication by a power of ten', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.nat(20), (digits, places) => {
         const shifted = shiftPoint(digits.toString(), -places);
@@ -65,7 +65,7 @@ describe('decimals', () => {
     );
   });
 
-  it('keeps every double', () => {
+  it('keep every number', () => {
     fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => Number(plainDecimal(n)) === n));
   });
 });

@@ -7,22 +7,22 @@ type Crypto = QrData<'crypto'>;
 const weiPerEther = 18;
 const weiPerGwei = 9;
 
-/** Whole units of the chain; a fraction of the smallest unit does not exist. */
+/** The amount in the smallest unit; further digits are cut off. */
 const smallestUnits = (decimal: string | undefined, places: number): string | undefined =>
   decimal && shiftPoint(decimal, places).split('.', 1)[0];
 
-/** BIP-21, which litecoin's wallets follow too. */
+/** BIP-21, also used by litecoin wallets. */
 const bip21 =
   (scheme: string) =>
   ({ address, amount, label, message }: Crypto): string =>
     `${scheme}:${percent(address)}${query({ amount: amount === undefined ? undefined : plainDecimal(amount), label, message })}`;
 
-/** The selector of ERC-20's transfer(address,uint256), its two words behind it. */
+/** The selector of ERC-20's transfer(address,uint256), followed by its two arguments. */
 const transferCall = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i;
 
 /**
- * EIP-681. It has no key for raw call data: only a call that it can name, a token transfer, gets into the address.
- * The amount is typed in ether and the gas price in gwei, and both are written in wei.
+ * EIP-681. It has no key for raw call data, so only a token transfer can be part of the URI. The amount is entered in
+ * ether and the gas price in gwei; both are written in wei.
  */
 function eip681({ address, value, gas, gasPrice, data }: Crypto): string {
   const [, to, amount] = transferCall.exec(data ?? '') ?? [];

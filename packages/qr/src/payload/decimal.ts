@@ -1,11 +1,11 @@
-/** A number in digits and a point: readers of these formats do not know exponents. */
+/** A number without exponent, which readers of these formats do not support. */
 export function plainDecimal(value: number): string {
   const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
   const sign = value < 0 ? '-' : '';
   return sign + (exponent === undefined ? mantissa : shiftPoint(mantissa, Number(exponent)));
 }
 
-/** Moves the decimal point, exactly, since floating point would invent digits. */
+/** Moves the decimal point exactly; floating point would add digits. */
 export function shiftPoint(decimal: string, places: number): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const digits = whole + fraction;

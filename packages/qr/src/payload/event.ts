@@ -1,14 +1,14 @@
 import type { QrData } from '@tessera/contract';
 import { contentLines, contentText } from './text.ts';
 
-/** UTC, because readers ignore a zone named beside the time. */
+/** UTC, because readers ignore a separate time zone. */
 const utc = (moment: string): string =>
   new Date(moment)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replace(/[-:]/g, '');
 
-/** A bare VEVENT: every reader takes it without the calendar around it, and the symbol stays smaller. */
+/** A VEVENT without VCALENDAR: every reader accepts it, and the symbol is smaller. */
 export const eventPayload = (event: QrData<'event'>): string =>
   contentLines([
     ['BEGIN', 'VEVENT'],

@@ -25,7 +25,7 @@ const builders = {
   crypto: cryptoPayload,
 } satisfies Builders;
 
-/** The content itself, in the form that phones know for its type. */
+/** The content in the standard format of its type. */
 export function payload<T extends QrType>(type: T, data: PayloadData<T>): string {
   const build: Builders[T] = builders[type];
   return wellFormed(build(data));

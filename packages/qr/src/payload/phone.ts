@@ -1,6 +1,6 @@
 import type { QrData } from '@tessera/contract';
 
-/** Only the digits and a leading plus are dialled; the rest is how people write. */
+/** Keeps digits and a leading plus; the other characters are only for reading. */
 const dialled = (phone: string): string => (phone.trim().startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
 
 export const phonePayload = ({ phone }: QrData<'phone'>): string => `tel:${dialled(phone)}`;

@@ -32,11 +32,11 @@ const content: { [T in QrType]: PayloadData<T> } = {
   },
 };
 
-it.each(qrTypes)('a symbol of type %s says to another decoder exactly what was put in', (type) => {
+it.each(qrTypes)('a symbol of type %s decodes to its content with another decoder', (type) => {
   const text = payload(type, content[type]);
   expect(readMatrix(encode(text, 'L'))).toBe(text);
 });
 
-it('the longest of them is close to what a symbol holds', () => {
+it('the longest content nearly fills a symbol', () => {
   expect(new TextEncoder().encode(payload('text', content.text)).length).toBeGreaterThan(2500);
 });

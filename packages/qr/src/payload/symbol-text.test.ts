@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortLinkText, symbolText } from './symbol-text.ts';
 
-describe('what a symbol contains', () => {
+describe('symbolText', () => {
   it.each([
     ['https://tes.ra/7k3m9qx', 'HTTPS://TES.RA/7K3M9QX'],
     ['http://localhost:3000/7k3m9qx', 'HTTP://LOCALHOST:3000/7K3M9QX'],
@@ -12,7 +12,7 @@ describe('what a symbol contains', () => {
     expect(shortLinkText(shortUrl)).toBe(text);
   });
 
-  it('holds the short link when tracked, and always for a url', () => {
+  it('is the short link of a tracked code, and always of a url', () => {
     const shortUrl = 'https://tes.ra/7k3m9qx';
     expect(symbolText({ type: 'text', encoding: 'tracked', shortUrl, data: { text: 'hi' } })).toBe(
       'HTTPS://TES.RA/7K3M9QX',
@@ -20,7 +20,7 @@ describe('what a symbol contains', () => {
     expect(symbolText({ type: 'url', encoding: 'direct', shortUrl, data: null })).toBe('HTTPS://TES.RA/7K3M9QX');
   });
 
-  it('holds the content itself when direct', () => {
+  it('is the content of a direct code', () => {
     const data = { phone: '+1 555 0100' };
     expect(symbolText({ type: 'phone', encoding: 'direct', shortUrl: 'https://tes.ra/7k3m9qx', data })).toBe(
       'tel:+15550100',

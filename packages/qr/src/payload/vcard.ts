@@ -3,16 +3,16 @@ import { contentLines, contentText } from './text.ts';
 
 const text = (value: string | undefined): string | undefined => value && contentText(value);
 
-/** An address is no text value: escaping would change it, so what may not stand in one is percent-encoded. */
+/** A URL is not a text value: escaping would change it, so invalid characters are percent-encoded. */
 const uri = (value: string | undefined): string | undefined =>
   value?.replace(/[\u0000-\u0020\\\u007f]/g, encodeURIComponent);
 
 export const vcardPayload = (card: QrData<'vcard'>): string =>
   contentLines([
     ['BEGIN', 'VCARD'],
-    // 3.0, which phones read most widely.
+    // Version 3.0 is supported by most phones.
     ['VERSION', '3.0'],
-    // Which word of a name is the family's depends on the country: all of it is given, so none is shown wrongly.
+    // The position of the family name depends on the country, so the whole name is one part.
     ['N', `;${contentText(card.name)};;;`],
     ['FN', contentText(card.name)],
     ['ORG', text(card.organization)],

@@ -6,8 +6,8 @@ import { type Box, type Corners, leaf, round, sharp } from './box.ts';
 const reach = 2;
 
 /**
- * The small eyes inside a symbol are drawn whole and nearly sharp. Made of the style's own modules they would have a round
- * pupil in a square hole, and readers that compare rows with diagonals would prefer some single module elsewhere.
+ * Alignment patterns are drawn as a whole and nearly sharp. Drawn from the modules of the style, they would have a round
+ * center in a square hole, and some readers would prefer a single module elsewhere.
  */
 const outline = {
   square: sharp,
@@ -18,7 +18,7 @@ const outline = {
   'classy-rounded': leaf(2),
 } satisfies Record<QrStyle, Corners>;
 
-/** Where they stand, except those that a logo hides in part. */
+/** The areas of the alignment patterns, without those that a logo hides in part. */
 export const alignmentRects = (version: number, hidden: Rect | undefined): Rect[] =>
   alignmentPatterns(version)
     .map(({ x, y }) => ({ x: x - reach, y: y - reach, width: 2 * reach + 1, height: 2 * reach + 1 }))

@@ -1,6 +1,6 @@
 /**
- * Everything dark in a picture is a box with four round corners, or a hole in one. Coordinates are half modules, so that
- * every number is whole: the same text in every engine, and a rasteriser need know one shape only.
+ * All dark parts are boxes with four round corners, or holes in them. Coordinates are in half modules, so that all numbers
+ * are whole: every engine writes the same text, and the rasterizer has one shape to draw.
  */
 export type Box = {
   x: number;
@@ -16,10 +16,10 @@ export type Corners = readonly [number, number, number, number];
 
 export const sharp: Corners = [0, 0, 0, 0];
 export const round = (radius: number): Corners => [radius, radius, radius, radius];
-/** The leaf of the classy styles: one diagonal round, the other sharp. */
+/** The shape of the classy styles: two opposite corners round, the others sharp. */
 export const leaf = (radius: number): Corners => [radius, 0, radius, 0];
 
-/** One path for all boxes; holes run the other way round, which the default fill rule leaves empty. */
+/** One path for all boxes. Holes run in the opposite direction, so that the default fill rule leaves them empty. */
 export function pathOf(boxes: readonly Box[]): string {
   let path = '';
   for (const box of boxes) path += box.hole ? hole(box) : solid(box);
@@ -34,7 +34,7 @@ const arc = (radius: number, sweep: 0 | 1, dx: number, dy: number): string =>
 const isCircle = ({ width, height, corners: [tl, tr, br, bl] }: Box): boolean =>
   width === height && 2 * tl === width && tl === tr && tl === br && tl === bl;
 
-/** Two arcs say what four would: dots are what makes a file large. */
+/** Two arcs instead of four, because the dots make up most of the file. */
 const circle = (x: number, y: number, radius: number): string =>
   `M${x},${y + radius}${arc(radius, 1, 2, 0)}${arc(radius, 1, -2, 0)}z`;
 
@@ -46,7 +46,7 @@ function solid(box: Box): string {
   const top = `M${x + tl},${y}${across(width - tl - tr)}${arc(tr, 1, 1, 1)}`;
   const right = `${down(height - tr - br)}${arc(br, 1, -1, 1)}`;
   const bottom = `${across(br + bl - width)}${arc(bl, 1, -1, -1)}`;
-  // Without a last corner the path closes along the left side by itself.
+  // Without a last corner, `z` draws the left side.
   const left = tl === 0 ? '' : `${down(bl + tl - height)}${arc(tl, 1, 1, -1)}`;
   return `${top}${right}${bottom}${left}z`;
 }
@@ -60,7 +60,7 @@ function hole({ x, y, width, height, corners: [tl, tr, br, bl] }: Box): string {
 
 const isEven = (value: number): boolean => value % 2 === 0;
 
-/** The same boxes counted in whole modules where that is enough, which makes a smaller file. */
+/** The same boxes in whole modules, if possible: the file is smaller. */
 export function inWholeModules(boxes: readonly Box[]): Box[] | undefined {
   const halved: Box[] = [];
   for (const box of boxes) {

@@ -3,12 +3,12 @@ import type { Matrix } from '../matrix/encode.ts';
 import type { Rect } from '../matrix/headroom.ts';
 import { type Box, type Corners, round } from './box.ts';
 
-/** Whether a module is drawn; eyes and what the logo hides are not dots. */
+/** Whether a module is drawn as dot; eyes and modules behind the logo are not. */
 export type IsDot = (x: number, y: number) => boolean;
 
-/** The dark modules, less those inside the given rectangles. */
+/** The dark modules outside the given rectangles. */
 export function dotsWithout({ size, get }: Matrix, rects: readonly Rect[]): IsDot {
-  // A border of one module spares every look at a neighbour the question whether there is one.
+  // With a border of one module, every module has all neighbors.
   const width = size + 2;
   const dots = new Uint8Array(width * width);
   for (let y = 0; y < size; y += 1) for (let x = 0; x < size; x += 1) if (get(x, y)) dots[(y + 1) * width + x + 1] = 1;
@@ -20,38 +20,38 @@ export function dotsWithout({ size, get }: Matrix, rects: readonly Rect[]): IsDo
   return (x, y) => dots[(y + 1) * width + x + 1] === 1;
 }
 
-/** Which of a module's neighbours are dots. */
-type Neighbours = { left: boolean; right: boolean; up: boolean; down: boolean };
+/** Whether each neighbor of a module is a dot. */
+type Neighbors = { left: boolean; right: boolean; up: boolean; down: boolean };
 
 /**
- * The corners of one module by its neighbours. A corner is round only where both sides that meet in it are free, so
- * modules that touch always touch along their whole side. One is half a module, two is a whole one.
+ * The corner radii of a module, in half modules. A corner is round only if both adjacent sides are free, so that
+ * neighboring modules touch along their whole side.
  */
 const corners = {
   square: () => [0, 0, 0, 0],
   dots: () => round(1),
   rounded: (near) => everyFreeCorner(near, 1),
-  // The outside of a bend takes the whole module; ends and single modules stay as large as they can.
+  // At a bend the radius is a whole module; ends and single modules stay as large as possible.
   'extra-rounded': (near) => everyFreeCorner(near, isBend(near) ? 2 : 1),
   classy: (near) => diagonal(near, 1),
   'classy-rounded': (near) => diagonal(near, isBend(near) ? 2 : 1),
-} satisfies Record<QrStyle, (near: Neighbours) => Corners>;
+} satisfies Record<QrStyle, (near: Neighbors) => Corners>;
 
-const isBend = ({ left, right, up, down }: Neighbours): boolean => left !== right && up !== down;
+const isBend = ({ left, right, up, down }: Neighbors): boolean => left !== right && up !== down;
 
-const everyFreeCorner = ({ left, right, up, down }: Neighbours, radius: number): Corners => [
+const everyFreeCorner = ({ left, right, up, down }: Neighbors, radius: number): Corners => [
   left || up ? 0 : radius,
   right || up ? 0 : radius,
   right || down ? 0 : radius,
   left || down ? 0 : radius,
 ];
 
-function diagonal(near: Neighbours, radius: number): Corners {
+function diagonal(near: Neighbors, radius: number): Corners {
   const [topLeft, , bottomRight] = everyFreeCorner(near, radius);
   return [topLeft, 0, bottomRight, 0];
 }
 
-/** One box per run of dots in a row: between two neighbours there is no corner, so only a run's ends have any. */
+/** One box per run of dots in a row, because only the ends of a run have corners. */
 export function dotBoxes(size: number, style: QrStyle, isDot: IsDot): Box[] {
   const at = (x: number, y: number): Corners =>
     corners[style]({ left: isDot(x - 1, y), right: isDot(x + 1, y), up: isDot(x, y - 1), down: isDot(x, y + 1) });

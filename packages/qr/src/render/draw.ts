@@ -10,7 +10,7 @@ import { type Frame, type FrameOptions, frameOf, pixelsAt } from './frame.ts';
 import { pngSize } from './png.ts';
 
 export type DrawInput = FrameOptions & {
-  /** What the symbol contains. */
+  /** The content of the symbol. */
   text: string;
   style: QrStyleOptions;
   /** A PNG as data URI. */
@@ -19,13 +19,13 @@ export type DrawInput = FrameOptions & {
 
 export type PlacedLogo = {
   href: string;
-  /** The modules left out, in modules. */
+  /** The cleared area, in modules. */
   cleared: Rect;
-  /** Where the picture goes, in the frame's units. */
+  /** The area of the logo, in units of the frame. */
   place: Rect;
 };
 
-/** What a picture consists of, before it is written as SVG or looked at by a decoder. */
+/** The parts of an image, before it becomes SVG or pixels. */
 export type Drawing = {
   text: string;
   matrix: Matrix;
@@ -49,8 +49,8 @@ export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawi
   return { text, matrix, style, frame, boxes, logo: placed };
 }
 
-/** Padding never takes more than this share of the clearing on each side, or there would be no logo left to see. */
-const mostPadding = 1 / 8;
+/** The largest padding on each side, as a share of the cleared area, so that the logo stays visible. */
+const maxPadding = 1 / 8;
 
 function placeLogo(
   matrix: Matrix,
@@ -61,8 +61,8 @@ function placeLogo(
   const picture = pngSize(href);
   const cleared = clearingFor(matrix, picture, style.logo_size);
   const [width, height] = [cleared.width * unit, cleared.height * unit];
-  const most = Math.floor(Math.min(width, height) * mostPadding);
-  const padding = Math.min(pixelsAt(size, style.logo_padding) * fineness, most);
+  const max = Math.floor(Math.min(width, height) * maxPadding);
+  const padding = Math.min(pixelsAt(size, style.logo_padding) * fineness, max);
   const scale = Math.min((width - 2 * padding) / picture.width, (height - 2 * padding) / picture.height);
   const shown = { width: Math.floor(picture.width * scale), height: Math.floor(picture.height * scale) };
   const place = {

@@ -5,14 +5,14 @@ import { type Box, type Corners, leaf, round, sharp } from './box.ts';
 type EyeShape = { outer: Corners; inner: Corners };
 
 /**
- * The ring is one module thick all the way round: its inner radius is the outer one less a module. No radius is larger
- * than what every decoder of the scannability table reads at every version.
+ * The ring is one module thick everywhere, so the inner radius is the outer one minus a module. The radii are limited to
+ * those that every decoder of the scannability table reads at every version.
  */
 const ringShapes = {
   square: { outer: sharp, inner: sharp },
   rounded: { outer: round(3), inner: round(1) },
   'extra-rounded': { outer: round(4), inner: round(2) },
-  // A ring of single dots is read by nothing, and a full circle misleads readers that look for the ring's corners.
+  // No decoder reads a ring of single dots, and a circle misleads readers that look for the corners of the ring.
   dots: { outer: round(4), inner: round(2) },
   classy: { outer: leaf(4), inner: leaf(2) },
   'classy-rounded': { outer: [4, 1, 4, 1], inner: leaf(2) },
@@ -28,10 +28,10 @@ const pupilShapes = {
 } satisfies Record<QrStyle, Corners>;
 
 /**
- * Ring and pupil must be about equally round, or the proportions along the diagonals, by which readers know an eye, are
- * lost. Where a caller mixes styles, the pupil gives way: this is the radius that each ring bears.
+ * Ring and pupil must be about equally round, because readers recognize an eye by the proportions along its diagonals.
+ * This is the largest pupil radius for each ring, for callers that mix styles.
  */
-const bearable = {
+const maxPupilRadius = {
   square: 1,
   rounded: 2,
   'extra-rounded': 2,
@@ -42,13 +42,13 @@ const bearable = {
 
 function pupilCorners(ring: QrStyle, pupil: QrStyle): Corners {
   const [tl, tr, br, bl] = pupilShapes[pupil];
-  const fitted = (radius: number) => Math.min(radius, bearable[ring]);
+  const fitted = (radius: number) => Math.min(radius, maxPupilRadius[ring]);
   return [fitted(tl), fitted(tr), fitted(br), fitted(bl)];
 }
 
 const eyeSize = 7;
 
-/** Where the three finder eyes stand. */
+/** The areas of the three finder patterns. */
 export const eyeRects = (size: number): Rect[] =>
   [
     { x: 0, y: 0 },

@@ -1,33 +1,30 @@
 import type { QrStyleOptions } from '@tessera/contract';
 
-/** Lengths that a style gives in pixels are meant for this size, and grow and shrink with the picture. */
+/** The pixel lengths of a style are for this size and scale with the image. */
 const referenceSize = 300;
 
 export const pixelsAt = (size: number, pixels: number): number => Math.round((pixels * size) / referenceSize);
 
-/** Where the symbol lies in the picture. Lengths are whole numbers of the picture's own units. */
+/** The position of the symbol in the image. All lengths are whole numbers in units of the image. */
 export type Frame = {
-  /** The picture's width and height in pixels. */
+  /** The width and height of the image in pixels. */
   size: number;
-  /** Units per pixel: 1, unless modules would be smaller than a pixel. */
+  /** Units per pixel: more than 1 only if modules are smaller than a pixel. */
   fineness: number;
   /** Units per module. */
   unit: number;
-  /** Units between the picture's edge and the symbol. */
+  /** Units between the edge of the image and the symbol. */
   offset: number;
 };
 
 export type FrameOptions = {
-  /** Pixels, instead of the style's size. */
+  /** Pixels; replaces the size of the style. */
   size?: number | undefined;
-  /** Modules of margin, instead of the style's margin in pixels. */
+  /** Margin in modules; replaces the margin of the style, which is in pixels. */
   quietZone?: number | undefined;
 };
 
-/**
- * Modules are a whole number of pixels wide, and what is left over widens the margin: edges are crisp at the chosen
- * size, every module is as wide as every other, and a wider quiet zone only helps.
- */
+/** A module is a whole number of pixels, so that edges are sharp and all modules equal. The rest widens the margin. */
 export function frameOf(modules: number, style: QrStyleOptions, { size = style.size, quietZone }: FrameOptions): Frame {
   const margin = quietZone === undefined ? pixelsAt(size, style.margin) : 0;
   const across = modules + 2 * (quietZone ?? 0);

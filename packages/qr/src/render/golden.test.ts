@@ -6,8 +6,8 @@ import { type GoldenFixture, renderGolden } from '../test/golden.ts';
 const at = (name: string) => fileURLToPath(new URL(`../../golden/${name}`, import.meta.url));
 const fixtures = JSON.parse(readFileSync(at('fixtures.json'), 'utf8')) as GoldenFixture[];
 
-describe('golden pictures', () => {
-  it.each(fixtures)('$name is drawn byte for byte as before', async (fixture) => {
+describe('golden files', () => {
+  it.each(fixtures)('$name is rendered byte for byte as before', async (fixture) => {
     await expect(renderGolden(fixture)).toMatchFileSnapshot(at(`${fixture.name}.svg`));
   });
 });

@@ -20,8 +20,8 @@ const anyStyle = fc.record({
 const content = fc.string({ minLength: 1, maxLength: 400 });
 const symbolWidth = (svg: string) => Number(/scale\(([\d.]+)\)/.exec(svg)?.[1]);
 
-describe('the picture', () => {
-  it('is made of two plain paths, whole numbers, and a picture at most', () => {
+describe('renderQr', () => {
+  it('writes two paths in whole numbers and at most one image', () => {
     fc.assert(
       fc.property(anyStyle, content, fc.boolean(), (style, given, withLogo) => {
         const { svg } = renderQr({ text: given, style: completeStyle(style), logo: withLogo ? sampleLogo : null });
@@ -33,7 +33,7 @@ describe('the picture', () => {
     );
   });
 
-  it('gives the margin at least its pixels, grown with the size, and modules whole pixels', () => {
+  it('scales the margin with the size and makes modules whole pixels', () => {
     fc.assert(
       fc.property(anyStyle, content, (style, given) => {
         const { frame, matrix } = drawQr({ text: given, style: completeStyle(style) });
@@ -45,18 +45,18 @@ describe('the picture', () => {
     );
   });
 
-  it('takes a margin in modules apart from the style’s pixels', () => {
+  it('uses a margin in modules instead of the margin of the style', () => {
     const { frame, matrix } = drawQr({ text, style: defaultStyle, size: 300, quietZone: 2 });
     expect(frame.unit).toBe(Math.floor(300 / (matrix.size + 4)));
     expect(frame.offset).toBeGreaterThanOrEqual(2 * frame.unit);
   });
 
-  it('refuses anything but a colour', () => {
+  it('refuses invalid colors', () => {
     for (const dots_color of ['red', '#fff', '#FFFFFF"/><script>', 'url(#x)'])
       expect(() => renderQr({ text, style: { ...defaultStyle, dots_color } })).toThrow(TypeError);
   });
 
-  it('fits a URL', () => {
+  it('writes an SVG that fits a data URL', () => {
     const url = svgDataUrl(renderQr({ text, style: defaultStyle }).svg);
     expect(url).toMatch(/^data:image\/svg\+xml,[^\s"<>#]+$/);
     expect(decodeURIComponent(url.slice(url.indexOf(',') + 1)).replaceAll("'", '"')).toBe(
@@ -65,8 +65,8 @@ describe('the picture', () => {
   });
 });
 
-describe('the logo', () => {
-  it('never costs more than the correction can repair', () => {
+describe('logo', () => {
+  it('never covers more than error correction can repair', () => {
     fc.assert(
       fc.property(anyStyle, content, (style, given) => {
         const { logo, matrix, frame } = drawQr({ text: given, style: completeStyle(style), logo: sampleLogo });
@@ -81,7 +81,7 @@ describe('the logo', () => {
     );
   });
 
-  it('is a PNG and nothing else', () => {
+  it('must be a PNG', () => {
     expect(pngSize(sampleLogo)).toEqual({ width: 8, height: 8 });
     for (const href of [
       'https://x.org/a.png',

@@ -8,11 +8,11 @@ export type Rendered = {
   /** Modules along one side. */
   modules: number;
   version: number;
-  /** What was drawn, for the scannability check. */
+  /** For the scannability check. */
   drawing: Drawing;
 };
 
-/** The one way to a picture: preview, detail page, download and API all come through here. */
+/** Renders all images: preview, detail page, download and API. */
 export function renderQr(input: DrawInput): Rendered {
   const drawing = drawQr(input);
   const { matrix, frame } = drawing;

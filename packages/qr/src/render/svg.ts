@@ -3,20 +3,20 @@ import type { Drawing } from './draw.ts';
 
 const color = /^#[0-9a-f]{6}$/i;
 
-/** Colours are the one part of a style that is text: nothing but a colour may reach the markup. */
+/** Colors are the only text of a style: no other text may reach the markup. */
 function asColor(value: string): string {
-  if (!color.test(value)) throw new TypeError('A colour is written #RRGGBB.');
+  if (!color.test(value)) throw new TypeError('A color must be #RRGGBB.');
   return value;
 }
 
 /**
- * Plain paths, one per colour, in numbers that are whole: no clipping, no filter, no style sheet, nothing to fetch.
- * Commas instead of spaces keep the data URL short.
+ * One path per color, in whole numbers: no clipping, no filter, no style sheet, nothing to fetch. Commas instead of
+ * spaces keep the data URL short.
  */
 export function toSvg({ frame, boxes, style, logo }: Drawing): string {
   const { size, fineness, unit, offset } = frame;
   const side = size * fineness;
-  // Half modules are the grid of the curves; scale() may then be a half, which is exact.
+  // Curves use half modules as unit; the scale may then be a half, which is exact.
   const whole = inWholeModules(boxes);
   const halves = whole ? 1 : 2;
   const path = pathOf(whole ?? boxes);
@@ -25,7 +25,7 @@ export function toSvg({ frame, boxes, style, logo }: Drawing): string {
     : '';
   return [
     '<svg xmlns="http://www.w3.org/2000/svg"',
-    // Print tools know the older name of href only.
+    // Print tools support only `xlink:href`.
     logo ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : '',
     ` width="${size}" height="${size}" viewBox="0,0,${side},${side}">`,
     `<path fill="${asColor(style.background_color)}" d="M0,0h${side}v${side}h-${side}z"/>`,
@@ -35,6 +35,6 @@ export function toSvg({ frame, boxes, style, logo }: Drawing): string {
   ].join('');
 }
 
-/** For `src` and JSON; only what a URL cannot hold is escaped. */
+/** For `src` and JSON; escapes only the characters that a URL cannot contain. */
 export const svgDataUrl = (svg: string): string =>
   `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#<> ]/g, encodeURIComponent)}`;

@@ -1,23 +1,23 @@
 import { completeStyle, type QrStyleOptions } from '@tessera/contract';
 import { renderQr } from '../render/render.ts';
 
-/** One entry of `golden/fixtures.json`; the picture it must give is `golden/{name}.svg`, byte for byte. */
+/** One entry of `golden/fixtures.json`. The rendered image must equal `golden/{name}.svg` byte for byte. */
 export type GoldenFixture = {
   name: string;
   text: string;
   style?: Partial<QrStyleOptions>;
-  /** Pixels, where they are not the style's. */
+  /** Pixels; replaces the size of the style. */
   size?: number;
-  /** Modules of margin, as the viewer draws. */
+  /** Margin in modules, as in the viewer. */
   quietZone?: number;
-  /** Whether the sample logo is put in. */
+  /** Whether the image contains the sample logo. */
   logo?: boolean;
 };
 
-/** A square of 8 × 8 pixels: small enough to stand here, and its shape is all that the renderer looks at. */
+/** A PNG of 8 × 8 pixels; the renderer uses only its size. */
 export const sampleLogo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAHElEQVQI12NQTX4NR/ziWnDEQEUJZA6yIipKAADrYzhhOaIAwwAAAABJRU5ErkJggg==';
 
-/** Runs wherever the renderer runs: the test in Node and the one in a browser both call it. */
+/** Called by the tests in Node and in the browser. */
 export const renderGolden = ({ text, style, size, quietZone, logo }: GoldenFixture): string =>
   renderQr({ text, style: completeStyle(style), size, quietZone, logo: logo ? sampleLogo : null }).svg;

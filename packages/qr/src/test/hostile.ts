@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const spice = ['\\', ';', ',', ':', '"', "'", '&', '=', '?', '#', '%', '+', ' ', '\n', '\r\n', '\r', '\t', '\0'];
 const foreign = ['é', 'ß', '日本', '🦊', '👩‍👩‍👧', 'שלום', '\u202e', '\ud800', 'İ', '\u2028', '<script>', 'END:VCARD'];
 
-/** Strings made of what breaks formats: separators, escapes, line ends, other scripts, half characters. */
+/** Strings of characters that break formats: separators, escapes, line ends, other scripts, lone surrogates. */
 export const hostile = (maxLength = 60): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength }),
@@ -12,6 +12,6 @@ export const hostile = (maxLength = 60): fc.Arbitrary<string> =>
       .map((parts) => parts.join('')),
   );
 
-/** As the contract demands it: something other than blanks. */
+/** Not blank, as the contract requires. */
 export const hostileRequired = (maxLength = 60): fc.Arbitrary<string> =>
   hostile(maxLength).filter((text) => text.trim() !== '');

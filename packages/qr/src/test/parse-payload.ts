@@ -1,4 +1,4 @@
-/** Readers of what the builders write, made from the standards and not from the builders. */
+/** Parsers for the payloads, written from the standards and independent of the code that builds them. */
 
 const percentDecoded = (text: string): string => decodeURIComponent(text);
 
@@ -9,7 +9,7 @@ export function parseUri(uri: string): { scheme: string; path: string; query: Re
   return { scheme: uri.slice(0, colon), path: percentDecoded(path), query: Object.fromEntries(pairs) };
 }
 
-/** WIFI: fields end at a semicolon that no backslash precedes. */
+/** WIFI: fields end at a semicolon without a backslash before it. */
 export function parseWifi(text: string): Record<string, string> {
   if (!text.startsWith('WIFI:')) throw new Error('not a network');
   const fields: Record<string, string> = {};
@@ -29,7 +29,7 @@ export function parseWifi(text: string): Record<string, string> {
   return fields;
 }
 
-/** Splits a structured value at bare semicolons and undoes the escaping of each part. */
+/** Splits a structured value at unescaped semicolons and unescapes each part. */
 export function contentParts(value: string): string[] {
   const parts = [''];
   for (let i = 0; i < value.length; i += 1) {

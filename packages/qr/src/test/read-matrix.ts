@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import type { Matrix } from '../matrix/encode.ts';
 
-/** What an independent decoder reads in a matrix drawn plainly. */
+/** Decodes a matrix with an independent decoder. */
 export function readMatrix(matrix: Matrix, scale = 3, quiet = 4): string | undefined {
   const side = (matrix.size + 2 * quiet) * scale;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

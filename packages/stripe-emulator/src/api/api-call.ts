@@ -1,18 +1,13 @@
-import type { World } from '../state/world.ts';
-import type { Reader } from './reader.ts';
-
-/** Where a person's browser finds the hosted pages. */
-export interface PageAddresses {
-  checkout(sessionId: string): string;
-  portal(sessionId: string): string;
-}
+import type { Account } from '../state/account.ts';
+import type { Params } from './params.ts';
 
 export interface ApiCall {
-  world: World;
-  pages: PageAddresses;
-  /** What stood in the places of the path. */
-  ids: readonly string[];
-  params: Reader;
+  account: Account;
+  /** The address of a hosted page. */
+  pageUrl: (page: 'checkout' | 'portal', sessionId: string) => string;
+  /** The value of `:id` in the path. */
+  id: string;
+  params: Params;
 }
 
-export type ApiRoute = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, answer: (call: ApiCall) => object];
+export type ApiRoute = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, respond: (call: ApiCall) => object];

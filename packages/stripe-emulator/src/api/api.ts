@@ -1,103 +1,94 @@
-import { timingSafeEqual } from 'node:crypto';
-import { apiVersion } from '../objects/api-version.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiVersion } from '../objects/event.ts';
 import { newId } from '../state/ids.ts';
-import type { World } from '../state/world.ts';
-import type { ApiRoute, PageAddresses } from './api-call.ts';
+import type { ApiCall, ApiRoute } from './api-call.ts';
 import { customerRoutes } from './customers.ts';
+import { eventRoutes } from './events.ts';
 import { expand } from './expand.ts';
-import { Failure, badRequest, unknownAddress } from './failure.ts';
 import { parseForm } from './form.ts';
 import { createIdempotency } from './idempotency.ts';
-import { previewRoutes } from './price-changes.ts';
-import { priceRoutes } from './prices.ts';
-import { Reader } from './reader.ts';
-import { recordRoutes } from './records.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { Params } from './params.ts';
 import { sessionRoutes } from './sessions.ts';
+import { invalidRequest, StripeError } from './stripe-error.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
 export interface ApiRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   url: string;
-  header(name: string): string | undefined;
+  header: (name: string) => string | undefined;
   body: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-const routes: readonly ApiRoute[] = [
+const allRoutes: readonly ApiRoute[] = [
   ...customerRoutes,
-  ...priceRoutes,
-  ...previewRoutes,
+  ...invoiceRoutes,
   ...sessionRoutes,
   ...subscriptionRoutes,
-  ...recordRoutes,
+  ...eventRoutes,
 ];
+const routes = allRoutes.map(([method, path, respond]) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
+  respond,
+}));
 
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:id/g, '([^/]+)')}$`);
-const patterns = routes.map(([method, path, answer]) => ({ method, pattern: patternOf(path), answer }));
-
-/** As Stripe shows a key it does not know. */
-const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
-
-function checkKey(request: ApiRequest, secretKey: string): void {
-  const header = request.header('authorization') ?? '';
-  const key =
-    /^Bearer (.+)$/i.exec(header)?.[1] ??
-    Buffer.from(header.replace(/^Basic /i, ''), 'base64')
-      .toString()
-      .split(':')[0] ??
-    '';
-  if (key === '')
-    throw new Failure(
+function checkHeaders({ header }: ApiRequest, secretKey: string): void {
+  const key = /^Bearer (.+)$/i.exec(header('authorization') ?? '')?.[1];
+  if (key === undefined)
+    throw invalidRequest(
       401,
-      'invalid_request_error',
       'You did not provide an API key. You need to provide your API key in the Authorization header.',
     );
-  const [given, expected] = [Buffer.from(key), Buffer.from(secretKey)];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new Failure(401, 'invalid_request_error', `Invalid API Key provided: ${masked(key)}`);
-}
-
-function checkVersion(request: ApiRequest): void {
-  const version = request.header('stripe-version');
+  if (key !== secretKey) throw invalidRequest(401, `Invalid API Key provided: ${key.slice(0, 8)}***`);
+  const version = header('stripe-version');
   if (version !== undefined && version !== apiVersion)
-    throw badRequest(`Invalid Stripe API version: ${version}. This emulator speaks ${apiVersion}.`);
+    throw invalidRequest(400, `Invalid Stripe API version: ${version}. This emulator supports ${apiVersion}.`);
 }
 
-export function createApi(options: { world: World; pages: PageAddresses; secretKey: string }) {
-  const { world, pages, secretKey } = options;
-  const idempotency = createIdempotency(world);
+const json = (value: object) => JSON.stringify(value, null, 2);
 
-  function carryOut(request: ApiRequest): object {
-    const [path = '', query = ''] = request.url.split('?', 2);
-    const found = patterns.find(({ method, pattern }) => method === request.method && pattern.test(path));
-    if (!found) throw unknownAddress(request.method, path);
-    const params = new Reader(parseForm(request.method === 'POST' ? request.body : query));
+export function createApi(options: Pick<ApiCall, 'account' | 'pageUrl'> & { secretKey: string }) {
+  const { account, pageUrl, secretKey } = options;
+  const idempotency = createIdempotency(account);
+
+  function execute({ method, url, body }: ApiRequest): object {
+    const [path = '', query = ''] = url.split('?', 2);
+    const route = routes.find((one) => one.method === method && one.pattern.test(path));
+    if (!route)
+      throw invalidRequest(
+        404,
+        `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      );
+    const params = new Params(parseForm(method === 'POST' ? body : query));
     const expanded = params.texts('expand');
-    const ids = (found.pattern.exec(path) ?? []).slice(1).map(decodeURIComponent);
-    return world.whole(() => {
-      const answer = found.answer({ world, pages, ids, params });
-      params.refuseRest();
-      return expand(world.state, structuredClone(answer), expanded);
+    const id = decodeURIComponent(route.pattern.exec(path)?.[1] ?? '');
+    return account.transaction(() => {
+      const response = route.respond({ account, pageUrl, id, params });
+      params.refuseUnread();
+      return expand(account.state, structuredClone(response), expanded);
     });
   }
 
-  function answerTo(request: ApiRequest, requestId: string): { status: number; body: string } {
+  /** Runs `work`; a StripeError becomes its response. */
+  function orError<T>(work: () => T): T | { status: number; body: string } {
     try {
-      return { status: 200, body: JSON.stringify(carryOut(request), null, 2) };
+      return work();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return { status: error.status, body: JSON.stringify(error.toJson(requestId), null, 2) };
+      if (!(error instanceof StripeError)) throw error;
+      return { status: error.status, body: json(error.toJson()) };
     }
   }
 
-  /** `pause` holds the request up in the middle, when its key is taken and nothing is done yet. */
-  async function respond(request: ApiRequest, pause: () => Promise<void>): Promise<ApiAnswer> {
+  /** The delay is between taking the idempotency key and executing the request. */
+  async function respond(request: ApiRequest, delayMs: number): Promise<ApiResponse> {
     const requestId = newId('request');
     const key = request.method === 'POST' ? request.header('idempotency-key') : undefined;
     const headers = {
@@ -106,23 +97,20 @@ export function createApi(options: { world: World; pages: PageAddresses; secretK
       'Stripe-Version': apiVersion,
       ...(key !== undefined && { 'Idempotency-Key': key }),
     };
-    try {
-      checkKey(request, secretKey);
-      checkVersion(request);
-      const kept = key === undefined ? undefined : idempotency.begin(key, request.url, request.body);
-      if (kept) {
-        const again = { 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId };
-        return { status: kept.status, headers: { ...headers, ...again }, body: kept.body };
-      }
-      await pause();
-      const answer = answerTo(request, requestId);
-      if (key !== undefined) idempotency.finish(key, { ...answer, requestId });
-      world.save();
-      return { ...answer, headers };
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      return { status: error.status, headers, body: JSON.stringify(error.toJson(requestId), null, 2) };
+    const early = orError(() => {
+      checkHeaders(request, secretKey);
+      return key === undefined ? undefined : idempotency.begin(key, request.url, request.body);
+    });
+    if (early && 'requestId' in early) {
+      const replay = { 'Idempotent-Replayed': 'true', 'Original-Request': early.requestId };
+      return { status: early.status, headers: { ...headers, ...replay }, body: early.body };
     }
+    if (early) return { ...early, headers };
+    if (delayMs > 0) await sleep(delayMs);
+    const response = orError(() => ({ status: 200, body: json(execute(request)) }));
+    if (key !== undefined) idempotency.finish(key, { ...response, requestId });
+    account.save();
+    return { ...response, headers };
   }
   return { respond };
 }

@@ -1,40 +1,29 @@
 import type { State } from '../state/state.ts';
-import { badRequest } from './failure.ts';
+import { invalidRequest } from './stripe-error.ts';
 
-/** Which record an id points into. */
-const records: readonly [prefix: string, record: (state: State) => Record<string, unknown>][] = [
-  ['cus_', (state) => state.customers],
-  ['sub_', (state) => state.subscriptions],
-  ['in_', (state) => state.invoices],
-  ['pm_', (state) => state.paymentMethods],
-  ['prod_', (state) => state.products],
-  ['price_', (state) => state.prices],
-  ['cs_', (state) => state.checkoutSessions],
-  ['clock_', (state) => state.clocks],
-];
+const findAnywhere = ({ customers, subscriptions, invoices, paymentMethods }: State, id: string) =>
+  [customers, subscriptions, invoices, paymentMethods].map((records) => records[id]).find(Boolean);
 
-type Json = Record<string, unknown>;
-const isGroup = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function expandOne(state: State, value: unknown, path: readonly string[], whole: string): unknown {
+/** Replaces the ids at one path, such as `data.latest_invoice`, by their objects. */
+function expandPath(state: State, value: unknown, path: readonly string[], fullPath: string): unknown {
   const [name, ...rest] = path;
-  if (Array.isArray(value)) return value.map((one) => expandOne(state, one, path, whole));
+  if (Array.isArray(value)) return value.map((one) => expandPath(state, one, path, fullPath));
   if (typeof value === 'string') {
-    const record = records.find(([prefix]) => value.startsWith(prefix));
-    const found = record?.[1](state)[value];
-    if (!found) throw badRequest(`This property cannot be expanded (${whole}).`);
-    return expandOne(state, structuredClone(found), path, whole);
+    const found = findAnywhere(state, value);
+    if (!found) throw invalidRequest(400, `This property cannot be expanded (${fullPath}).`);
+    return expandPath(state, structuredClone(found), path, fullPath);
   }
   if (name === undefined || value === null) return value;
-  if (!isGroup(value) || !(name in value)) throw badRequest(`This property cannot be expanded (${whole}).`);
-  return { ...value, [name]: expandOne(state, value[name], rest, whole) };
+  if (!isGroup(value) || !(name in value)) throw invalidRequest(400, `This property cannot be expanded (${fullPath}).`);
+  return { ...value, [name]: expandPath(state, value[name], rest, fullPath) };
 }
 
-/** Replaces ids by what they stand for, along paths such as `data.latest_invoice`. */
-export function expand(state: State, answer: object, paths: readonly string[]): object {
+export function expand(state: State, response: object, paths: readonly string[]): object {
   return paths.reduce((expanded, path) => {
     const steps = path.split('.');
-    if (steps.length > 4) throw badRequest('You cannot expand more than 4 levels of a property.');
-    return expandOne(state, expanded, steps, path) as object;
-  }, answer);
+    if (steps.length > 4) throw invalidRequest(400, 'You cannot expand more than 4 levels of a property.');
+    return expandPath(state, expanded, steps, path) as object;
+  }, response);
 }

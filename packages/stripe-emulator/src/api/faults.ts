@@ -1,19 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Trouble on the line, for the next requests that match. */
+/** A failure of the next requests that match. */
 export interface Fault {
   /** The beginning of the path, such as /v1/checkout; every path when absent. */
   path?: string;
   method?: string;
-  /** How many requests it hits. */
+  /** The number of requests that fail. */
   times: number;
   trouble:
     | { kind: 'status'; status: number }
-    /** Never answered. */
+    /** No response. */
     | { kind: 'hang' }
-    /** The connection breaks before anything was done … */
+    /** Closes the connection before the request is processed … */
     | { kind: 'refuse' }
-    /** … or after it was done, with the answer lost. */
+    /** … or after it, without a response. */
     | { kind: 'lose-answer' }
     | { kind: 'slow'; ms: number };
 }
@@ -27,22 +25,15 @@ export function createFaults() {
     clear(): void {
       faults = [];
     },
-    list: (): readonly Fault[] => faults,
-    /** The trouble of this request, if it is to have any. */
+    /** The fault of this request, if any. */
     next(method: string, path: string): Fault['trouble'] | undefined {
-      const hit = faults.find(
-        (one) => (one.method === undefined || one.method === method) && path.startsWith(one.path ?? '/'),
-      );
-      if (!hit) return undefined;
-      hit.times -= 1;
+      const fault = faults.find((one) => (one.method ?? method) === method && path.startsWith(one.path ?? '/'));
+      if (!fault) return undefined;
+      fault.times -= 1;
       faults = faults.filter((one) => one.times > 0);
-      return hit.trouble;
+      return fault.trouble;
     },
   };
 }
 
 export type Faults = ReturnType<typeof createFaults>;
-
-export const pauseOf = (trouble: Fault['trouble'] | undefined) => async (): Promise<void> => {
-  if (trouble?.kind === 'slow') await sleep(trouble.ms);
-};

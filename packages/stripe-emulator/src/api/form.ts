@@ -1,6 +1,6 @@
-/** Parameters as Stripe takes them: text, lists and groups of such. */
-export type Param = string | Param[] | Params;
-export interface Params {
+/** Stripe's parameters: text, lists and nested groups. */
+export type Param = string | Param[] | ParamGroup;
+export interface ParamGroup {
   [name: string]: Param;
 }
 
@@ -9,20 +9,20 @@ const keysOf = (name: string): string[] => {
   return [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)];
 };
 
-function put(group: Params, [key = '', ...rest]: string[], value: string): void {
-  if (rest.length === 0) {
+function put(group: ParamGroup, [key = '', ...rest]: string[], value: string): void {
+  const [next, ...others] = rest;
+  if (next === undefined) {
     group[key] = value;
     return;
   }
   const existing = group[key];
   const inner = typeof existing === 'object' && !Array.isArray(existing) ? existing : {};
   group[key] = inner;
-  // `a[]=1&a[]=2` counts up by itself.
-  const [next = ''] = rest;
-  put(inner, next === '' ? [String(Object.keys(inner).length), ...rest.slice(1)] : rest, value);
+  // `a[]=1&a[]=2` gets the indexes 0 and 1.
+  put(inner, [next === '' ? String(Object.keys(inner).length) : next, ...others], value);
 }
 
-/** A group whose names are 0, 1, 2, … is a list. */
+/** Turns groups whose names are 0, 1, 2, … into lists. */
 function withLists(value: Param): Param {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const);
@@ -30,13 +30,12 @@ function withLists(value: Param): Param {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** Form-encoded text with nested brackets, as the SDK writes it. */
-export function parseForm(text: string): Params {
-  const group: Params = {};
+/** Parses form-encoded text with nested brackets, as the SDK sends it. */
+export function parseForm(text: string): ParamGroup {
+  const group: ParamGroup = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const keys = keysOf(name);
-    if (keys.includes('__proto__')) continue;
-    put(group, keys, value);
+    if (!keys.includes('__proto__')) put(group, keys, value);
   }
   return Object.fromEntries(Object.entries(group).map(([name, value]) => [name, withLists(value)]));
 }

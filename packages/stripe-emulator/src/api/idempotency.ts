@@ -1,66 +1,56 @@
 import { createHash } from 'node:crypto';
-import type { World } from '../state/world.ts';
-import { Failure } from './failure.ts';
+import type { Account } from '../state/account.ts';
+import type { KeptResponse } from '../state/state.ts';
+import { invalidRequest, StripeError } from './stripe-error.ts';
 
-/** Stripe forgets a key after a day at the earliest. */
-const keptMs = 24 * 60 * 60 * 1000;
+/** Stripe removes a key after a day at the earliest. */
+const lifetimeMs = 24 * 60 * 60 * 1000;
 
-export interface FinalAnswer {
-  status: number;
-  body: string;
-  requestId: string;
-}
+type FinalResponse = NonNullable<KeptResponse['response']>;
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+/** Stripe keeps the response only if the request began to execute. */
+const isKept = (status: number) => ![400, 401, 409, 429].includes(status);
 
-/** Results that are worth keeping: those of a request that began to be carried out. */
-const isKept = (status: number) => status !== 400 && status !== 401 && status !== 409 && status !== 429;
+const mismatch = (message: string, key: string) =>
+  new StripeError(
+    400,
+    'idempotency_error',
+    `Keys for idempotent requests can only be used ${message}. Try using a key other than '${key}' if you meant to execute a different request.`,
+  );
 
-/**
- * The same key with the same request gets the first answer again; with another request it is refused; while the first
- * is under way the second is told so.
- */
-export function createIdempotency(world: World) {
-  const { keptAnswers } = world.state;
-  // A request that was cut short by the end of the process is not under way any more.
-  for (const [key, kept] of Object.entries(keptAnswers)) if (!kept.answer) delete keptAnswers[key];
+/** Returns the first response again for the same key and request; refuses the key for any other request. */
+export function createIdempotency({ state: { keptResponses } }: Account) {
+  // Requests that the end of the process interrupted are no longer in progress.
+  for (const [key, kept] of Object.entries(keptResponses)) if (!kept.response) delete keptResponses[key];
 
   return {
-    /** Answers what was answered before, or nothing for a request to be carried out under this key. */
-    begin(key: string, endpoint: string, body: string): FinalAnswer | undefined {
-      for (const [old, { at }] of Object.entries(keptAnswers)) if (at < Date.now() - keptMs) delete keptAnswers[old];
-      const kept = keptAnswers[key];
-      const request = digest(body);
+    /** Returns the kept response, or undefined if the request has to be executed. */
+    begin(key: string, endpoint: string, body: string): FinalResponse | undefined {
+      const now = Date.now();
+      for (const [old, { createdAtMs }] of Object.entries(keptResponses))
+        if (createdAtMs < now - lifetimeMs) delete keptResponses[old];
+      const bodyDigest = createHash('sha256').update(body).digest('hex');
+      const kept = keptResponses[key];
       if (!kept) {
-        keptAnswers[key] = { request, endpoint, at: Date.now() };
+        keptResponses[key] = { bodyDigest, endpoint, createdAtMs: now };
         return undefined;
       }
       if (kept.endpoint !== endpoint)
-        throw new Failure(
-          400,
-          'idempotency_error',
-          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint}' vs '${endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-        );
-      if (kept.request !== request)
-        throw new Failure(
-          400,
-          'idempotency_error',
-          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-        );
-      if (!kept.answer)
-        throw new Failure(
+        throw mismatch(`for the same endpoint they were first used for ('${kept.endpoint}' vs '${endpoint}')`, key);
+      if (kept.bodyDigest !== bodyDigest) throw mismatch('with the same parameters they were first used with', key);
+      if (!kept.response)
+        throw invalidRequest(
           409,
-          'invalid_request_error',
           `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
           { code: 'idempotency_key_in_use' },
         );
-      return kept.answer;
+      return kept.response;
     },
-    finish(key: string, answer: FinalAnswer): void {
-      const kept = keptAnswers[key];
+    finish(key: string, response: FinalResponse): void {
+      const kept = keptResponses[key];
       if (!kept) return;
-      if (isKept(answer.status)) kept.answer = answer;
-      else delete keptAnswers[key];
+      if (isKept(response.status)) kept.response = response;
+      else delete keptResponses[key];
     },
   };
 }

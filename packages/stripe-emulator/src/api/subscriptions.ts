@@ -1,100 +1,71 @@
 import type { Stripe } from 'stripe';
-import { liveCustomer } from '../billing/customers.ts';
+import { findCustomer } from '../billing/customers.ts';
 import { changePrice } from '../billing/price-change.ts';
-import { change, end, isLive, keep, startSubscription } from '../billing/subscriptions.ts';
+import { change, endSubscription, isLive, keepSubscription, startSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
-import type { ApiCall, ApiRoute } from './api-call.ts';
-import { badRequest, cardError, invalidParameter, missing, missingParameter } from './failure.ts';
 import { idOf } from '../state/ids.ts';
+import type { ApiCall, ApiRoute } from './api-call.ts';
+import { readPriceChange } from './invoices.ts';
 import { listPage } from './lists.ts';
-import { readPriceChange } from './price-changes.ts';
+import { cardError, findById, invalidParameter, invalidRequest, missing, missingParameter } from './stripe-error.ts';
 
-function find({ world, ids: [id = ''] }: ApiCall): Stripe.Subscription {
-  const subscription = world.state.subscriptions[id];
-  if (!subscription) throw missing('subscription', id, 'id');
-  return subscription;
-}
+const find = ({ account, id }: ApiCall) => findById(account.state.subscriptions, id, 'subscription', 'id');
 
-function create({ world, params }: ApiCall): object {
-  const customer = liveCustomer(world, params.required('customer'));
+function create({ account, params }: ApiCall): object {
+  const customer = findCustomer(account, params.required('customer'));
   const [priceId] = params.list('items', (item) => item.required('price'));
   if (priceId === undefined) throw missingParameter('items');
-  const price = world.state.prices[priceId];
-  if (!price) throw missing('price', priceId, 'items[0][price]');
-  const method = params.text('default_payment_method');
-  const behavior = params.oneOf('payment_behavior', ['allow_incomplete', 'default_incomplete', 'error_if_incomplete']);
-  const subscription = startSubscription(world, {
-    customer,
-    price,
-    paymentMethod: method,
-    metadata: params.metadata(),
-  });
-  if (subscription.status === 'incomplete' && behavior === 'error_if_incomplete')
-    throw cardError({ code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' });
-  return subscription;
+  const price = findById(account.state.prices, priceId, 'price', 'items[0][price]');
+  const paymentMethod = params.text('default_payment_method');
+  return startSubscription(account, { customer, price, paymentMethod, metadata: {} });
 }
 
-/** Everything but what has ended, unless more is asked for. */
-function list({ world, params }: ApiCall): object {
-  const [customer, status, price] = [params.text('customer'), params.text('status'), params.text('price')];
-  if (customer !== null && !world.state.customers[customer]) throw missing('customer', customer, 'customer');
-  const wanted = (one: Stripe.Subscription) =>
-    status === 'all' ||
-    (status === null ? one.status !== 'canceled' : status === 'ended' ? !isLive(one) : one.status === status);
-  const found = Object.values(world.state.subscriptions).filter(
-    (one) =>
-      wanted(one) &&
-      (customer === null || one.customer === customer) &&
-      (price === null || itemOf(one).price.id === price),
+/** Without a status, canceled subscriptions are left out. */
+function list({ account: { state }, params }: ApiCall): object {
+  const [customer, status] = [params.text('customer'), params.oneOf('status', ['all'])];
+  if (customer !== null) findById(state.customers, customer, 'customer', 'customer');
+  const found = Object.values(state.subscriptions).filter(
+    (one) => (status === 'all' || one.status !== 'canceled') && (customer ?? one.customer) === one.customer,
   );
   return listPage(found, '/v1/subscriptions', params);
 }
 
-function scheduledEnd(subscription: Stripe.Subscription, text: string): number {
-  if (text === 'min_period_end' || text === 'max_period_end') return itemOf(subscription).current_period_end;
-  if (!/^\d+$/.test(text)) throw invalidParameter('cancel_at', `Invalid timestamp: ${text}`);
-  return Number(text);
+/** Reads `cancel_at_period_end` and `cancel_at`. */
+function updateCancellation({ account, params }: ApiCall, subscription: Stripe.Subscription): void {
+  const atPeriodEnd = params.flag('cancel_at_period_end');
+  const hasDate = params.raw('cancel_at') !== undefined;
+  const date = params.oneOf('cancel_at', ['min_period_end']);
+  if (atPeriodEnd !== null && hasDate)
+    throw invalidRequest(400, 'You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
+  if (atPeriodEnd || date)
+    change(account, subscription, {
+      cancel_at_period_end: atPeriodEnd ?? false,
+      cancel_at: itemOf(subscription).current_period_end,
+      canceled_at: account.now(idOf(subscription.customer)),
+    });
+  // The flag takes back only a cancellation by the flag; an empty date takes back any.
+  else if (hasDate || (atPeriodEnd === false && subscription.cancel_at_period_end))
+    keepSubscription(account, subscription);
 }
 
 function update(call: ApiCall): object {
-  const { world, params } = call;
+  const { account, params } = call;
   const subscription = find(call);
   if (!isLive(subscription))
     throw invalidParameter('id', 'A canceled subscription can only update its cancellation_details and metadata.');
-  const [atPeriodEnd, at] = [params.flag('cancel_at_period_end'), params.raw('cancel_at')];
-  if (atPeriodEnd !== null && at !== undefined)
-    throw badRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
-  const now = world.now(idOf(subscription.customer));
-  if (atPeriodEnd === true)
-    change(world, subscription, {
-      cancel_at_period_end: true,
-      cancel_at: itemOf(subscription).current_period_end,
-      canceled_at: now,
-    });
-  // The flag takes back only what the flag did: a `cancel_at` of its own stays.
-  if (atPeriodEnd === false && subscription.cancel_at_period_end) keep(world, subscription);
-  if (at === '') keep(world, subscription);
-  else if (typeof at === 'string')
-    change(world, subscription, {
-      cancel_at: scheduledEnd(subscription, at),
-      cancel_at_period_end: false,
-      canceled_at: now,
-    });
-  const priceChange = readPriceChange(world, subscription, params);
+  updateCancellation(call, subscription);
+  const priceChange = readPriceChange(account, subscription, params);
   const behavior = params.oneOf('payment_behavior', ['allow_incomplete', 'error_if_incomplete']);
-  const decline = priceChange && changePrice(world, subscription, priceChange);
-  // The error takes the whole request back, the change included.
+  const decline = priceChange && changePrice(account, subscription, priceChange);
+  // The error undoes the whole request, including the change.
   if (decline && behavior === 'error_if_incomplete') throw cardError(decline);
-  const metadata = params.metadata();
-  if (Object.keys(metadata).length > 0)
-    change(world, subscription, { metadata: { ...subscription.metadata, ...metadata } });
   return subscription;
 }
 
 function cancel(call: ApiCall): object {
   const subscription = find(call);
   if (!isLive(subscription)) throw missing('subscription', subscription.id, 'id');
-  end(call.world, subscription, 'cancellation_requested');
+  endSubscription(call.account, subscription);
   return subscription;
 }
 

@@ -1,35 +1,35 @@
 import type { Stripe } from 'stripe';
-import type { World } from '../state/world.ts';
-import type { Decline } from './cards.ts';
-import { type EnteredCard, liveCustomer, saveCard } from './customers.ts';
+import type { EnteredCard } from '../objects/payment-method.ts';
+import type { Account } from '../state/account.ts';
 import { idOf } from '../state/ids.ts';
+import { type Decline, declined } from './cards.ts';
+import { findCustomer, saveCard } from './customers.ts';
 import { startSubscription } from './subscriptions.ts';
 
-export function expireCheckout(world: World, session: Stripe.Checkout.Session): void {
+export function expireCheckout(account: Account, session: Stripe.Checkout.Session): void {
   Object.assign(session, { status: 'expired', url: null });
-  world.emit('checkout.session.expired', session);
+  account.emit('checkout.session.expired', session);
 }
 
-/** The person pays. A card that is refused leaves the session open, to be tried with another. */
-export function payCheckout(world: World, session: Stripe.Checkout.Session, entered: EnteredCard): Decline | undefined {
-  const refused = entered.card.onEntry ?? entered.card.onCharge;
-  if (refused) return refused;
-  const customer = liveCustomer(world, idOf(session.customer));
-  if (world.state.failing[customer.id]) return { code: 'card_declined', message: 'Your card was declined.' };
-  const basket = world.state.baskets[session.id];
-  const price = basket && world.state.prices[basket.price];
-  if (!price) throw new Error(`${session.id} sells nothing`);
-  const method = saveCard(world, customer, entered);
-  const subscription = startSubscription(world, {
-    customer,
-    price,
-    paymentMethod: method.id,
-    metadata: basket.metadata,
-  });
+/** Pays for an open session. If the card is declined, the session stays open. */
+export function payCheckout(
+  account: Account,
+  session: Stripe.Checkout.Session,
+  entered: EnteredCard,
+): Decline | undefined {
+  const { state } = account;
+  const customer = findCustomer(account, idOf(session.customer));
+  const problem = entered.card.onEntry ?? entered.card.onCharge ?? (state.failing[customer.id] && declined);
+  if (problem) return problem;
+  const item = state.checkoutItems[session.id];
+  const price = item && state.prices[item.price];
+  if (!price) throw new Error(`${session.id} has no price`);
+  const paymentMethod = saveCard(account, customer, entered).id;
+  const subscription = startSubscription(account, { customer, price, paymentMethod, metadata: item.metadata });
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   session.subscription = subscription.id;
   session.invoice = subscription.latest_invoice;
   if (session.customer_details) session.customer_details.name = entered.name;
-  world.emit('checkout.session.completed', session);
+  account.emit('checkout.session.completed', session);
   return undefined;
 }

@@ -1,40 +1,36 @@
 import type { Stripe } from 'stripe';
-import { missing } from '../api/failure.ts';
-import { makePaymentMethod } from '../objects/payment-method.ts';
-import type { World } from '../state/world.ts';
-import type { KnownCard } from './cards.ts';
+import { missing } from '../api/stripe-error.ts';
+import { type EnteredCard, makePaymentMethod } from '../objects/payment-method.ts';
+import type { Account } from '../state/account.ts';
 
-export function liveCustomer(world: World, id: string, param = 'customer'): Stripe.Customer {
-  const customer = world.state.customers[id];
+export const existingCustomers = ({ state }: Account): Stripe.Customer[] =>
+  Object.values(state.customers).flatMap((customer) => (customer.deleted ? [] : [customer]));
+
+export function findCustomer({ state }: Account, id: string, param = 'customer'): Stripe.Customer {
+  const customer = state.customers[id];
   if (!customer || customer.deleted) throw missing('customer', id, param);
   return customer;
 }
 
-export const subscriptionsOf = (world: World, customerId: string): Stripe.Subscription[] =>
-  Object.values(world.state.subscriptions).filter(({ customer }) => customer === customerId);
+export const subscriptionsOf = ({ state }: Account, customerId: string): Stripe.Subscription[] =>
+  Object.values(state.subscriptions).filter(({ customer }) => customer === customerId);
 
-export const invoicesOf = (world: World, customerId: string): Stripe.Invoice[] =>
-  Object.values(world.state.invoices).filter(({ customer }) => customer === customerId);
+export const invoicesOf = ({ state }: Account, customerId: string): Stripe.Invoice[] =>
+  Object.values(state.invoices).filter(({ customer }) => customer === customerId);
 
-export interface EnteredCard {
-  card: KnownCard;
-  expMonth: number;
-  expYear: number;
-  name: string | null;
+/** Adds a card to a customer. */
+export function attachCard(account: Account, customer: Stripe.Customer, entered: EnteredCard): Stripe.PaymentMethod {
+  const method = makePaymentMethod(entered, customer, account.now(customer.id));
+  account.state.paymentMethods[method.id] = method;
+  account.state.cardNumbers[method.id] = entered.card.number;
+  account.emit('payment_method.attached', method);
+  return method;
 }
 
-/** Keeps a card with a customer and makes it the one that pays from now on. */
-export function saveCard(world: World, customer: Stripe.Customer, entered: EnteredCard): Stripe.PaymentMethod {
-  const method = makePaymentMethod({
-    ...entered,
-    customer: customer.id,
-    email: customer.email,
-    created: world.now(customer.id),
-  });
-  world.state.paymentMethods[method.id] = method;
-  world.state.cards[method.id] = { number: entered.card.number };
+/** Adds a card to a customer and pays with it from now on. */
+export function saveCard(account: Account, customer: Stripe.Customer, entered: EnteredCard): Stripe.PaymentMethod {
+  const method = attachCard(account, customer, entered);
   customer.invoice_settings.default_payment_method = method.id;
-  world.emit('payment_method.attached', method);
-  world.emit('customer.updated', customer);
+  account.emit('customer.updated', customer);
   return method;
 }

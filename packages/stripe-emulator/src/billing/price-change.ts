@@ -1,52 +1,47 @@
 import type { Stripe } from 'stripe';
-import { type LineFacts, makeInvoice, periodLine } from '../objects/invoice.ts';
+import { type LineOptions, makeInvoice, periodLine } from '../objects/invoice.ts';
 import { intervalOf, planOf } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
+import type { Account } from '../state/account.ts';
 import { idOf } from '../state/ids.ts';
-import type { World } from '../state/world.ts';
 import type { Decline } from './cards.ts';
-import { liveCustomer } from './customers.ts';
+import { findCustomer } from './customers.ts';
 import { draftInvoice, finalize } from './invoices.ts';
 import { nextPeriodEnd } from './months.ts';
 import { collect } from './subscriptions.ts';
 
-/** A move to a price of another interval. */
+/** A change to a price of another interval. */
 export interface PriceChange {
   price: Stripe.Price;
-  /** Until when the old price was used; the rest of its period is credited. */
+  /** The rest of the old period is credited from this moment. */
   prorationDate: number;
-  prorate: boolean;
 }
 
-const dayOf = (seconds: number) =>
-  new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    seconds * 1000,
-  );
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The part of the current period that was paid for and will not be used, prorated by the second. */
-function creditLine(subscription: Stripe.Subscription, from: number): LineFacts {
+/** The unused part of the paid period, prorated by the second. */
+function creditLine(subscription: Stripe.Subscription, from: number): LineOptions {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
-  const unused = (end - from) / (end - start);
   return {
     price,
-    amount: -Math.round((price.unit_amount ?? 0) * unused),
+    amount: -Math.round(((price.unit_amount ?? 0) * (end - from)) / (end - start)),
     period: { start: from, end },
-    description: `Unused time on Tessera Pro after ${dayOf(from)}`,
+    description: `Unused time on Tessera Pro after ${dayFormat.format(from * 1000)}`,
     isProration: true,
   };
 }
 
-/** As Stripe bills a change of the interval: credit the rest of the old period, charge a whole new one from now on. */
-function linesOf(subscription: Stripe.Subscription, change: PriceChange, now: number): LineFacts[] {
-  const { price, prorationDate, prorate } = change;
+/** Stripe credits the rest of the old period and charges a whole new one. */
+function linesOf(subscription: Stripe.Subscription, change: PriceChange, now: number): LineOptions[] {
+  const { price, prorationDate } = change;
   const period = { start: now, end: nextPeriodEnd(now, now, intervalOf(price)) };
-  return [...(prorate ? [creditLine(subscription, prorationDate)] : []), periodLine(price, period)];
+  return [creditLine(subscription, prorationDate), periodLine(price, period)];
 }
 
-/** The invoice that the change would make. Nothing is stored. */
-export function previewChange(world: World, subscription: Stripe.Subscription, change: PriceChange): Stripe.Invoice {
-  const customer = liveCustomer(world, idOf(subscription.customer));
-  const created = world.now(customer.id);
+/** The invoice that the change would create. Nothing is stored. */
+export function previewChange(account: Account, subscription: Stripe.Subscription, change: PriceChange) {
+  const customer = findCustomer(account, idOf(subscription.customer));
+  const created = account.now(customer.id);
   const lines = linesOf(subscription, change, created);
   const invoice = makeInvoice({ customer, subscription, reason: 'upcoming', number: null, created, lines });
   const details = invoice.parent?.subscription_details;
@@ -54,9 +49,13 @@ export function previewChange(world: World, subscription: Stripe.Subscription, c
   return invoice;
 }
 
-/** Changes the price, starts a new period now, and charges for it. */
-export function changePrice(world: World, subscription: Stripe.Subscription, change: PriceChange): Decline | undefined {
-  const now = world.now(idOf(subscription.customer));
+/** Changes the price, starts a new period now and charges for it. */
+export function changePrice(
+  account: Account,
+  subscription: Stripe.Subscription,
+  change: PriceChange,
+): Decline | undefined {
+  const now = account.now(idOf(subscription.customer));
   const lines = linesOf(subscription, change, now);
   const { items, billing_cycle_anchor, latest_invoice } = subscription;
   const before = structuredClone({ items, billing_cycle_anchor, latest_invoice });
@@ -67,8 +66,8 @@ export function changePrice(world: World, subscription: Stripe.Subscription, cha
   item.current_period_end = nextPeriodEnd(now, now, intervalOf(change.price));
   subscription.billing_cycle_anchor = now;
   if (subscription.cancel_at_period_end) subscription.cancel_at = item.current_period_end;
-  const invoice = draftInvoice(world, subscription, 'subscription_update', lines);
-  world.emit('customer.subscription.updated', subscription, before);
-  finalize(world, invoice);
-  return collect(world, invoice);
+  const invoice = draftInvoice(account, subscription, 'subscription_update', lines);
+  account.emit('customer.subscription.updated', subscription, before);
+  finalize(account, invoice);
+  return collect(account, invoice);
 }

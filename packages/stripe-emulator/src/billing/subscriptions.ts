@@ -1,141 +1,116 @@
 import type { Stripe } from 'stripe';
+import { nullFields } from '../objects/null-fields.ts';
 import { intervalOf } from '../objects/price.ts';
-import { itemOf, makeSubscription } from '../objects/subscription.ts';
-import type { World } from '../state/world.ts';
-import type { Decline } from './cards.ts';
-import { liveCustomer, subscriptionsOf } from './customers.ts';
-import { charge, draftInvoice, finalize, subscriptionOf } from './invoices.ts';
+import { itemOf, makeSubscription, type SubscriptionOptions } from '../objects/subscription.ts';
+import type { Account } from '../state/account.ts';
 import { idOf } from '../state/ids.ts';
+import type { Decline } from './cards.ts';
+import { invoicesOf } from './customers.ts';
+import { charge, draftInvoice, finalize, subscriptionOf } from './invoices.ts';
 import { nextPeriodEnd } from './months.ts';
 
-type Status =
-  | 'active'
-  | 'canceled'
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'past_due'
-  | 'paused'
-  | 'trialing'
-  | 'unpaid';
+export const isLive = ({ status }: Stripe.Subscription): boolean =>
+  status !== 'canceled' && status !== 'incomplete_expired';
 
-const ended: readonly string[] = ['canceled', 'incomplete_expired'];
-export const isLive = (subscription: Stripe.Subscription): boolean => !ended.includes(subscription.status);
-
-/** Changes a subscription and says so, with what was there before, as Stripe does. */
-export function change(world: World, subscription: Stripe.Subscription, fields: Partial<Stripe.Subscription>): void {
+/** Changes a subscription and emits an event with the previous values. */
+export function change(
+  account: Account,
+  subscription: Stripe.Subscription,
+  fields: Partial<Stripe.Subscription>,
+): void {
   const names = Object.keys(fields) as (keyof Stripe.Subscription)[];
-  const previous = Object.fromEntries(
-    names.filter((name) => subscription[name] !== fields[name]).map((name) => [name, subscription[name]]),
-  );
-  if (Object.keys(previous).length === 0) return;
+  const changed = names.filter((name) => subscription[name] !== fields[name]);
+  if (changed.length === 0) return;
+  const previous = Object.fromEntries(changed.map((name) => [name, subscription[name]]));
   Object.assign(subscription, fields);
-  world.emit('customer.subscription.updated', subscription, previous);
+  account.emit('customer.subscription.updated', subscription, previous);
 }
 
-export interface NewSubscription {
+export interface NewSubscription extends Pick<SubscriptionOptions, 'price' | 'paymentMethod' | 'metadata'> {
   customer: Stripe.Customer;
-  price: Stripe.Price;
-  paymentMethod: string | null;
-  metadata: Record<string, string>;
 }
 
-/** A new subscription and its first invoice; what could not be charged leaves it incomplete. */
-export function startSubscription(world: World, facts: NewSubscription): Stripe.Subscription {
-  const { customer } = facts;
-  const start = world.now(customer.id);
-  const clock = typeof customer.test_clock === 'string' ? customer.test_clock : null;
-  const subscription = makeSubscription({
-    ...facts,
-    customer: customer.id,
-    clock,
-    start,
-    end: nextPeriodEnd(start, start, intervalOf(facts.price)),
-  });
-  world.state.subscriptions[subscription.id] = subscription;
-  const invoice = draftInvoice(world, subscription, 'subscription_create');
-  finalize(world, invoice);
-  if (!charge(world, invoice)) subscription.status = 'active';
-  world.emit('customer.subscription.created', subscription);
+/** Starts a subscription with its first invoice. If the payment fails, it stays incomplete. */
+export function startSubscription(account: Account, options: NewSubscription): Stripe.Subscription {
+  const customer = options.customer.id;
+  const start = account.now(customer);
+  const end = nextPeriodEnd(start, start, intervalOf(options.price));
+  const subscription = makeSubscription({ ...options, customer, start, end });
+  account.state.subscriptions[subscription.id] = subscription;
+  const invoice = draftInvoice(account, subscription, 'subscription_create');
+  finalize(account, invoice);
+  if (!charge(account, invoice)) subscription.status = 'active';
+  account.emit('customer.subscription.created', subscription);
   return subscription;
 }
 
-export function end(
-  world: World,
+const noDetails = nullFields('comment feedback feedback_option reason');
+
+export function endSubscription(
+  account: Account,
   subscription: Stripe.Subscription,
-  reason: 'cancellation_requested' | 'payment_failed',
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): void {
-  const now = world.now(idOf(subscription.customer));
+  const customer = idOf(subscription.customer);
+  const now = account.now(customer);
   Object.assign(subscription, {
-    status: 'canceled' satisfies Status,
+    status: 'canceled' satisfies Stripe.Subscription.Status,
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
     cancel_at_period_end: false,
+    cancellation_details: { ...noDetails, reason },
   });
-  subscription.cancellation_details = { comment: null, feedback: null, feedback_option: null, reason };
-  stopCollecting(world, subscription);
-  world.emit('customer.subscription.deleted', subscription);
-}
-
-function stopCollecting(world: World, subscription: Stripe.Subscription): void {
-  for (const invoice of Object.values(world.state.invoices))
-    if (invoice.status === 'open' && subscriptionOf(world, invoice) === subscription)
+  for (const invoice of invoicesOf(account, customer))
+    if (invoice.status === 'open' && subscriptionOf(account, invoice) === subscription)
       invoice.next_payment_attempt = null;
+  account.emit('customer.subscription.deleted', subscription);
 }
 
-/** A customer that is deleted takes its subscriptions along, at once. */
-export function endAll(world: World, customerId: string): void {
-  for (const subscription of subscriptionsOf(world, customerId))
-    if (isLive(subscription)) end(world, subscription, 'cancellation_requested');
-}
-
-function settleFailure(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
+function handleDecline(account: Account, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   if (invoice.billing_reason === 'subscription_create') return;
-  const outcome = world.state.afterLastRetry;
-  if (invoice.next_payment_attempt !== null || outcome === 'past_due')
-    change(world, subscription, { status: 'past_due' });
-  else if (outcome === 'unpaid') change(world, subscription, { status: 'unpaid' });
-  else end(world, subscription, 'payment_failed');
+  const outcome = invoice.next_payment_attempt === null ? account.state.afterLastRetry : 'past_due';
+  if (outcome === 'cancel') endSubscription(account, subscription, 'payment_failed');
+  else change(account, subscription, { status: outcome });
 }
 
-/** Charges an open invoice and lets its subscription follow. */
-export function collect(world: World, invoice: Stripe.Invoice): Decline | undefined {
-  const subscription = subscriptionOf(world, invoice);
-  const decline = charge(world, invoice);
-  if (decline) settleFailure(world, subscription, invoice);
-  else if (isLive(subscription)) change(world, subscription, { status: 'active' });
+/** Charges an open invoice and updates the status of its subscription. */
+export function collect(account: Account, invoice: Stripe.Invoice): Decline | undefined {
+  const subscription = subscriptionOf(account, invoice);
+  const decline = charge(account, invoice);
+  if (decline) handleDecline(account, subscription, invoice);
+  else if (isLive(subscription)) change(account, subscription, { status: 'active' });
   return decline;
 }
 
-/** The next period begins: its invoice is written and charged. One that is not being collected gets a draft only. */
-export function renew(world: World, subscription: Stripe.Subscription): void {
-  liveCustomer(world, idOf(subscription.customer));
+/** Starts the next period with its invoice. For a status that is not collected, the invoice stays a draft. */
+export function renew(account: Account, subscription: Stripe.Subscription): void {
   const before = structuredClone(subscription.items);
   const item = itemOf(subscription);
   item.current_period_start = item.current_period_end;
   const { billing_cycle_anchor: anchor } = subscription;
   item.current_period_end = nextPeriodEnd(anchor, item.current_period_start, intervalOf(item.price));
-  const invoice = draftInvoice(world, subscription, 'subscription_cycle');
-  world.emit('customer.subscription.updated', subscription, { items: before });
+  const invoice = draftInvoice(account, subscription, 'subscription_cycle');
+  account.emit('customer.subscription.updated', subscription, { items: before });
   if (subscription.status === 'unpaid' || subscription.status === 'paused') return;
-  finalize(world, invoice);
-  collect(world, invoice);
+  finalize(account, invoice);
+  collect(account, invoice);
 }
 
-/** As the customer portal does it in flexible billing mode: `cancel_at` alone, the older flag stays false. */
-export function cancelInPortal(world: World, subscription: Stripe.Subscription): void {
-  const now = world.now(idOf(subscription.customer));
-  change(world, subscription, {
+/** Cancels as the customer portal does in flexible billing mode: sets `cancel_at` and leaves the older flag false. */
+export function cancelInPortal(account: Account, subscription: Stripe.Subscription): void {
+  change(account, subscription, {
     cancel_at: itemOf(subscription).current_period_end,
-    canceled_at: now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
+    canceled_at: account.now(idOf(subscription.customer)),
+    cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
   });
 }
 
-export function keep(world: World, subscription: Stripe.Subscription): void {
-  change(world, subscription, {
+/** Takes back a scheduled cancellation. */
+export function keepSubscription(account: Account, subscription: Stripe.Subscription): void {
+  change(account, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: noDetails,
   });
 }

@@ -1,87 +1,59 @@
 import type { Stripe } from 'stripe';
-import { makeClock } from '../objects/clock.ts';
 import { itemOf } from '../objects/subscription.ts';
-import type { World } from '../state/world.ts';
+import type { Account } from '../state/account.ts';
 import { expireCheckout } from './checkout.ts';
-import { invoicesOf, liveCustomer, subscriptionsOf } from './customers.ts';
-import { idOf } from '../state/ids.ts';
-import { change, collect, end, isLive, renew } from './subscriptions.ts';
-
-/** A first payment that was never made good is given up after so long. */
-const incompleteLives = 23 * 60 * 60;
+import { existingCustomers, invoicesOf, subscriptionsOf } from './customers.ts';
+import { collect, endSubscription, isLive, renew } from './subscriptions.ts';
 
 interface Due {
   at: number;
-  happen(): void;
+  run(): void;
 }
 
-function dueOfSubscription(world: World, subscription: Stripe.Subscription): Due[] {
-  if (!isLive(subscription)) return [];
-  if (subscription.status === 'incomplete') {
-    const expire = () =>
-      change(world, subscription, { status: 'incomplete_expired', ended_at: world.now(idOf(subscription.customer)) });
-    return [{ at: subscription.created + incompleteLives, happen: expire }];
-  }
-  const renewal = { at: itemOf(subscription).current_period_end, happen: () => renew(world, subscription) };
+function dueOfSubscription(account: Account, subscription: Stripe.Subscription): Due[] {
+  if (!isLive(subscription) || subscription.status === 'incomplete') return [];
+  const renewal = { at: itemOf(subscription).current_period_end, run: () => renew(account, subscription) };
   if (subscription.cancel_at === null) return [renewal];
-  // At the same second the end comes first: nobody is charged for a period that was cancelled.
-  return [{ at: subscription.cancel_at, happen: () => end(world, subscription, 'cancellation_requested') }, renewal];
+  // In the same second the end comes first: a canceled period is not charged.
+  return [{ at: subscription.cancel_at, run: () => endSubscription(account, subscription) }, renewal];
 }
 
-/** Everything that will happen to a customer by itself, the next thing first. */
-function dueOf(world: World, customerId: string): Due[] {
-  const subscriptions = subscriptionsOf(world, customerId).flatMap((one) => dueOfSubscription(world, one));
-  const payments = invoicesOf(world, customerId).flatMap((invoice) =>
+/** All scheduled changes of a customer, the next one first. */
+function dueOf(account: Account, customerId: string): Due[] {
+  const subscriptions = subscriptionsOf(account, customerId).flatMap((one) => dueOfSubscription(account, one));
+  const payments = invoicesOf(account, customerId).flatMap((invoice) =>
     invoice.status === 'open' && invoice.next_payment_attempt !== null
-      ? [{ at: invoice.next_payment_attempt, happen: () => void collect(world, invoice) }]
+      ? [{ at: invoice.next_payment_attempt, run: () => void collect(account, invoice) }]
       : [],
   );
-  const checkouts = Object.values(world.state.checkoutSessions)
+  const checkouts = Object.values(account.state.checkoutSessions)
     .filter((session) => session.customer === customerId && session.status === 'open')
-    .map((session) => ({ at: session.expires_at, happen: () => expireCheckout(world, session) }));
+    .map((session) => ({ at: session.expires_at, run: () => expireCheckout(account, session) }));
   return [...subscriptions, ...payments, ...checkouts].sort((a, b) => a.at - b.at);
 }
 
-/** The moment of the next thing that happens by itself. */
-export const nextDue = (world: World, customerId: string): number | undefined => dueOf(world, customerId)[0]?.at;
+/** The time of the next scheduled change. */
+export const nextDue = (account: Account, customerId: string): number | undefined => dueOf(account, customerId)[0]?.at;
 
-/** Lets everything happen that is due by `until`, each thing at its own time where the clock allows it. */
-function liveUntil(world: World, customerId: string, until: number, atTime: (moment: number) => void): void {
-  for (;;) {
-    const [next] = dueOf(world, customerId);
-    if (!next || next.at > until) return;
-    atTime(next.at);
-    next.happen();
+function runDue(account: Account, customerId: string, until: number, setTime: (time: number) => void): void {
+  for (let [next] = dueOf(account, customerId); next && next.at <= until; [next] = dueOf(account, customerId)) {
+    setTime(next.at);
+    next.run();
   }
 }
 
-/** What the wall clock has made due, for customers without a clock of their own. */
-export function tick(world: World): void {
-  for (const customer of Object.values(world.state.customers))
-    if (!customer.deleted && !customer.test_clock) liveUntil(world, customer.id, world.now(), () => undefined);
+/** Runs everything that is due for customers whose clock was never moved. */
+export function tick(account: Account): void {
+  for (const { id } of existingCustomers(account))
+    if (account.state.customerTimes[id] === undefined) runDue(account, id, account.now(), () => undefined);
 }
 
-export function advanceClock(world: World, clock: Stripe.TestHelpers.TestClock, to: number): void {
-  const customers = Object.values(world.state.customers).filter((one) => !one.deleted && one.test_clock === clock.id);
-  // One after the other, each from the same start: customers know nothing of each other.
-  const start = clock.frozen_time;
-  for (const { id } of customers) {
-    clock.frozen_time = start;
-    liveUntil(world, id, to, (moment) => {
-      clock.frozen_time = Math.max(moment, clock.frozen_time);
-    });
-  }
-  clock.frozen_time = to;
-  world.emit('test_helpers.test_clock.ready', clock);
-}
-
-/** The clock of a customer; one who has none gets one that stands at the present moment. */
-export function clockFor(world: World, customerId: string): Stripe.TestHelpers.TestClock {
-  const customer = liveCustomer(world, customerId);
-  const existing = typeof customer.test_clock === 'string' ? world.state.clocks[customer.test_clock] : undefined;
-  if (existing) return existing;
-  const clock = makeClock(world.now(), customer.email);
-  world.state.clocks[clock.id] = clock;
-  customer.test_clock = clock.id;
-  return clock;
+/** Moves a customer's clock forward and runs everything due until then, each change at its own time. */
+export function advanceTime(account: Account, customerId: string, to: number): void {
+  const { customerTimes } = account.state;
+  customerTimes[customerId] = account.now(customerId);
+  runDue(account, customerId, to, (time) => {
+    customerTimes[customerId] = Math.max(time, account.now(customerId));
+  });
+  customerTimes[customerId] = to;
 }

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 
-export interface CheckoutFacts {
-  customer: string;
-  email: string | null;
+export interface CheckoutOptions {
+  customer: Stripe.Customer;
   price: Stripe.Price;
   clientReferenceId: string | null;
   locale: string | null;
@@ -11,85 +11,56 @@ export interface CheckoutFacts {
   cancelUrl: string | null;
   metadata: Record<string, string>;
   created: number;
-  expiresAt: number;
-  url(id: string): string;
+  pageUrl: (id: string) => string;
 }
 
-/** Fields that the product never touches, as Stripe fills them by default. */
-const untouched = () => ({
-  adaptive_pricing: { enabled: true },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-  customer_account: null,
-  customer_creation: null,
-  customer_email: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice_creation: null,
-  livemode: false,
-  managed_payments: { enabled: false },
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_collection: 'always' as const,
-  payment_method_configuration_details: null,
-  payment_method_options: { card: { request_three_d_secure: 'automatic' as const } },
-  payment_method_types: ['card'],
-  permissions: null,
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  submit_type: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-  ui_mode: 'hosted_page' as const,
-  wallet_options: null,
-});
+const lifetimeSeconds = 24 * 60 * 60;
 
-export function makeCheckoutSession(facts: CheckoutFacts): Stripe.Checkout.Session {
+export function makeCheckoutSession(options: CheckoutOptions): Stripe.Checkout.Session {
+  const { customer, price, created } = options;
   const id = newId('checkoutSession');
   return {
     id,
     object: 'checkout.session',
-    ...untouched(),
-    amount_subtotal: facts.price.unit_amount,
-    amount_total: facts.price.unit_amount,
-    cancel_url: facts.cancelUrl,
-    client_reference_id: facts.clientReferenceId,
-    created: facts.created,
-    currency: facts.price.currency,
-    customer: facts.customer,
+    ...nullFields(
+      'after_expiration allow_promotion_codes allowed_payment_method_types billing_address_collection client_secret',
+      'collected_information consent consent_collection currency_conversion customer_account customer_creation',
+      'customer_email integration_identifier invoice invoice_creation origin_context payment_intent payment_link',
+      'payment_method_configuration_details permissions recovered_from saved_payment_method_options setup_intent',
+      'shipping_address_collection shipping_cost submit_type subscription wallet_options',
+    ),
+    adaptive_pricing: { enabled: true },
+    amount_subtotal: price.unit_amount,
+    amount_total: price.unit_amount,
+    automatic_tax: { ...nullFields('liability provider status'), enabled: false },
+    cancel_url: options.cancelUrl,
+    client_reference_id: options.clientReferenceId,
+    created,
+    currency: price.currency,
+    custom_fields: [],
+    custom_text: nullFields('after_submit shipping_address submit terms_of_service_acceptance'),
+    customer: customer.id,
     customer_details: {
-      address: null,
-      business_name: null,
-      email: facts.email,
-      individual_name: null,
-      name: null,
-      phone: null,
+      ...nullFields('address business_name individual_name name phone tax_ids'),
+      email: customer.email,
       tax_exempt: 'none',
-      tax_ids: null,
     },
-    expires_at: facts.expiresAt,
-    invoice: null,
-    locale: facts.locale,
-    metadata: facts.metadata,
+    discounts: [],
+    expires_at: created + lifetimeSeconds,
+    livemode: false,
+    locale: options.locale,
+    managed_payments: { enabled: false },
+    metadata: options.metadata,
     mode: 'subscription',
+    payment_method_collection: 'always',
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
     payment_status: 'unpaid',
+    shipping_options: [],
     status: 'open',
-    subscription: null,
-    success_url: facts.successUrl,
-    url: facts.url(id),
+    success_url: options.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: options.pageUrl(id),
   };
 }

@@ -1,36 +1,18 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 
-export interface CustomerFacts {
-  email: string | null;
-  name: string | null;
-  locales: string[];
-  metadata: Record<string, string>;
-  clock: string | null;
-  created: number;
-}
-
-export const makeCustomer = ({ email, name, locales, metadata, clock, created }: CustomerFacts): Stripe.Customer => ({
+export const makeCustomer = (fields: Pick<Stripe.Customer, 'email' | 'metadata' | 'created'>): Stripe.Customer => ({
   id: newId('customer'),
   object: 'customer',
-  address: null,
+  ...nullFields('address currency default_source description discount name phone shipping test_clock'),
   balance: 0,
-  created,
-  currency: null,
-  default_source: null,
   delinquent: false,
-  description: null,
-  discount: null,
-  email,
   invoice_prefix: newId('request').slice(4, 12).toUpperCase(),
-  invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  invoice_settings: nullFields('custom_fields default_payment_method footer rendering_options'),
   livemode: false,
-  metadata,
-  name,
   next_invoice_sequence: 1,
-  phone: null,
-  preferred_locales: locales,
-  shipping: null,
+  preferred_locales: [],
   tax_exempt: 'none',
-  test_clock: clock,
+  ...fields,
 });

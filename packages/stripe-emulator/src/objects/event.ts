@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
-import { apiVersion } from './api-version.ts';
+
+/** The API version that the SDK's types describe. */
+export const apiVersion = '2026-10-28.endive';
 
 export function makeEvent(type: Stripe.Event.Type, object: object, created: number, previous?: object): Stripe.Event {
   return {

@@ -1,35 +1,36 @@
 import type { Stripe } from 'stripe';
 import { idOf, newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 import { intervalOf } from './price.ts';
 import { itemOf } from './subscription.ts';
 
-export interface LineFacts {
+export interface LineOptions {
   price: Stripe.Price;
-  /** Negative for time that was paid for and is not used. */
+  /** Negative for paid time that is not used. */
   amount: number;
   period: { start: number; end: number };
   description: string;
   isProration: boolean;
 }
 
-export interface InvoiceFacts {
+export interface InvoiceOptions {
   customer: Stripe.Customer;
   subscription: Stripe.Subscription;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
   number: string | null;
   created: number;
-  lines: readonly LineFacts[];
+  lines: readonly LineOptions[];
 }
 
 /** One whole period at its price. */
-export function periodLine(price: Stripe.Price, period: LineFacts['period']): LineFacts {
+export function periodLine(price: Stripe.Price, period: LineOptions['period']): LineOptions {
   const amount = price.unit_amount ?? 0;
   const description = `1 × Pro (at $${(amount / 100).toFixed(2)} / ${intervalOf(price)})`;
   return { price, amount, period, description, isProration: false };
 }
 
-function makeLine(invoice: string, subscription: Stripe.Subscription, facts: LineFacts): Stripe.InvoiceLineItem {
-  const { price, amount, period, description, isProration } = facts;
+function makeLine(invoice: string, subscription: Stripe.Subscription, line: LineOptions): Stripe.InvoiceLineItem {
+  const { price, amount, period, description, isProration } = line;
   return {
     id: newId('invoiceLine'),
     object: 'line_item',
@@ -45,9 +46,8 @@ function makeLine(invoice: string, subscription: Stripe.Subscription, facts: Lin
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
-        invoice_item: null,
+        ...nullFields('invoice_item proration_details'),
         proration: isProration,
-        proration_details: null,
         subscription: subscription.id,
         subscription_item: itemOf(subscription).id,
       },
@@ -68,61 +68,45 @@ function makeLine(invoice: string, subscription: Stripe.Subscription, facts: Lin
   };
 }
 
-/** Fields that the product never touches, as Stripe fills them by default. */
-const untouched = () => ({
+/** Fields that are the same in every invoice here. */
+const constantFields = () => ({
+  ...nullFields(
+    'account_tax_ids application automatically_finalizes_at custom_fields customer_account customer_address',
+    'customer_phone customer_shipping default_payment_method default_source description due_date effective_at',
+    'ending_balance footer from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision',
+    'next_payment_attempt on_behalf_of receipt_number rendering shipping_cost shipping_details statement_descriptor',
+    'test_clock webhooks_delivered_at',
+  ),
   account_country: 'US',
   account_name: 'Tessera (emulated)',
-  account_tax_ids: null,
   amount_overpaid: 0,
   amount_shipping: 0,
-  application: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  automatically_finalizes_at: null,
-  custom_fields: null,
-  customer_account: null,
-  customer_address: null,
-  customer_phone: null,
-  customer_shipping: null,
+  automatic_tax: { ...nullFields('disabled_reason liability provider status'), enabled: false },
   customer_tax_exempt: 'none' as const,
   customer_tax_ids: [],
-  default_payment_method: null,
-  default_source: null,
   default_tax_rates: [],
-  description: null,
   discounts: [],
-  due_date: null,
-  footer: null,
-  from_invoice: null,
   issuer: { type: 'self' as const },
-  last_finalization_error: null,
-  latest_revision: null,
   livemode: false,
   metadata: {},
-  on_behalf_of: null,
-  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  payment_settings: nullFields('default_mandate payment_method_options payment_method_types'),
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
-  statement_descriptor: null,
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   total_taxes: [],
-  webhooks_delivered_at: null,
 });
 
-export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
-  const { customer, subscription, reason, number, created } = facts;
+export function makeInvoice(options: InvoiceOptions): Stripe.Invoice {
+  const { customer, subscription, reason, number, created } = options;
   const id = reason === 'upcoming' ? `upcoming_${newId('invoice')}` : newId('invoice');
-  const lines = facts.lines.map((line) => makeLine(id, subscription, line));
+  const lines = options.lines.map((line) => makeLine(id, subscription, line));
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(0, total + customer.balance);
   return {
     id,
     object: 'invoice',
-    ...untouched(),
+    ...constantFields(),
     amount_due: due,
     amount_paid: 0,
     amount_remaining: due,
@@ -136,12 +120,7 @@ export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
-    effective_at: null,
-    ending_balance: null,
-    hosted_invoice_url: null,
-    invoice_pdf: null,
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-    next_payment_attempt: null,
     number,
     parent: {
       quote_details: null,
@@ -152,10 +131,9 @@ export function makeInvoice(facts: InvoiceFacts): Stripe.Invoice {
     period_start: reason === 'subscription_cycle' ? (lines[0]?.period.start ?? created) : created,
     starting_balance: customer.balance,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: nullFields('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal: total,
     subtotal_excluding_tax: total,
-    test_clock: subscription.test_clock,
     total,
     total_excluding_tax: total,
   };

@@ -1,40 +1,42 @@
 import type { Stripe } from 'stripe';
-import type { KnownCard } from '../billing/cards.ts';
-import { fingerprint, newId } from '../state/ids.ts';
+import type { TestCard } from '../billing/cards.ts';
+import { newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 
-export interface CardFacts {
-  card: KnownCard;
-  customer: string | null;
-  email: string | null;
-  name: string | null;
+/** A card as entered in a form. */
+export interface EnteredCard {
+  card: TestCard;
   expMonth: number;
   expYear: number;
-  created: number;
+  name: string | null;
 }
 
-export const makePaymentMethod = (facts: CardFacts): Stripe.PaymentMethod => ({
+export const makePaymentMethod = (
+  { card, expMonth, expYear, name }: EnteredCard,
+  { id: customer, email }: Stripe.Customer,
+  created: number,
+): Stripe.PaymentMethod => ({
   id: newId('paymentMethod'),
   object: 'payment_method',
   allow_redisplay: 'limited',
-  billing_details: { address: null, email: facts.email, name: facts.name, phone: null, tax_id: null },
+  billing_details: { ...nullFields('address phone tax_id'), email, name },
   card: {
-    brand: facts.card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    ...nullFields('generated_from wallet'),
+    brand: card.brand,
+    checks: { ...nullFields('address_line1_check address_postal_code_check'), cvc_check: 'pass' },
     country: 'US',
-    display_brand: facts.card.brand,
-    exp_month: facts.expMonth,
-    exp_year: facts.expYear,
-    fingerprint: fingerprint(),
+    display_brand: card.brand,
+    exp_month: expMonth,
+    exp_year: expYear,
+    fingerprint: newId('fingerprint'),
     funding: 'credit',
-    generated_from: null,
-    last4: facts.card.number.slice(-4),
-    networks: { available: [facts.card.brand], preferred: null },
+    last4: card.number.slice(-4),
+    networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
   },
-  created: facts.created,
-  customer: facts.customer,
+  created,
+  customer,
   customer_account: null,
   livemode: false,
   metadata: {},

@@ -1,47 +1,40 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 
-export interface PortalFacts {
+export interface PortalOptions {
   customer: string;
   locale: string | null;
   returnUrl: string | null;
-  /** Leads straight to the question whether to cancel this subscription. */
-  cancel: { subscription: string; thenUrl: string | null } | null;
+  /** If set, the portal opens with the question whether to cancel this subscription. */
+  cancel: { subscription: string; redirectUrl: string | null } | null;
   created: number;
-  url(id: string): string;
+  pageUrl: (id: string) => string;
 }
 
-function flowOf(cancel: PortalFacts['cancel']): Stripe.BillingPortal.Session.Flow | null {
-  if (!cancel) return null;
-  return {
-    after_completion: {
-      hosted_confirmation: null,
-      redirect: cancel.thenUrl === null ? null : { return_url: cancel.thenUrl },
-      type: cancel.thenUrl === null ? 'portal_homepage' : 'redirect',
-    },
-    customer_update: null,
-    subscription_cancel: { retention: null, subscription: cancel.subscription },
-    subscription_pause: null,
-    subscription_update: null,
-    subscription_update_confirm: null,
-    type: 'subscription_cancel',
-  };
-}
-
-export function makePortalSession(facts: PortalFacts): Stripe.BillingPortal.Session {
+export function makePortalSession(options: PortalOptions): Stripe.BillingPortal.Session {
+  const { customer, locale, returnUrl, cancel, created, pageUrl } = options;
   const id = newId('portalSession');
   return {
     id,
     object: 'billing_portal.session',
+    ...nullFields('customer_account on_behalf_of'),
     configuration: newId('portalConfiguration'),
-    created: facts.created,
-    customer: facts.customer,
-    customer_account: null,
-    flow: flowOf(facts.cancel),
+    created,
+    customer,
+    flow: cancel && {
+      ...nullFields('customer_update subscription_pause subscription_update subscription_update_confirm'),
+      after_completion: {
+        hosted_confirmation: null,
+        redirect: cancel.redirectUrl === null ? null : { return_url: cancel.redirectUrl },
+        type: cancel.redirectUrl === null ? 'portal_homepage' : 'redirect',
+      },
+      subscription_cancel: { retention: null, subscription: cancel.subscription },
+      type: 'subscription_cancel',
+    },
     livemode: false,
-    locale: facts.locale,
-    on_behalf_of: null,
-    return_url: facts.returnUrl,
-    url: facts.url(id),
+    locale,
+    return_url: returnUrl,
+    url: pageUrl(id),
   };
 }

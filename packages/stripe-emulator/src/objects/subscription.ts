@@ -1,111 +1,82 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/ids.ts';
+import { nullFields } from './null-fields.ts';
 import { planOf } from './price.ts';
 
-export interface SubscriptionFacts {
+export interface SubscriptionOptions {
   customer: string;
   price: Stripe.Price;
   paymentMethod: string | null;
   metadata: Record<string, string>;
-  clock: string | null;
   start: number;
   end: number;
 }
 
-function makeItem(subscription: string, { price, start, end }: SubscriptionFacts): Stripe.SubscriptionItem {
-  return {
-    id: newId('subscriptionItem'),
-    object: 'subscription_item',
-    billing_thresholds: null,
-    created: start,
-    // Periods live on the items, not on the subscription, since version 2025-03-31.
-    current_period_end: end,
-    current_period_start: start,
-    current_trial: null,
-    discounts: [],
-    metadata: {},
-    plan: planOf(price),
-    price,
-    quantity: 1,
-    subscription,
-    tax_rates: [],
-  };
-}
-
-/** Fields that the product never touches, as Stripe fills them by default. */
-const untouched = () => ({
-  application: null,
-  application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor_config: null,
-  billing_schedules: [],
-  billing_thresholds: null,
-  customer_account: null,
-  days_until_due: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
+const makeItem = (subscription: string, { price, start, end }: SubscriptionOptions): Stripe.SubscriptionItem => ({
+  id: newId('subscriptionItem'),
+  object: 'subscription_item',
+  ...nullFields('billing_thresholds current_trial'),
+  created: start,
+  // Since version 2025-03-31 the items have the periods, not the subscription.
+  current_period_end: end,
+  current_period_start: start,
   discounts: [],
-  invoice_settings: {
-    account_tax_ids: null,
-    custom_fields: null,
-    description: null,
-    footer: null,
-    issuer: { type: 'self' as const },
-  },
-  livemode: false,
-  managed_payments: null,
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
-  pause_collection: null,
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  pending_update: null,
-  schedule: null,
-  transfer_data: null,
-  trial_end: null,
-  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' as const } },
-  trial_start: null,
+  metadata: {},
+  plan: planOf(price),
+  price,
+  quantity: 1,
+  subscription,
+  tax_rates: [],
 });
 
-export function makeSubscription(facts: SubscriptionFacts): Stripe.Subscription {
+export function makeSubscription(options: SubscriptionOptions): Stripe.Subscription {
+  const { customer, price, paymentMethod, metadata, start } = options;
   const id = newId('subscription');
   return {
     id,
     object: 'subscription',
-    ...untouched(),
-    billing_cycle_anchor: facts.start,
+    ...nullFields(
+      'application application_fee_percent billing_cycle_anchor_config billing_thresholds customer_account',
+      'days_until_due default_source description managed_payments next_pending_invoice_item_invoice on_behalf_of',
+      'pause_collection pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock',
+      'transfer_data trial_end trial_start cancel_at canceled_at ended_at latest_invoice',
+    ),
+    automatic_tax: { ...nullFields('disabled_reason liability'), enabled: false },
+    billing_cycle_anchor: start,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    cancel_at: null,
+    billing_schedules: [],
     cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: nullFields('comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
-    created: facts.start,
-    currency: facts.price.currency,
-    customer: facts.customer,
-    default_payment_method: facts.paymentMethod,
-    ended_at: null,
+    created: start,
+    currency: price.currency,
+    customer,
+    default_payment_method: paymentMethod,
+    default_tax_rates: [],
+    discounts: [],
+    invoice_settings: {
+      ...nullFields('account_tax_ids custom_fields description footer'),
+      issuer: { type: 'self' },
+    },
     items: {
       object: 'list',
-      data: [makeItem(id, facts)],
+      data: [makeItem(id, options)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    latest_invoice: null,
-    metadata: facts.metadata,
+    livemode: false,
+    metadata,
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
+      ...nullFields('payment_method_options payment_method_types'),
       save_default_payment_method: 'off',
     },
-    start_date: facts.start,
+    start_date: start,
     status: 'incomplete',
-    test_clock: facts.clock,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   };
 }
 
-/** Every subscription here has exactly one item. */
+/** Subscriptions have exactly one item here. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no item`);

@@ -21,7 +21,7 @@ p{margin:0 0 16px}
 .rows li:first-child{border-top:0}
 .total{font-weight:600}
 label{display:block;font-size:14px;margin:0 0 4px;color:var(--soft)}
-input,select{width:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 16px;font-variant-numeric:tabular-nums}
+input{width:100%;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:10px 12px;margin:0 0 16px;font-variant-numeric:tabular-nums}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 button,.button{display:inline-block;font:inherit;font-size:14px;font-weight:550;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:8px;padding:8px 14px;min-height:40px;cursor:pointer;text-decoration:none}
 button.main,.button.main{background:var(--accent);border-color:var(--accent);color:var(--on)}
@@ -34,53 +34,48 @@ a{color:var(--accent)}
 .tag{display:inline-block;font-size:13px;border-radius:999px;padding:1px 10px;border:1px solid var(--line)}
 .tag.good{color:var(--good);background:var(--goodp)}.tag.bad{color:var(--bad);background:var(--badp)}
 .note{border-radius:8px;padding:10px 14px;margin:0 0 16px}
-.note.bad{color:var(--bad);background:var(--badp)}.note.good{color:var(--good);background:var(--goodp)}
+.note.bad{color:var(--bad);background:var(--badp)}
 code{font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 details{margin:16px 0}summary{cursor:pointer}
 `;
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A tag that takes its text as it is; the style sheet is ours and holds no value from outside. */
+// The text of a style element must not be escaped; this one contains no values from outside.
 const styleTag = html([`<style>${style}</style>`] as unknown as TemplateStringsArray);
 
-export function page(title: string, content: Markup, status = 200): PageAnswer {
+const response = (status: number, headers: Record<string, string>, body = ''): PageResponse => ({
+  status,
+  headers: { ...headers, 'Cache-Control': 'no-store' },
+  body,
+});
+
+export function page(title: string, content: Markup, status = 200): PageResponse {
   const body = html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title>${styleTag}</head><body><header class="test">Test mode: this page stands in for Stripe. No card is charged.</header>${content}</body></html>`;
-  return {
-    status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
-    body: `<!doctype html>${String(body)}`,
-  };
+  return response(status, { 'Content-Type': 'text/html; charset=utf-8' }, `<!doctype html>${String(body)}`);
 }
 
-/** After a form was taken: back to a page that can be reloaded. */
-export const goTo = (location: string): PageAnswer => ({
-  status: 303,
-  headers: { Location: location, 'Cache-Control': 'no-store' },
-  body: '',
-});
+/** After a form was submitted: to a page that can be reloaded. */
+export const redirect = (location: string): PageResponse => response(303, { Location: location });
 
-export const answerJson = (value: unknown, status = 200): PageAnswer => ({
-  status,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: JSON.stringify(value, null, 2),
-});
+export const jsonResponse = (value: unknown, status = 200): PageResponse =>
+  response(status, { 'Content-Type': 'application/json; charset=utf-8' }, JSON.stringify(value, null, 2));
 
-export const notHere = (): PageAnswer =>
+export const notFound = (): PageResponse =>
   page(
     'Not found',
-    html`<main><h1>There is nothing here</h1><p class="soft">The link is old, or the emulator has forgotten it.</p></main>`,
+    html`<main><h1>Page not found</h1><p class="soft">The link is old, or the emulator’s data was deleted.</p></main>`,
     404,
   );
 
-const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-export const dollars = (cents: number | null): string => money.format((cents ?? 0) / 100);
+const prices = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
+export const formatPrice = (cents: number | null): string => prices.format((cents ?? 0) / 100);
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-export const dateOf = (seconds: number): string => dates.format(seconds * 1000);
-export const timeOf = (seconds: number): string => `${times.format(seconds * 1000)} UTC`;
+export const formatDate = (seconds: number): string => dates.format(seconds * 1000);
+export const formatTime = (seconds: number): string => `${times.format(seconds * 1000)} UTC`;

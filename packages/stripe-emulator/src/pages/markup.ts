@@ -1,8 +1,8 @@
-const MARKUP = Symbol('markup');
+const markupTag = Symbol('markup');
 
 /** Text that is already HTML. Only `html` makes it, so everything else is escaped on its way in. */
 export interface Markup {
-  readonly [MARKUP]: true;
+  readonly [markupTag]: true;
   toString(): string;
 }
 
@@ -21,5 +21,5 @@ function render(part: Part): string {
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   const text = strings.map((piece, index) => piece + render(parts[index])).join('');
-  return { [MARKUP]: true, toString: () => text };
+  return { [markupTag]: true, toString: () => text };
 }

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aCheckout, anEmulator, aSubscriber, pagesUrl, sdkFor } from '../test/emulator.ts';
+import { connect, createCheckout, createSubscriber, pagesUrl, startEmulator } from '../test/emulator.ts';
 
-async function atCheckout() {
-  const under = await anEmulator();
-  const customer = await under.stripe.customers.create({ email: 'ann@example.org' });
-  const session = await aCheckout(under.stripe, customer.id);
-  return { ...under, customer, session, url: session.url ?? '' };
+async function openCheckout() {
+  const test = await startEmulator();
+  const customer = await test.stripe.customers.create({ email: 'ann@example.org' });
+  const session = await createCheckout(test.stripe, customer.id);
+  return { ...test, customer, session, url: session.url ?? '' };
 }
 
-describe('the checkout page', () => {
-  it('shows what is sold, takes the card and leads to where the product said', async () => {
-    const { stripe, look, submit, session, url } = await atCheckout();
-    const page = look(url);
+describe('checkout page', () => {
+  it('shows the price, takes the card and redirects to the success URL', async () => {
+    const { stripe, view, submit, session, url } = await openCheckout();
+    const page = view(url);
     expect(page.status).toBe(200);
     for (const text of [
       'Subscribe to Tessera Pro',
@@ -45,8 +45,8 @@ describe('the checkout page', () => {
     [{ card: '4242' }, 'Your card number is incomplete.'],
     [{ card: '4242424242424242', expiry: '01/20' }, 'Your card’s expiration year is in the past.'],
     [{ card: '4242424242424242', cvc: '1' }, 'Your card’s security code is incomplete.'],
-  ])('says why a card is refused, charges nothing and lets another be tried: %o', async (form, message) => {
-    const { stripe, submit, url, customer } = await atCheckout();
+  ])('shows why a card is declined, charges nothing and accepts another one: %o', async (form, message) => {
+    const { stripe, submit, url, customer } = await openCheckout();
     const refused = submit(url, form);
     expect(refused.status).toBe(402);
     expect(refused.body).toContain(`role="alert">${message}`);
@@ -54,30 +54,30 @@ describe('the checkout page', () => {
     expect(submit(url, { quick: '5555555555554444' }).status).toBe(303);
   });
 
-  it('takes money once, however often the button is pressed', async () => {
-    const { stripe, submit, look, url, customer } = await atCheckout();
+  it('charges once for several submits', async () => {
+    const { stripe, submit, view, url, customer } = await openCheckout();
     const pressed = [submit(url), submit(url), submit(url)];
-    // An empty form is no card.
+    // An empty form has no card.
     expect(pressed.map(({ status }) => status)).toEqual([402, 402, 402]);
     const paid = [submit(url, { quick: '4242424242424242' }), submit(url, { quick: '4242424242424242' })];
     expect(paid.map(({ status }) => status)).toEqual([303, 303]);
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
-    expect(look(url).body).toContain('You’re all done here');
+    expect(view(url).body).toContain('You’re all done here');
   });
 
-  it('is closed after a day', async () => {
-    const { emulator, look, url, customer, stripe, session } = await atCheckout();
+  it('answers 410 after a day', async () => {
+    const { emulator, view, url, customer, stripe, session } = await openCheckout();
     emulator.control.advance(customer.id, { days: 1 });
-    expect(look(url)).toMatchObject({ status: 410 });
+    expect(view(url)).toMatchObject({ status: 410 });
     await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('Only Checkout Sessions with a status');
   });
 });
 
-describe('the portal', () => {
-  async function inPortal(cancel = false) {
-    const under = await anEmulator();
-    const { customer, subscription } = await aSubscriber(under);
-    const { url } = await under.stripe.billingPortal.sessions.create({
+describe('portal', () => {
+  async function openPortal(cancel = false) {
+    const test = await startEmulator();
+    const { customer, subscription } = await createSubscriber(test);
+    const { url } = await test.stripe.billingPortal.sessions.create({
       customer: customer.id,
       return_url: 'http://localhost:3000/back',
       ...(cancel && {
@@ -88,75 +88,75 @@ describe('the portal', () => {
         },
       }),
     });
-    return { ...under, url, customer, now: () => under.stripe.subscriptions.retrieve(subscription.id) };
+    return { ...test, url, customer, current: () => test.stripe.subscriptions.retrieve(subscription.id) };
   }
 
-  it('cancels at the end of the period and takes that back', async () => {
-    const { look, submit, url, now } = await inPortal();
-    expect(look(url).body).toContain('Your plan renews on');
-    expect(look(`${url}/cancel`).body).toContain('still available until the end of your billing period');
+  it('cancels at the end of the period and takes the cancellation back', async () => {
+    const { view, submit, url, current } = await openPortal();
+    expect(view(url).body).toContain('Your plan renews on');
+    expect(view(`${url}/cancel`).body).toContain('still available until the end of your billing period');
     expect(submit(`${url}/cancel`).status).toBe(303);
-    // In flexible billing mode the portal sets the date and leaves the older flag alone.
-    expect(await now()).toMatchObject({
+    // In flexible billing mode the portal sets the date and leaves the older flag false.
+    expect(await current()).toMatchObject({
       status: 'active',
       cancel_at_period_end: false,
       cancel_at: expect.any(Number) as number,
     });
-    expect(look(url).body).toContain('Your plan will be canceled on');
+    expect(view(url).body).toContain('Your plan will be canceled on');
     submit(`${url}/keep`);
-    expect((await now()).cancel_at).toBeNull();
+    expect((await current()).cancel_at).toBeNull();
   });
 
-  it('leads straight to the question and back when it was opened for that', async () => {
-    const { look, submit, url } = await inPortal(true);
-    expect(look(url).body).toContain('Cancel your plan');
+  it('opens with the cancel page and redirects back in the cancel flow', async () => {
+    const { view, submit, url } = await openPortal(true);
+    expect(view(url).body).toContain('Cancel your plan');
     expect(submit(`${url}/cancel`).headers['Location']).toBe('http://localhost:3000/after');
-    expect(look(url).body).toContain('Your plan will be canceled on');
+    expect(view(url).body).toContain('Your plan will be canceled on');
   });
 
-  it('changes the card, refuses a bad one, and pays what is open', async () => {
-    const { emulator, look, submit, url, customer, now } = await inPortal();
+  it('changes the card, refuses a declined one, and pays the open invoice', async () => {
+    const { emulator, view, submit, url, customer, current } = await openPortal();
     expect(submit(`${url}/card`, { quick: '4000000000000002' }).body).toContain('Your card was declined.');
     expect(submit(`${url}/card`, { quick: '4000000000000341' }).status).toBe(303);
-    expect(look(url).body).toContain('•••• 0341');
+    expect(view(url).body).toContain('•••• 0341');
     emulator.control.advance(customer.id, 'next');
-    expect((await now()).status).toBe('past_due');
-    const invoice = /pay\/(in_\w+)/.exec(look(url).body)?.[1] ?? '';
+    expect((await current()).status).toBe('past_due');
+    const invoice = /pay\/(in_\w+)/.exec(view(url).body)?.[1] ?? '';
     expect(submit(`${url}/pay/${invoice}`).body).toContain('The payment did not go through');
     submit(`${url}/card`, { quick: '4242424242424242' });
     expect(submit(`${url}/pay/${invoice}`).status).toBe(303);
-    expect((await now()).status).toBe('active');
+    expect((await current()).status).toBe('active');
   });
 });
 
-describe('the knobs', () => {
-  it('show every customer and do what their buttons say', async () => {
-    const under = await anEmulator();
-    const { customer, subscription } = await aSubscriber(under, '<ann>@example.org');
-    expect(under.look(pagesUrl).body).toContain('&lt;ann&gt;@example.org');
-    under.submit(`${pagesUrl}/control`, { do: 'payments', customer: customer.id, fail: 'yes' });
-    expect(under.submit(`${pagesUrl}/control`, { do: 'advance', customer: customer.id, by: 'next' }).status).toBe(303);
-    expect((await under.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
+describe('control page', () => {
+  it('shows every customer and runs the actions of its buttons', async () => {
+    const test = await startEmulator();
+    const { customer, subscription } = await createSubscriber(test, '<ann>@example.org');
+    expect(test.view(pagesUrl).body).toContain('&lt;ann&gt;@example.org');
+    test.submit(`${pagesUrl}/control`, { do: 'payments', customer: customer.id, fail: 'yes' });
+    expect(test.submit(`${pagesUrl}/control`, { do: 'advance', customer: customer.id, by: 'next' }).status).toBe(303);
+    expect((await test.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
   });
 
-  it.each(['__proto__', 'toString', 'x', ''])('ignore a button that does not exist: %j', async (name) => {
-    const under = await anEmulator();
-    expect(under.submit(`${pagesUrl}/control`, { do: name }).status).toBe(303);
+  it.each(['__proto__', 'toString', 'x', ''])('ignores an unknown action: %j', async (name) => {
+    const test = await startEmulator();
+    expect(test.submit(`${pagesUrl}/control`, { do: name }).status).toBe(303);
   });
 });
 
-describe('a restart', () => {
-  it('keeps customers, subscriptions and messages that were not delivered', async () => {
+describe('state file', () => {
+  it('keeps subscriptions and undelivered webhooks across a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-emulator-'));
     try {
       const file = join(folder, 'data', 'stripe.json');
-      const before = await anEmulator({ file });
+      const before = await startEmulator({ file });
       before.emulator.webhooks.hold();
-      const { subscription } = await aSubscriber(before);
+      const { subscription } = await createSubscriber(before);
       await before.emulator.close();
-      const after = await anEmulator({ file });
+      const after = await startEmulator({ file });
       await after.emulator.webhooks.settle();
-      expect((await sdkFor(after.emulator).subscriptions.retrieve(subscription.id)).status).toBe('active');
+      expect((await connect(after.emulator).subscriptions.retrieve(subscription.id)).status).toBe('active');
       expect(after.received.some(({ body }) => body.includes('checkout.session.completed'))).toBe(true);
     } finally {
       rmSync(folder, { recursive: true });

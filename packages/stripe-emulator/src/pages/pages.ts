@@ -1,29 +1,29 @@
 import { checkoutPage } from './checkout-page.ts';
 import { type ControlDeps, controlPage } from './control-page.ts';
-import { notHere, type PageAnswer } from './layout.ts';
+import { notFound, type PageResponse } from './layout.ts';
 import { portalPage } from './portal-page.ts';
 
 export interface PageRequest {
   method: string;
-  /** Below the place where the pages are mounted, without query. */
+  /** The part of the path below the address of the pages, without query. */
   path: string;
-  /** The form, as text; read for POST only. */
+  /** The form of a POST request. */
   body: string;
   wantsJson: boolean;
 }
 
-/** The pages that Stripe would host, and one that it would not: the knobs. */
+/** The pages that Stripe hosts, and the emulator's own control page. */
 export function createPages(deps: ControlDeps) {
-  const { world, home } = deps;
-  return (request: PageRequest): PageAnswer => {
-    const [, place = '', id = '', ...rest] = request.path.split('/').map(decodeURIComponent);
-    const form = request.method === 'POST' ? Object.fromEntries(new URLSearchParams(request.body)) : undefined;
-    if (place === '' || place === 'control') return controlPage(deps, { form, wantsJson: request.wantsJson });
-    if (place === 'checkout') return checkoutPage(world, { id, action: `${home}/checkout/${id}`, form });
-    const session = place === 'portal' ? world.state.portalSessions[id] : undefined;
-    if (!session || world.state.customers[session.customer]?.deleted) return notHere();
-    const answer = portalPage({ world, session, home: `${home}/portal/${id}`, form }, rest);
-    if (form) world.save();
-    return answer;
+  const { account, home } = deps;
+  return ({ method, path, body, wantsJson }: PageRequest): PageResponse => {
+    const [, name = '', id = '', ...rest] = path.split('/').map(decodeURIComponent);
+    const form = method === 'POST' ? Object.fromEntries(new URLSearchParams(body)) : undefined;
+    if (name === '' || name === 'control') return controlPage(deps, form, wantsJson);
+    if (name === 'checkout') return checkoutPage(account, { id, action: `${home}/checkout/${id}`, form });
+    const session = name === 'portal' ? account.state.portalSessions[id] : undefined;
+    if (!session || account.state.customers[session.customer]?.deleted) return notFound();
+    const response = portalPage({ account, session, home: `${home}/portal/${id}`, form }, rest);
+    if (form) account.save();
+    return response;
   };
 }

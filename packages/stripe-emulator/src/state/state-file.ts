@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { emptyState, type State } from './state.ts';
 
@@ -7,23 +7,14 @@ export interface StateFile {
   save(state: State): void;
 }
 
-/** Kept nowhere: gone with the process. */
+/** Keeps the state in memory only. */
 export const noFile: StateFile = { load: emptyState, save: () => undefined };
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/**
- * One JSON file, replaced whole and at once, so that a process that dies while writing leaves the old one. Written
- * before an answer leaves: what the product was told is still true after a restart.
- */
+/** One JSON file, replaced atomically. It is written before each response, so a restart loses nothing that was answered. */
 export const stateFile = (path: string): StateFile => ({
   load() {
-    try {
-      return { ...emptyState(), ...(JSON.parse(readFileSync(path, 'utf8')) as State) };
-    } catch (error) {
-      if (isMissing(error)) return emptyState();
-      throw error;
-    }
+    const saved = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as State) : undefined;
+    return { ...emptyState(), ...saved };
   },
   save(state) {
     mkdirSync(dirname(path), { recursive: true });

@@ -1,65 +1,46 @@
 import type { Stripe } from 'stripe';
 
-/** A card as a person typed it, beside the payment method that Stripe shows of it. */
-export interface Card {
-  number: string;
-}
-
-/** Answers that were given under an idempotency key. */
-export interface KeptAnswer {
-  request: string;
+/** The response to the first request with an idempotency key. */
+export interface KeptResponse {
+  bodyDigest: string;
   endpoint: string;
-  /** Absent while the first request is still under way. */
-  answer?: { status: number; body: string; requestId: string };
-  at: number;
+  /** Absent while the first request is in progress. */
+  response?: { status: number; body: string; requestId: string };
+  createdAtMs: number;
 }
 
-/** An event on its way to the product. */
+/** An event that the product has not accepted yet. */
 export interface Delivery {
   event: string;
   attempts: number;
 }
 
-/** What happens to a subscription whose last retry failed: a setting of the account at Stripe. */
-export type AfterLastRetry = 'cancel' | 'unpaid' | 'past_due';
+/** The status of a subscription after its last failed payment retry: a setting of the account at Stripe. */
+export const retryOutcomes = ['cancel', 'unpaid', 'past_due'] as const;
+export type RetryOutcome = (typeof retryOutcomes)[number];
 
-/** Everything the emulator knows, in Stripe's own shapes and nothing but JSON, so that it can lie in a file. */
-export interface State {
-  clocks: Record<string, Stripe.TestHelpers.TestClock>;
-  products: Record<string, Stripe.Product>;
-  prices: Record<string, Stripe.Price>;
-  customers: Record<string, Stripe.Customer | Stripe.DeletedCustomer>;
-  paymentMethods: Record<string, Stripe.PaymentMethod>;
-  cards: Record<string, Card>;
-  subscriptions: Record<string, Stripe.Subscription>;
-  invoices: Record<string, Stripe.Invoice>;
-  checkoutSessions: Record<string, Stripe.Checkout.Session>;
-  /** What a checkout session will sell, which Stripe's session shows only when asked. */
-  baskets: Record<string, { price: string; metadata: Record<string, string> }>;
-  portalSessions: Record<string, Stripe.BillingPortal.Session>;
-  events: Record<string, Stripe.Event>;
-  deliveries: Delivery[];
-  keptAnswers: Record<string, KeptAnswer>;
-  /** Customers whose payments fail whatever their card says, until told otherwise. */
-  failing: Record<string, true>;
-  afterLastRetry: AfterLastRetry;
-}
+const record = <T>(): Record<string, T> => ({});
 
-export const emptyState = (): State => ({
-  clocks: {},
-  products: {},
-  prices: {},
-  customers: {},
-  paymentMethods: {},
-  cards: {},
-  subscriptions: {},
-  invoices: {},
-  checkoutSessions: {},
-  baskets: {},
-  portalSessions: {},
-  events: {},
-  deliveries: [],
-  keptAnswers: {},
-  failing: {},
-  afterLastRetry: 'cancel',
+/** All data of the emulator, in Stripe's shapes and as plain JSON, so that it can be stored in a file. */
+export const emptyState = () => ({
+  prices: record<Stripe.Price>(),
+  customers: record<Stripe.Customer | Stripe.DeletedCustomer>(),
+  /** Unix seconds. A customer whose clock was never moved has no entry. */
+  customerTimes: record<number>(),
+  /** Customers whose payments fail with every card. */
+  failing: record<true>(),
+  paymentMethods: record<Stripe.PaymentMethod>(),
+  cardNumbers: record<string>(),
+  subscriptions: record<Stripe.Subscription>(),
+  invoices: record<Stripe.Invoice>(),
+  checkoutSessions: record<Stripe.Checkout.Session>(),
+  /** The price of a checkout session and the metadata of its subscription, which the session object does not show. */
+  checkoutItems: record<{ price: string; metadata: Record<string, string> }>(),
+  portalSessions: record<Stripe.BillingPortal.Session>(),
+  events: record<Stripe.Event>(),
+  deliveries: [] as Delivery[],
+  keptResponses: record<KeptResponse>(),
+  afterLastRetry: 'cancel' as RetryOutcome,
 });
+
+export type State = ReturnType<typeof emptyState>;

@@ -3,21 +3,17 @@ import { afterEach } from 'vitest';
 import { type StripeEmulator, type StripeEmulatorOptions, startStripeEmulator } from '../emulator.ts';
 import { idOf } from '../state/ids.ts';
 
-export interface Received {
-  body: string;
-  signature: string;
-}
-
-export interface UnderTest {
+export interface TestEmulator {
   emulator: StripeEmulator;
+  /** The unmodified SDK, connected to the emulator. */
   stripe: Stripe;
-  /** What the product was sent, in the order it came. */
-  received: Received[];
-  /** The statuses the product answers with next; 200 when none is left. */
+  /** The webhooks that the product got, in order. */
+  received: { body: string; signature: string }[];
+  /** The statuses of the product's next responses; 200 when the list is empty. */
   statuses: number[];
-  /** A person fills in a form of a hosted page. */
-  submit(url: string, form?: Record<string, string>): ReturnType<StripeEmulator['page']>;
-  look(url: string): ReturnType<StripeEmulator['page']>;
+  /** Submits a form of a hosted page. */
+  submit: (url: string, form?: Record<string, string>) => ReturnType<StripeEmulator['page']>;
+  view(url: string): ReturnType<StripeEmulator['page']>;
 }
 
 export const pagesUrl = 'http://localhost:3000/dev/stripe';
@@ -26,9 +22,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-/** The unmodified SDK, pointed at an emulator of its own. */
-export async function anEmulator(options: Partial<StripeEmulatorOptions> = {}): Promise<UnderTest> {
-  const received: Received[] = [];
+export async function startEmulator(options: Partial<StripeEmulatorOptions> = {}): Promise<TestEmulator> {
+  const received: TestEmulator['received'] = [];
   const statuses: number[] = [];
   const emulator = await startStripeEmulator({
     pagesUrl,
@@ -40,7 +35,6 @@ export async function anEmulator(options: Partial<StripeEmulatorOptions> = {}): 
     ...options,
   });
   open.push(emulator);
-  const stripe = sdkFor(emulator);
   const request = (method: string, url: string, form: Record<string, string> = {}) =>
     emulator.page({
       method,
@@ -50,18 +44,21 @@ export async function anEmulator(options: Partial<StripeEmulatorOptions> = {}): 
     });
   return {
     emulator,
-    stripe,
+    stripe: connect(emulator),
     received,
     statuses,
     submit: (url, form) => request('POST', url, form),
-    look: (url) => request('GET', url),
+    view: (url) => request('GET', url),
   };
 }
 
-export const sdkFor = ({ host, port, secretKey }: StripeEmulator, key = secretKey): Stripe =>
+export const connect = ({ host, port, secretKey }: StripeEmulator, key = secretKey): Stripe =>
   new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0, timeout: 2000, telemetry: false });
 
-export const aCheckout = (stripe: Stripe, customer: string, price = 'price_tessera_pro_monthly') =>
+export const typesOf = ({ received }: TestEmulator): string[] =>
+  received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+
+export const createCheckout = (stripe: Stripe, customer: string, price = 'price_tessera_pro_monthly') =>
   stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -72,12 +69,11 @@ export const aCheckout = (stripe: Stripe, customer: string, price = 'price_tesse
     cancel_url: 'http://localhost:3000/back',
   });
 
-/** A customer who has paid for a first month. */
-export async function aSubscriber(under: UnderTest, email = 'ann@example.org') {
-  const { stripe } = under;
+/** Creates a customer who has paid for the first month. */
+export async function createSubscriber({ stripe, submit }: TestEmulator, email = 'ann@example.org') {
   const customer = await stripe.customers.create({ email, metadata: { user_id: 'user-1' } });
-  const session = await aCheckout(stripe, customer.id);
-  under.submit(session.url ?? '', { quick: '4242424242424242' });
+  const session = await createCheckout(stripe, customer.id);
+  submit(session.url ?? '', { quick: '4242424242424242' });
   const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
   return { customer, session, subscription: await stripe.subscriptions.retrieve(idOf(subscription)) };
 }

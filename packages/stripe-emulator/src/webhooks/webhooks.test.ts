@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { anEmulator, aSubscriber } from '../test/emulator.ts';
+import { createSubscriber, startEmulator, typesOf } from '../test/emulator.ts';
 
-describe('a webhook', () => {
-  it('is signed as the SDK checks it', async () => {
-    const { stripe, emulator, received } = await anEmulator();
+describe('webhooks', () => {
+  it('have a signature that the SDK accepts', async () => {
+    const { stripe, emulator, received } = await startEmulator();
     await stripe.customers.create({ email: 'ann@example.org' });
     await emulator.webhooks.settle();
     const { body, signature } = received[0] ?? { body: '', signature: '' };
@@ -16,11 +16,11 @@ describe('a webhook', () => {
     expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow('No signatures');
   });
 
-  it('tells the whole of a checkout', async () => {
-    const under = await anEmulator();
-    await aSubscriber(under);
-    await under.emulator.webhooks.settle();
-    expect(under.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+  it('report every step of a checkout', async () => {
+    const test = await startEmulator();
+    await createSubscriber(test);
+    await test.emulator.webhooks.settle();
+    expect(typesOf(test)).toEqual([
       'customer.created',
       'payment_method.attached',
       'customer.updated',
@@ -33,10 +33,10 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is tried again until it is taken', async () => {
+  it('are retried until the product answers 2xx', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { stripe, emulator, received, statuses } = await anEmulator();
+      const { stripe, emulator, received, statuses } = await startEmulator();
       statuses.push(500, 503);
       await stripe.customers.create({});
       await emulator.webhooks.settle();
@@ -54,25 +54,24 @@ describe('a webhook', () => {
     }
   });
 
-  it('can be held back, turned round, doubled and lost', async () => {
-    const { stripe, emulator, received } = await anEmulator();
+  it('can be held, reversed and dropped', async () => {
+    const { stripe, emulator, received } = await startEmulator();
     emulator.webhooks.hold();
-    for (const name of ['a', 'b']) await stripe.customers.create({ name });
+    for (const email of ['a', 'b']) await stripe.customers.create({ email });
     await emulator.webhooks.settle();
     expect(received).toEqual([]);
     expect(emulator.webhooks.waiting()).toHaveLength(2);
-    emulator.webhooks.repeat(2);
     emulator.webhooks.release('reversed');
     await emulator.webhooks.settle();
-    const names = received.map(
-      ({ body }) => (JSON.parse(body) as { data: { object: { name: string } } }).data.object.name,
+    const emails = received.map(
+      ({ body }) => (JSON.parse(body) as { data: { object: { email: string } } }).data.object.email,
     );
-    expect(names).toEqual(['b', 'b', 'a', 'a']);
+    expect(emails).toEqual(['b', 'a']);
     emulator.webhooks.hold();
-    await stripe.customers.create({ name: 'c' });
+    await stripe.customers.create({ email: 'c' });
     emulator.webhooks.drop();
     emulator.webhooks.release();
     await emulator.webhooks.settle();
-    expect(received).toHaveLength(4);
+    expect(received).toHaveLength(2);
   });
 });

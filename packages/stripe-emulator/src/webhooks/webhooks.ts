@@ -1,122 +1,132 @@
+import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
+import type { Account } from '../state/account.ts';
 import type { Delivery } from '../state/state.ts';
-import type { World } from '../state/world.ts';
-import { signatureOf } from './signature.ts';
 
-/** Hands one message to the product and answers the status it got. */
+/** Sends one webhook to the product and returns the response status. */
 export type Post = (body: string, headers: Record<string, string>) => Promise<number>;
 
-const seconds = (count: number) => count * 1000;
-/** From one try to the next; Stripe's own waits reach days, which nobody developing would see. */
-const retryAfterMs = [seconds(1), seconds(5), seconds(30), seconds(120), seconds(600), seconds(3600)];
+/** Stripe's waits between attempts grow to days; these are short enough to see during development. */
+const retryAfterMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
-export interface Webhooks {
-  /** Keeps messages back until `release`, as if the line were slow. */
-  hold(): void;
-  release(order?: 'as-sent' | 'reversed'): void;
-  /** Sends every message so many times; once is the default. */
-  repeat(times: number): void;
-  /** Loses what waits, as if it had never been sent. */
-  drop(): void;
-  waiting(): Stripe.Event[];
-  /** Sends one event now, waiting or not, and answers the status it got. */
-  send(eventId: string): Promise<number>;
-  /** Until nothing is on its way; what failed and waits for its next try does not count. */
-  settle(): Promise<void>;
-  close(): Promise<void>;
+/** Stripe's scheme: an HMAC of the time of sending and the body. A moved customer clock does not count here. */
+function signatureOf(body: string, secret: string, time: Date): string {
+  const t = Math.floor(time.getTime() / 1000);
+  const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+  return `t=${t},v1=${v1}`;
 }
 
-export function createWebhooks(options: { world: World; post: Post; secret: string; wall: () => Date }): Webhooks {
-  const { world, post, secret, wall } = options;
-  const timers = new Set<NodeJS.Timeout>();
-  let [held, closed, copies] = [false, false, 1];
-  let running: Promise<void> | undefined;
-  const resting = new Set<string>();
+export interface WebhookOptions {
+  account: Account;
+  post: Post;
+  secret: string;
+  clock: () => Date;
+}
 
-  async function transmit(event: Stripe.Event): Promise<number> {
+export class Webhooks {
+  readonly #options: WebhookOptions;
+  /** Events that wait for their next attempt. */
+  readonly #delayed = new Set<string>();
+  #isHeld = false;
+  #isClosed = false;
+  #running: Promise<void> | undefined;
+
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+    options.account.onEvent = () => this.#start();
+    // Deliveries that an earlier process did not finish.
+    if (this.#state.deliveries.length > 0) this.#start();
+  }
+
+  get #state() {
+    return this.#options.account.state;
+  }
+
+  /** Stops sending until `release`. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(order: 'as-sent' | 'reversed' = 'as-sent'): void {
+    this.#isHeld = false;
+    if (order === 'reversed') this.#state.deliveries.reverse();
+    this.#start();
+  }
+
+  /** Deletes all pending deliveries. */
+  drop(): void {
+    this.#state.deliveries = [];
+    this.#options.account.save();
+  }
+
+  waiting(): Stripe.Event[] {
+    return this.#state.deliveries.flatMap(({ event }) => this.#state.events[event] ?? []);
+  }
+
+  /** Sends one event now, pending or not, and returns the response status. */
+  async send(eventId: string): Promise<number> {
+    const event = this.#state.events[eventId];
+    if (!event) throw new Error(`no event ${eventId}`);
+    return this.#transmit(event);
+  }
+
+  /** Resolves when nothing is being sent. Failed deliveries that wait for their next attempt do not count. */
+  async settle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  async #transmit(event: Stripe.Event): Promise<number> {
+    const { post, secret, clock } = this.#options;
     const body = JSON.stringify(event, null, 2);
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
-      'Stripe-Signature': signatureOf(body, secret, wall()),
+      'Stripe-Signature': signatureOf(body, secret, clock()),
     };
-    let status = 0;
-    for (let copy = 0; copy < copies; copy += 1) status = await post(body, headers).catch(() => 0);
-    return status;
+    return post(body, headers).catch(() => 0);
   }
 
-  function finish(delivery: Delivery): void {
-    world.state.deliveries = world.state.deliveries.filter((one) => one.event !== delivery.event);
-    const event = world.state.events[delivery.event];
-    if (event) event.pending_webhooks = 0;
-    world.save();
+  #start(): void {
+    this.#running ??= new Promise<void>((resolve) => void setImmediate(resolve))
+      .then(() => this.#run())
+      .finally(() => {
+        this.#running = undefined;
+      });
   }
 
-  function tryLater(delivery: Delivery): void {
-    delivery.attempts += 1;
-    const wait = retryAfterMs[delivery.attempts - 1];
-    if (wait === undefined) return finish(delivery);
-    resting.add(delivery.event);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      resting.delete(delivery.event);
-      kick();
-    }, wait);
-    timer.unref();
-    timers.add(timer);
-  }
-
-  async function run(): Promise<void> {
-    for (;;) {
-      const next = held || closed ? undefined : world.state.deliveries.find((one) => !resting.has(one.event));
+  async #run(): Promise<void> {
+    while (!this.#isHeld && !this.#isClosed) {
+      const next = this.#state.deliveries.find(({ event }) => !this.#delayed.has(event));
       if (!next) return;
-      const event = world.state.events[next.event];
-      const status = event ? await transmit(event) : 200;
-      // What was dropped meanwhile is gone; the record may have been replaced by an equal one.
-      const current = world.state.deliveries.find((one) => one.event === next.event);
-      if (!current) continue;
-      if (status >= 200 && status < 300) finish(current);
-      else tryLater(current);
+      const event = this.#state.events[next.event];
+      const status = event ? await this.#transmit(event) : 200;
+      // Read again: the delivery may have been dropped or replaced by a copy in the meantime.
+      const current = this.#state.deliveries.find((one) => one.event === next.event);
+      if (current && status >= 200 && status < 300) this.#finish(current);
+      else if (current) this.#retryLater(current);
     }
   }
 
-  function kick(): void {
-    running ??= new Promise<void>((resolve) => void setImmediate(resolve)).then(run).finally(() => {
-      running = undefined;
-    });
+  #finish(delivery: Delivery): void {
+    this.#state.deliveries = this.#state.deliveries.filter((one) => one !== delivery);
+    const event = this.#state.events[delivery.event];
+    if (event) event.pending_webhooks = 0;
+    this.#options.account.save();
   }
-  world.onEvent(kick);
-  // What a process that died had promised to send.
-  if (world.state.deliveries.length > 0) kick();
 
-  return {
-    hold() {
-      held = true;
-    },
-    release(order = 'as-sent') {
-      held = false;
-      if (order === 'reversed') world.state.deliveries.reverse();
-      kick();
-    },
-    repeat(times) {
-      copies = times;
-    },
-    drop() {
-      world.state.deliveries = [];
-      world.save();
-    },
-    waiting: () => world.state.deliveries.flatMap(({ event }) => world.state.events[event] ?? []),
-    async send(eventId) {
-      const event = world.state.events[eventId];
-      if (!event) throw new Error(`no event ${eventId}`);
-      return transmit(event);
-    },
-    async settle() {
-      while (running) await running;
-    },
-    async close() {
-      closed = true;
-      for (const timer of timers) clearTimeout(timer);
-      await running;
-    },
-  };
+  #retryLater(delivery: Delivery): void {
+    const waitMs = retryAfterMs[delivery.attempts];
+    delivery.attempts += 1;
+    if (waitMs === undefined) return this.#finish(delivery);
+    this.#delayed.add(delivery.event);
+    const retry = () => {
+      this.#delayed.delete(delivery.event);
+      this.#start();
+    };
+    setTimeout(retry, waitMs).unref();
+  }
 }

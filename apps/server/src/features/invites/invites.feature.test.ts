@@ -56,7 +56,7 @@ describe('invite', () => {
     expect(await statusesOf(app, ann)).toEqual(['cancelled']);
     expect(await cancel(ann, id)).toMatchObject({
       status: 409,
-      body: { error: 'Only a pending invite can be cancelled.', code: 'invite_not_pending' },
+      body: { error: 'Only a pending invite can be canceled.', code: 'invite_not_pending' },
     });
     expect((await cancel(ann, ann.email)).status).toBe(404);
   });

@@ -65,7 +65,7 @@ describe('status codes of billing failures', () => {
       for (const token of [newUser, withCheckout, granted])
         expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
           status: 409,
-          body: { code: 'no_subscription', error: 'You have no running subscription.' },
+          body: { code: 'no_subscription', error: 'You have no active subscription.' },
         });
     });
     expect(logged).toEqual([]);

@@ -144,7 +144,7 @@ describe('subscription', () => {
     await app.call(auth.updateLanguage, { token, body: { language } });
     const url = await openCheckout(app, token);
     const locale = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' }[language];
-    expect((await app.http.inject(new URL(url).pathname)).body).toContain(`Asked for in: ${locale}.`);
+    expect((await app.http.inject(new URL(url).pathname)).body).toContain(`Requested language: ${locale}.`);
     await press(app, url, goodCard);
     await settle();
     app.stripe.control.failPayments(email, true);

@@ -12,7 +12,7 @@ const keyOf: Record<string, string | undefined> = {
   preference: languageKeys.preferred,
 };
 
-/** Every source with its value, what it means and which one decides. */
+/** Every source with its value, the language it names, and which one decides. */
 export function SourcesTable({ caption, sources }: { caption: string; sources: LanguageSources }) {
   const { t } = useTranslation('languageTest');
   const referrer = referrerParts(sources.referrer);

@@ -15,7 +15,7 @@ const examples = {
   browser: 'de-DE, fr-CA, en',
 } satisfies Record<(typeof fields)[number], string>;
 
-/** The same detection with made-up sources. */
+/** The same detection with values from a form. */
 export function TrySources({ start }: { start: LanguageSources }) {
   const { t } = useTranslation('languageTest');
   const [given, setGiven] = useState(() => ({

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { ColorField } from '../../ui/color-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { KitSection } from './kit-section.tsx';
 
 const levels = [
@@ -61,7 +60,7 @@ export function FieldsSection() {
           label="Dots"
           help="Six hexadecimal digits."
           invalidText="Please enter a color as #RRGGBB"
-          pickLabel="Pick a colour"
+          pickLabel="Pick a color"
           pickerLabels={{ shade: 'Shade', hue: 'Hue' }}
           value={color}
           onChange={setColor}

@@ -1,19 +1,19 @@
 import { actionView } from './action-view.ts';
 import type { Card, Fact } from './cards.ts';
-import { element, written } from './dom.ts';
+import { element, linkTo, userText } from './dom.ts';
 import { icon, type IconName } from './icons.ts';
-import type { Say } from './viewer-texts.ts';
+import type { Translate } from './viewer-texts.ts';
 
 interface CardHead {
-  picture: IconName;
-  kind: string;
+  iconName: IconName;
+  type: string;
   heading: string;
 }
 
-export function cardView({ picture, kind, heading }: CardHead, card: Card, say: Say): HTMLElement {
-  const [first, ...others] = card.actions;
-  // What the heading says already need not be said twice.
-  const facts = card.facts.filter(({ text }) => text !== heading);
+export function cardView({ iconName, type, heading }: CardHead, card: Card, t: Translate): HTMLElement {
+  // Facts that repeat the heading are left out.
+  const facts = card.facts.filter(({ text }) => text !== heading).map((fact) => factView(fact, t));
+  const actions = card.actions.map((action, index) => actionView(action, index === 0 ? 'primary' : 'secondary', t));
   return element(
     'article',
     { class: 'grid gap-5 rounded-card border border-line bg-surface p-5' },
@@ -23,48 +23,36 @@ export function cardView({ picture, kind, heading }: CardHead, card: Card, say: 
       element(
         'span',
         { class: 'grid size-12 shrink-0 place-items-center rounded-card bg-accent-soft text-accent' },
-        icon(picture, 'size-6'),
+        icon(iconName, 'size-6'),
       ),
       element(
         'div',
         { class: 'min-w-0' },
-        ...(kind === heading ? [] : [element('p', { class: 'text-soft' }, kind)]),
-        element('h1', { class: 'text-lg font-semibold tracking-tight wrap-anywhere' }, written(heading)),
+        type !== heading && element('p', { class: 'text-soft' }, type),
+        element('h1', { class: 'text-lg font-semibold tracking-tight wrap-anywhere' }, userText(heading)),
       ),
     ),
-    ...(facts.length > 0
-      ? [element('dl', { class: 'grid gap-3 border-t border-line pt-4' }, ...facts.map((one) => factView(one, say)))]
-      : []),
-    ...(first
-      ? [
-          element(
-            'div',
-            { class: 'grid gap-2.5' },
-            actionView(first, 'primary', say),
-            ...others.map((action) => actionView(action, 'secondary', say)),
-          ),
-        ]
-      : []),
-    ...(card.hints ? [element('p', { class: 'text-center text-soft' }, card.hints.map(say).join(' '))] : []),
+    facts.length > 0 && element('dl', { class: 'grid gap-3 border-t border-line pt-4' }, ...facts),
+    actions.length > 0 && element('div', { class: 'grid gap-2.5' }, ...actions),
+    card.hints && element('p', { class: 'text-center text-soft' }, card.hints.map(t).join(' ')),
   );
 }
 
-function factView(fact: Fact, say: Say): HTMLElement {
-  const name = element('dt', { class: fact.obvious ? 'sr-only' : 'text-soft' }, say(fact.label));
-  const body = 'text-base wrap-anywhere whitespace-pre-wrap';
-  if (fact.secret) return element('div', {}, name, element('dd', { class: body }, secretView(fact.text, say)));
-  const text = fact.ours ? say(fact.ours) : written(fact.text);
-  const shown = fact.href ? element('a', { href: fact.href, class: 'link', ...beside(fact.href) }, text) : text;
-  return element('div', {}, name, element('dd', { class: body }, shown));
+function factView(fact: Fact, t: Translate): HTMLElement {
+  const text = fact.textKey ? t(fact.textKey) : userText(fact.text);
+  const shown = fact.isSecret ? secretView(fact.text, t) : fact.href ? linkTo(fact.href, 'link', text) : text;
+  return element(
+    'div',
+    {},
+    element('dt', { class: fact.hideLabel ? 'sr-only' : 'text-soft' }, t(fact.label)),
+    element('dd', { class: 'text-base wrap-anywhere whitespace-pre-wrap' }, shown),
+  );
 }
 
-const beside = (href: string) =>
-  /^https?:/.test(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } : {};
-
-/** Eight dots, however long it is: its length is nobody's business either. */
+/** A fixed number, so that the length of the secret is hidden too. */
 const dots = '•'.repeat(8);
 
-function secretView(secret: string, say: Say): HTMLElement {
+function secretView(secret: string, t: Translate): HTMLElement {
   const shown = element('bdi', { class: 'font-mono' }, dots);
   const toggle = element('button', {
     type: 'button',
@@ -73,7 +61,7 @@ function secretView(secret: string, say: Say): HTMLElement {
   });
   const show = (visible: boolean) => {
     shown.textContent = visible ? secret : dots;
-    toggle.setAttribute('aria-label', say(visible ? 'action.hidePassword' : 'action.showPassword'));
+    toggle.setAttribute('aria-label', t(visible ? 'action.hidePassword' : 'action.showPassword'));
     toggle.setAttribute('aria-pressed', String(visible));
     toggle.replaceChildren(icon(visible ? 'hide' : 'show'));
   };

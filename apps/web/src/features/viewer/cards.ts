@@ -9,51 +9,51 @@ import type { ViewerKey } from './viewer-texts.ts';
 export interface Fact {
   label: ViewerKey;
   text: string;
-  /** One of our own words instead of the owner's. */
-  ours?: ViewerKey;
+  /** A translated text, shown instead of `text`. */
+  textKey?: ViewerKey;
   href?: string | undefined;
-  /** Alone on its card: only who cannot see that is told what it is. */
-  obvious?: boolean;
-  /** Hidden until asked for. */
-  secret?: boolean;
+  /** Shows the label to screen readers only. */
+  hideLabel?: boolean;
+  /** Hidden until the visitor reveals it. */
+  isSecret?: boolean;
 }
 
 export type Action = { label: ViewerKey; icon: IconName } & (
-  | { does: 'open'; href: string }
-  | { does: 'copy'; text: string }
-  | { does: 'save'; file: () => SavedFile }
+  | { kind: 'open'; href: string }
+  | { kind: 'copy'; text: string }
+  | { kind: 'save'; file: () => SavedFile }
 );
 
 export interface Card {
-  /** What the card is called when its owner gave it no title. */
+  /** The heading of a code without title. */
   headline: string;
   facts: Fact[];
-  /** The first one is what the visitor came for. */
+  /** The main action comes first. */
   actions: Action[];
-  /** Sentences that follow one another. */
+  /** Sentences of one paragraph. */
   hints?: ViewerKey[];
 }
 
-interface Surroundings {
+interface CardContext {
   language: Language;
-  /** Names the code among all others in the world. */
+  /** Globally unique. */
   id: string;
 }
 
-type Cards = { [T in ViewedType]: (data: ViewedData<T>, around: Surroundings) => Card };
+type Cards = { [T in ViewedType]: (data: ViewedData<T>, context: CardContext) => Card };
 
 const fact = (label: ViewerKey, text: string | undefined, more: Partial<Fact> = {}): Fact[] =>
   text ? [{ label, text, ...more }] : [];
 const open = (label: ViewerKey, href: string | undefined, icon: IconName): Action[] =>
-  href ? [{ does: 'open', label, href, icon }] : [];
+  href ? [{ kind: 'open', label, href, icon }] : [];
 const copy = (label: ViewerKey, text: string | undefined): Action[] =>
-  text ? [{ does: 'copy', label, text, icon: 'copy' }] : [];
+  text ? [{ kind: 'copy', label, text, icon: 'copy' }] : [];
 
-/** A part that is missing has no fact, and a part that no link or file can be made of has no action. */
+/** Missing fields have no fact; fields that make no valid link or file have no action. */
 const cards = {
   text: ({ text }) => ({
     headline: '',
-    facts: fact('fact.text', text, { obvious: true }),
+    facts: fact('fact.text', text, { hideLabel: true }),
     actions: copy('action.copyText', text),
   }),
   email: (data) => ({
@@ -79,11 +79,11 @@ const cards = {
       headline: ssid ?? '',
       facts: [
         ...fact('fact.network', ssid),
-        ...fact('fact.password', secret, { secret: true }),
-        ...fact('fact.encryption', encryption, isOpen ? { ours: 'wifi.open' } : {}),
-        ...(isHidden ? fact('fact.hidden', 'yes', { ours: 'wifi.hidden' }) : []),
+        ...fact('fact.password', secret, { isSecret: true }),
+        ...fact('fact.encryption', encryption, isOpen ? { textKey: 'wifi.open' } : {}),
+        ...(isHidden ? fact('fact.hidden', 'yes', { textKey: 'wifi.hidden' }) : []),
       ],
-      // The name of a network that is not hidden is in the list of networks.
+      // A visible network can be chosen from the list of networks, so its name need not be copied.
       actions: [
         ...copy('action.copyPassword', secret),
         ...(isHidden || !secret ? copy('action.copyNetwork', ssid) : []),
@@ -107,7 +107,7 @@ const cards = {
         ...fact('fact.address', data.address),
       ],
       actions: name
-        ? [{ does: 'save', label: 'action.saveContact', file: () => contactFile({ ...data, name }), icon: 'save' }]
+        ? [{ kind: 'save', label: 'action.saveContact', file: () => contactFile({ ...data, name }), icon: 'save' }]
         : [],
     };
   },
@@ -127,7 +127,7 @@ const cards = {
       actions: dated
         ? [
             ...open('action.addToCalendar', calendarLink(dated), 'event'),
-            { does: 'save', label: 'action.saveEvent', file: () => eventFile(dated, id, new Date()), icon: 'save' },
+            { kind: 'save', label: 'action.saveEvent', file: () => eventFile(dated, id, new Date()), icon: 'save' },
           ]
         : [],
     };
@@ -151,12 +151,12 @@ const cards = {
   },
 } satisfies Cards;
 
-export function cardOf(code: ViewedCode, around: Surroundings): Card {
-  const make = cards[code.type] as (data: ViewedCode['data'], around: Surroundings) => Card;
-  return make(code.data, around);
+export function cardOf(code: ViewedCode, context: CardContext): Card {
+  const make = cards[code.type] as (data: ViewedCode['data'], context: CardContext) => Card;
+  return make(code.data, context);
 }
 
-/** An altitude that is no number is shown as it is written. */
+/** An altitude that is not a number is shown unchanged. */
 function meters(altitude: string, language: Language): string {
   const height = Number(altitude);
   if (!Number.isFinite(height)) return altitude;

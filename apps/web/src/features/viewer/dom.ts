@@ -1,4 +1,4 @@
-/** The attributes the viewer uses. There is no way to set a handler or markup by name. */
+/** The attributes that the viewer uses. Event handlers and markup cannot be set by name. */
 type Attribute =
   | 'alt'
   | 'aria-label'
@@ -6,40 +6,36 @@ type Attribute =
   | 'aria-pressed'
   | 'class'
   | 'decoding'
-  | 'dir'
-  | 'download'
   | 'height'
   | 'href'
-  | 'id'
-  | 'lang'
   | 'rel'
-  | 'role'
-  | 'selected'
   | 'src'
   | 'target'
   | 'type'
   | 'value'
   | 'width';
 
-type Attributes = Partial<Record<Attribute, string | undefined>>;
-
-/** Where a link of the viewer may lead, whatever a card asks for: `javascript:` and the like end here. */
+/** The schemes that links may have; `javascript:` and others are dropped. */
 const linkSchemes = /^(https?:|mailto:|tel:|sms:|blob:|\/(?!\/))/;
 
-/** Children are nodes or plain text; text is never read as markup. */
+/** Children are nodes or text, which is never parsed as markup. False and undefined are left out. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes,
-  ...children: (Node | string)[]
+  attributes: Partial<Record<Attribute, string>>,
+  ...children: (Node | string | false | undefined)[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || (name === 'href' && !linkSchemes.test(value))) continue;
-    made.setAttribute(name, value);
-  }
-  made.append(...children);
+  for (const [name, value] of Object.entries(attributes))
+    if (name !== 'href' || linkSchemes.test(value)) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== false && child !== undefined));
   return made;
 }
 
-/** What people wrote may run the other way than the page does; it must not turn the page around. */
-export const written = (text: string): HTMLElement => element('bdi', {}, text);
+/** Web pages open in a new tab; email, calls and messages leave the browser anyway. */
+export function linkTo(href: string, style: string, ...children: (Node | string)[]): HTMLAnchorElement {
+  const newTab = /^https?:/.test(href) ? { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } : {};
+  return element('a', { href, class: style, ...newTab }, ...children);
+}
+
+/** Isolates text of the owner, so that its writing direction does not change the direction of the page. */
+export const userText = (text: string): HTMLElement => element('bdi', {}, text);

@@ -11,7 +11,7 @@ const event = {
   description: 'Línea uno\nLínea dos',
 };
 
-test('an event is saved as a whole calendar, in UTC, with an id of its own', () => {
+test('eventFile writes a calendar in UTC with the given id', () => {
   const file = eventFile(event, '7k3m9qx@tes.ra', new Date('2026-11-15T06:00:00Z'));
   expect(file.name).toBe('Opening-with-signs.ics');
   expect(file.type).toBe('text/calendar;charset=utf-8');
@@ -39,13 +39,13 @@ test.each([
   ['a local time', '2026-12-24T18:00', '2026-12-24T20:30', ['DTSTART:20261224T180000', 'DTEND:20261224T203000']],
   ['whole days', '2026-12-24', '2026-12-26', ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227']],
   ['no end', '2026-12-24T18:00:00Z', '', ['DTSTART:20261224T180000Z']],
-])('an event with %s is saved with it', (_, start, end, lines) => {
+])('eventFile keeps %s', (_, start, end, lines) => {
   const { content } = eventFile({ start: time(start), end: readTime(end) }, 'x', new Date(0));
   expect(content.split('\r\n').filter((line) => /^DT(START|END)/.test(line))).toEqual(lines);
   expect(content).not.toContain('SUMMARY');
 });
 
-test('a long line is folded at 75 bytes, between characters, and unfolds to what it was', () => {
+test('eventFile folds long lines at 75 bytes, between characters', () => {
   const description = 'naïve 漢字 🙂 '.repeat(40).trim();
   const { content } = eventFile({ ...event, description }, 'x', new Date(0));
   const bytes = content.split('\r\n').map((line) => new TextEncoder().encode(line).length);
@@ -54,7 +54,7 @@ test('a long line is folded at 75 bytes, between characters, and unfolds to what
   expect(content).not.toContain('\uFFFD');
 });
 
-test('nothing in a text can open a line of its own in a file', () => {
+test('text with line breaks adds no line to a file', () => {
   const hostile = 'x\r\nATTACH:file:///etc/passwd\nEND:VEVENT';
   const calendar = eventFile({ ...event, title: hostile, location: hostile }, 'x', new Date(0)).content;
   expect(calendar.match(/^ATTACH/m)).toBeNull();
@@ -70,6 +70,6 @@ test.each([
   ['日本語', '日本語'],
   ['con<script>.exe\u202e', 'con-script-exe'],
   ['///', 'contact'],
-])('a file is named after %s without what a file system reads', (text, name) => {
+])('fileStem removes special characters from %s', (text, name) => {
   expect(fileStem(text, 'contact')).toBe(name);
 });

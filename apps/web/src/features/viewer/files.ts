@@ -22,7 +22,7 @@ interface DatedEvent {
   description?: string | undefined;
 }
 
-/** The id is the code's own, so that saving it twice makes one entry and not two. */
+/** The id is the same each time, so that saving twice creates one calendar entry. */
 export function eventFile(
   { title = '', start, end, location, description }: DatedEvent,
   id: string,
@@ -46,14 +46,14 @@ export function eventFile(
   return {
     name: `${fileStem(title, 'event')}.ics`,
     type: 'text/calendar;charset=utf-8',
-    content: `${calendar.split('\r\n').map(folded).join('\r\n')}\r\n`,
+    content: `${calendar.split('\r\n').map(fold).join('\r\n')}\r\n`,
   };
 }
 
 const timeLine = (name: string, { kind }: EventTime): string => (kind === 'day' ? `${name};VALUE=DATE` : name);
 
-/** A line of a calendar file has at most 75 bytes; a longer one goes on after a break and a space. */
-function folded(line: string): string {
+/** iCalendar lines have at most 75 bytes; longer ones continue after a line break and a space. */
+function fold(line: string): string {
   const encoder = new TextEncoder();
   let bytes = 0;
   return Array.from(line, (character) => {
@@ -64,21 +64,21 @@ function folded(line: string): string {
   }).join('');
 }
 
-/** Letters and figures of any script; nothing that a file system or a shell would read. */
-export function fileStem(text: string, otherwise: string): string {
+/** Keeps letters and digits of any script, and no characters with a meaning to file systems or shells. */
+export function fileStem(text: string, fallback: string): string {
   const stem = text
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  return stem.slice(0, 60) || otherwise;
+  return stem.slice(0, 60) || fallback;
 }
 
 export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  // A phone may still be asking where to put it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // A phone may still show its save dialog.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

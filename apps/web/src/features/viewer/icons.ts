@@ -1,7 +1,7 @@
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Drawn on a grid of 24 with a pen of 2. The app's icon set comes as React components, which the viewer has no use for. */
-const drawings = {
+/** Paths on a grid of 24 with a stroke of 2. The app's icons are React components, which the viewer cannot use. */
+const paths = {
   text: 'M4 6h16M4 10.5h16M4 15h16M4 19.5h9',
   email: 'M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5',
   phone:
@@ -21,19 +21,19 @@ const drawings = {
   warning: 'M12 8v5M12 16.5h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
 } as const;
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
-/** Stands beside words, never instead of them. */
+/** Decoration only: always shown with a text or label. */
 export function icon(name: IconName, size: 'size-4' | 'size-5' | 'size-6' = 'size-5'): SVGElement {
-  const picture = document.createElementNS(svg, 'svg');
-  const line = document.createElementNS(svg, 'path');
-  line.setAttribute('d', drawings[name]);
-  picture.append(line);
-  picture.setAttribute('viewBox', '0 0 24 24');
-  picture.setAttribute(
+  const made = document.createElementNS(svg, 'svg');
+  const path = document.createElementNS(svg, 'path');
+  path.setAttribute('d', paths[name]);
+  made.append(path);
+  made.setAttribute('viewBox', '0 0 24 24');
+  made.setAttribute(
     'class',
     `${size} shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]`,
   );
-  picture.setAttribute('aria-hidden', 'true');
-  return picture;
+  made.setAttribute('aria-hidden', 'true');
+  return made;
 }

@@ -11,20 +11,19 @@ const query = (fields: Record<string, string | undefined>): string =>
     .join('&');
 
 /*
- * Every link is made of free text. Text that is no address, number or place makes no link.
+ * The data is free text from the URL. Text that is not a valid address, number or place makes no link.
  */
 
-/** A phone's mail program wants to be asked as a QR symbol asks it. */
 export const mailLink = ({ email = '', subject, body }: ViewedData<'email'>): string | undefined =>
   emailPattern.test(email.trim()) ? payload('email', { email: email.trim(), subject, body }) : undefined;
 
-/** Short numbers too, but no codes with * or #, which change the settings of a phone. */
+/** Includes short numbers, but no codes with * or #, which change the settings of a phone. */
 const isDialable = (text: string): boolean => /^\s*\+?[\d\s\-().]+$/.test(text) && /\d\D*\d/.test(text);
 
 export const callLink = (phone = ''): string | undefined =>
   isDialable(phone) ? payload('phone', { phone }) : undefined;
 
-/** `?&` is understood by phones of both kinds; either sign alone is not. */
+/** Both iOS and Android understand `?&`; neither sign alone works on both. */
 export function smsLink({ phone, message }: ViewedData<'sms'>): string | undefined {
   const number = callLink(phone)?.replace('tel:', 'sms:');
   return number && message ? `${number}?&${query({ body: message })}` : number;
@@ -32,13 +31,13 @@ export function smsLink({ phone, message }: ViewedData<'sms'>): string | undefin
 
 type Place = Pick<QrData<'location'>, 'latitude' | 'longitude'>;
 
-/** Nothing where there is no such place on earth. */
+/** Returns undefined for invalid coordinates. */
 export function placeIn({ latitude, longitude }: ViewedData<'location'>): Place | undefined {
   const place = { latitude: Number(latitude), longitude: Number(longitude) };
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined;
 }
 
-/** In plain decimals: a map does not know `1e-7`. */
+/** Without exponents, which maps do not understand. */
 export const coordinates = (place: Place): string => payload('location', place).replace('geo:', '');
 
 export const mapsLink = (place: Place): string =>
@@ -61,6 +60,6 @@ export const calendarLink = ({ title, start, end = start, description, location 
 export const webLink = (text = ''): string | undefined => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { href, username, password } = new URL(text);
-  // A name before the host makes one address look like another.
+  // A user name before the host can make the URL look like another one.
   return username || password ? undefined : href;
 };

@@ -3,22 +3,22 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { cardOf } from './cards.ts';
 import { cardView } from './card-view.ts';
 import { element } from './dom.ts';
-import { noticeView } from './notice-view.ts';
+import { icon } from './icons.ts';
 import { pictureView } from './picture-view.ts';
 import type { ViewerAddress } from './viewer-address.ts';
 import type { ViewerContent } from './viewer-content.ts';
-import { type Say, sayIn } from './viewer-texts.ts';
+import { type Translate, translatorFor } from './viewer-texts.ts';
 
 interface ViewerPage {
   content: ViewerContent;
   address: ViewerAddress | undefined;
   language: Language;
-  choose: (language: Language) => void;
+  setLanguage: (language: Language) => void;
 }
 
-export function pageView({ content, address, language, choose }: ViewerPage): HTMLElement {
-  const say = sayIn(language);
-  const hasPicture = content.at === 'code' || content.at === 'unsupported';
+export function pageView({ content, address, language, setLanguage }: ViewerPage): HTMLElement {
+  const t = translatorFor(language);
+  const hasPicture = content.kind === 'code' || content.kind === 'unsupported';
   return element(
     'div',
     { class: 'mx-auto flex min-h-dvh max-w-md flex-col px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]' },
@@ -34,47 +34,51 @@ export function pageView({ content, address, language, choose }: ViewerPage): HT
         element('img', { src: '/favicon.svg', alt: '', width: '22', height: '22' }),
         'Tessera',
       ),
-      languageSelect(language, choose, say),
+      languageSelect(language, setLanguage, t),
     ),
     element(
       'main',
       { class: 'grid gap-4' },
-      contentView({ content, address, language }, say),
-      ...(address && hasPicture ? [pictureView(address.link, `qr-${address.hash}`, say)] : []),
-      element(
-        'a',
-        { href: appPaths.register, class: buttonStyle({ variant: 'secondary', wide: true }) },
-        say('create'),
-      ),
+      contentView({ content, address, language }, t),
+      address && hasPicture && pictureView(address.link, `qr-${address.hash}`, t),
+      element('a', { href: appPaths.register, class: buttonStyle({ variant: 'secondary', wide: true }) }, t('create')),
     ),
   );
 }
 
-/** The owner's title, else what the content is called itself, else its kind. */
+/** The title of the code, or else the headline of its content, or else its type. */
 export const headingOf = (content: ViewerContent, language: Language): string => {
-  const say = sayIn(language);
-  if (content.at !== 'code') return say(`message.${content.at}`);
-  return content.title ?? (cardOf(content.code, { language, id: '' }).headline || say(`kind.${content.code.type}`));
+  const t = translatorFor(language);
+  if (content.kind !== 'code') return t(`message.${content.kind}`);
+  return content.title ?? (cardOf(content.code, { language, id: '' }).headline || t(`kind.${content.code.type}`));
 };
 
-function contentView({ content, address, language }: Omit<ViewerPage, 'choose'>, say: Say): HTMLElement {
-  if (content.at !== 'code') return noticeView(content.at, say);
+function contentView({ content, address, language }: Omit<ViewerPage, 'setLanguage'>, t: Translate): HTMLElement {
+  const heading = headingOf(content, language);
+  if (content.kind !== 'code')
+    return element(
+      'article',
+      { class: 'grid justify-items-center gap-2 rounded-card border border-line bg-surface px-5 py-10 text-center' },
+      element('span', { class: 'text-soft' }, icon('warning', 'size-6')),
+      element('h1', { class: 'text-lg font-semibold tracking-tight' }, heading),
+      element('p', { class: 'text-soft' }, t(`hint.${content.kind}`)),
+    );
   const { type } = content.code;
   const card = cardOf(content.code, { language, id: `${address?.hash ?? 'code'}@${window.location.hostname}` });
-  return cardView({ picture: type, kind: say(`kind.${type}`), heading: headingOf(content, language) }, card, say);
+  return cardView({ iconName: type, type: t(`kind.${type}`), heading }, card, t);
 }
 
-function languageSelect(language: Language, choose: (language: Language) => void, say: Say): HTMLSelectElement {
+function languageSelect(language: Language, setLanguage: ViewerPage['setLanguage'], t: Translate): HTMLElement {
   const select = element(
     'select',
     {
-      'aria-label': say('language'),
+      'aria-label': t('language'),
       class:
         'field-sizing-content -mr-3 h-9 appearance-none rounded-control bg-transparent px-3 text-soft hover:bg-sunken hover:text-ink',
     },
     ...languages.map(({ code, name }) => element('option', { value: code, class: 'bg-raised text-ink' }, name)),
   );
   select.value = language;
-  select.addEventListener('change', () => isLanguage(select.value) && choose(select.value));
+  select.addEventListener('change', () => isLanguage(select.value) && setLanguage(select.value));
   return select;
 }

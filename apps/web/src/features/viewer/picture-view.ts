@@ -1,13 +1,13 @@
 import { limits } from '@tessera/contract';
 import { button } from './action-view.ts';
 import { element } from './dom.ts';
-import type { Say } from './viewer-texts.ts';
+import type { Translate } from './viewer-texts.ts';
 
-/** The code that leads here, to pass on or to print. It comes after the card: nobody waits for it. */
-export function pictureView(link: string, name: string, say: Say): HTMLElement {
+/** The QR code of this page. The encoder is loaded after the card is shown. */
+export function pictureView(link: string, name: string, t: Translate): HTMLElement {
   const size = String(limits.viewer.imageSize);
   const image = element('img', {
-    alt: say('picture.alt'),
+    alt: t('picture.alt'),
     width: size,
     height: size,
     decoding: 'async',
@@ -15,13 +15,13 @@ export function pictureView(link: string, name: string, say: Say): HTMLElement {
   });
   const load = import('./picture.ts');
   void load.then(({ pictureOf }) => image.setAttribute('src', pictureOf(link)));
-  const download = button(say('picture.download'), 'save', 'secondary', () => {
+  const download = button(t('picture.download'), 'save', 'secondary', () => {
     void load.then(({ savePicture }) => savePicture(link, name));
   });
   return element(
     'section',
     {
-      'aria-label': say('picture.title'),
+      'aria-label': t('picture.title'),
       class: 'grid justify-items-center gap-4 rounded-card border border-line bg-surface p-5',
     },
     image,

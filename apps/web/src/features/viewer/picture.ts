@@ -3,7 +3,7 @@ import { renderQr, shortLinkText, svgDataUrl } from '@tessera/qr';
 import { saveFile } from './files.ts';
 
 const { imageSize, marginModules } = limits.viewer;
-/** Four times what the page shows: enough for a flyer. */
+/** Large enough for print. */
 const savedSize = 4 * imageSize;
 
 const draw = (link: string, size: number): string =>
@@ -11,7 +11,7 @@ const draw = (link: string, size: number): string =>
 
 export const pictureOf = (link: string): string => svgDataUrl(draw(link, imageSize));
 
-/** A PNG, which every phone can keep among its photos; where a browser will not paint one, the drawing itself. */
+/** Saves a PNG, which phones can add to their photos. If the browser cannot create one, saves the SVG. */
 export async function savePicture(link: string, name: string): Promise<void> {
   const svg = draw(link, savedSize);
   const png = await paint(svg).catch(() => null);
@@ -26,8 +26,8 @@ async function paint(svg: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = savedSize;
   canvas.height = savedSize;
-  const pen = canvas.getContext('2d');
-  if (!pen) return null;
-  pen.drawImage(image, 0, 0);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.drawImage(image, 0, 0);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

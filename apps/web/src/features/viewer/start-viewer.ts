@@ -6,16 +6,16 @@ import { headingOf, pageView } from './page-view.ts';
 import { readAddress } from './viewer-address.ts';
 import { readContent } from './viewer-content.ts';
 
-/** The whole viewer: read the address, draw the page, and draw it again in the language that is chosen. */
+/** Reads the URL, draws the page, and redraws it when the language changes. */
 export function startViewer(root: HTMLElement): void {
   const content = readContent(window.location.search);
   const address = readAddress(window.location);
   const show = (language: Language) => {
     document.documentElement.lang = htmlLanguage(language);
     document.title = `${headingOf(content, language)} · Tessera`;
-    root.replaceChildren(pageView({ content, address, language, choose }));
+    root.replaceChildren(pageView({ content, address, language, setLanguage }));
   };
-  const choose = (language: Language) => {
+  const setLanguage = (language: Language) => {
     keepAsPreference(language);
     show(language);
     root.querySelector('select')?.focus();

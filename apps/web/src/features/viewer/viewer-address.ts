@@ -2,11 +2,11 @@ import { shortHashPattern } from '@tessera/contract';
 
 export interface ViewerAddress {
   hash: string;
-  /** What was scanned, and what the picture on the page shows: the short link that leads here. */
+  /** The short link that leads to this page. */
   link: string;
 }
 
-/** The short link lies where the viewer lies, one folder up. An address with no hash of ours in it has none. */
+/** The short link is in the parent folder of the viewer. Returns undefined if the path has no valid hash. */
 export function readAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): ViewerAddress | undefined {
   const [, folder = '', hash = ''] = /^(.*)\/qr\/([^/]+)\/?$/.exec(pathname) ?? [];
   return shortHashPattern.test(hash)

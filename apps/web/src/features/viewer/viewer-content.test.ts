@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { readContent } from './viewer-content.ts';
 
-const address = (type: string, data: unknown, title?: string) =>
+const searchOf = (type: string, data: unknown, title?: string) =>
   `?${new URLSearchParams({ type, data: JSON.stringify(data), ...(title && { title }) })}`;
 const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
-describe('what the address says', () => {
-  test('is read field by field, as texts', () => {
-    expect(readContent(address('wifi', { ssid: 'Café', password: 'pa;ss', hidden: true }, ' Guests '))).toEqual({
-      at: 'code',
+describe('readContent', () => {
+  test('reads each field as text', () => {
+    expect(readContent(searchOf('wifi', { ssid: 'Café', password: 'pa;ss', hidden: true }, ' Guests '))).toEqual({
+      kind: 'code',
       title: 'Guests',
       code: { type: 'wifi', data: { ssid: 'Café', password: 'pa;ss', hidden: 'true' } },
     });
   });
 
   test.each(['', '?type=text', '?data=%7B%7D', '?type=&data=%7B%7D', '?type=text&data='])(
-    'is missing in "%s"',
+    'returns missing for "%s"',
     (search) => {
-      expect(readContent(search)).toEqual({ at: 'missing' });
+      expect(readContent(search)).toEqual({ kind: 'missing' });
     },
   );
 
@@ -25,11 +25,11 @@ describe('what the address says', () => {
     ['no JSON', '?type=text&data=hello'],
     ['JSON cut short', '?type=text&data=%7B%22text%22%3A%22a'],
     ['no JSON for a type without a card', '?type=url&data=hello'],
-    ['a bare value', address('text', 'hello')],
-    ['null', address('text', null)],
-    ['a list', address('text', [{ text: 'hello' }])],
-  ])('is invalid: %s', (_, search) => {
-    expect(readContent(search)).toEqual({ at: 'invalid' });
+    ['a bare value', searchOf('text', 'hello')],
+    ['null', searchOf('text', null)],
+    ['a list', searchOf('text', [{ text: 'hello' }])],
+  ])('returns invalid for %s', (_, search) => {
+    expect(readContent(search)).toEqual({ kind: 'invalid' });
   });
 
   test.each<[string, string, object, object]>([
@@ -43,36 +43,36 @@ describe('what the address says', () => {
     ['no field at all', 'wifi', {}, {}],
     ['a place off the earth', 'location', { latitude: 91, longitude: 0 }, { latitude: '91', longitude: '0' }],
     ['a text longer than any of ours', 'text', { text: 'x'.repeat(40_000) }, { text: 'x'.repeat(40_000) }],
-  ])('is read as far as it can be: %s', (_, type, data, read) => {
-    expect(readContent(address(type, data))).toEqual({ at: 'code', title: undefined, code: { type, data: read } });
+  ])('reads all usable fields: %s', (_, type, data, read) => {
+    expect(readContent(searchOf(type, data))).toEqual({ kind: 'code', title: undefined, code: { type, data: read } });
   });
 
-  test('is read however deep its JSON is', () => {
+  test('reads deeply nested JSON', () => {
     const search = `?type=text&data=${encodeURIComponent(nested(2000))}`;
-    expect(readContent(search)).toMatchObject({ at: 'code', code: { data: {} } });
+    expect(readContent(search)).toMatchObject({ kind: 'code', code: { data: {} } });
   });
 
   test.each(['url', 'crypto', 'toString', '__proto__', 'constructor', 'WIFI', 'wifi '])(
-    'has no card for the type %s',
+    'returns unsupported for the type %s',
     (type) => {
-      expect(readContent(address(type, { text: 'hello' }))).toEqual({ at: 'unsupported' });
+      expect(readContent(searchOf(type, { text: 'hello' }))).toEqual({ kind: 'unsupported' });
     },
   );
 
-  test('keeps no field of another type, and touches no prototype', () => {
+  test('ignores fields of other types and does not change prototypes', () => {
     const data = '{"text":"hello","__proto__":{"polluted":1},"constructor":"x","onclick":"alert(1)"}';
     const content = readContent(`?type=text&data=${encodeURIComponent(data)}`);
-    expect(content).toEqual({ at: 'code', title: undefined, code: { type: 'text', data: { text: 'hello' } } });
+    expect(content).toEqual({ kind: 'code', title: undefined, code: { type: 'text', data: { text: 'hello' } } });
     expect(Object.getPrototypeOf(content)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('has room for the longest text in any script', () => {
+  test('accepts the longest text in any script', () => {
     const text = '漢'.repeat(2900);
-    expect(readContent(address('text', { text }))).toMatchObject({ at: 'code', code: { data: { text } } });
+    expect(readContent(searchOf('text', { text }))).toMatchObject({ kind: 'code', code: { data: { text } } });
   });
 
-  test('cuts a title that no code of ours can have', () => {
-    expect(readContent(address('text', { text: 'a' }, 'x'.repeat(5000)))).toMatchObject({ title: 'x'.repeat(200) });
+  test('cuts a title that is too long', () => {
+    expect(readContent(searchOf('text', { text: 'a' }, 'x'.repeat(5000)))).toMatchObject({ title: 'x'.repeat(200) });
   });
 });

@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 
-/** What each card shows. A url leads away by itself, and a wallet's address belongs into a wallet. */
+/** The fields of each card. A url redirects, and crypto is for wallets, so they have no card. */
 const fieldNames = {
   text: ['text'],
   email: ['email', 'subject', 'body'],
@@ -13,32 +13,32 @@ const fieldNames = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type ViewedType = keyof typeof fieldNames;
-/** As written in the address: a card decides what can be made of it. */
+/** Unchecked text from the URL; the cards decide how to use it. */
 export type ViewedData<T extends ViewedType> = { [Name in (typeof fieldNames)[T][number]]?: string };
 export type ViewedCode = { [T in ViewedType]: { type: T; data: ViewedData<T> } }[ViewedType];
 
 export type ViewerContent =
-  | { at: 'missing' }
-  | { at: 'invalid' }
-  | { at: 'unsupported' }
-  | { at: 'code'; code: ViewedCode; title: string | undefined };
+  | { kind: 'missing' }
+  | { kind: 'invalid' }
+  | { kind: 'unsupported' }
+  | { kind: 'code'; code: ViewedCode; title: string | undefined };
 
 const isViewed = (type: string): type is ViewedType => Object.hasOwn(fieldNames, type);
 
 /**
- * Reads the address of the page, which anyone can write. Content that could not be created here is shown as well as
- * possible: only the fields of its type are read, each as a plain text, and a field that is no text is left out.
+ * Reads the URL, which anyone can write. Only the fields of the type are read, each as plain text; other values are
+ * ignored. Content that the rules for new codes refuse is shown too.
  */
 export function readContent(search: string): ViewerContent {
   const given = new URLSearchParams(search);
   const [type, data, title] = [given.get('type'), given.get('data'), given.get('title')];
-  if (!type || !data) return { at: 'missing' };
+  if (!type || !data) return { kind: 'missing' };
   const fields = readObject(data);
-  if (!fields) return { at: 'invalid' };
-  if (!isViewed(type)) return { at: 'unsupported' };
+  if (!fields) return { kind: 'invalid' };
+  if (!isViewed(type)) return { kind: 'unsupported' };
   const texts = fieldNames[type].map((name) => [name, textIn(fields[name])] as const);
   const code: ViewedCode = { type, data: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
-  return { at: 'code', code, title: title?.trim().slice(0, limits.title.max) || undefined };
+  return { kind: 'code', code, title: title?.trim().slice(0, limits.title.max) || undefined };
 }
 
 function readObject(data: string): Record<string, unknown> | undefined {

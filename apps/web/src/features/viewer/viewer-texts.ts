@@ -7,12 +7,12 @@ import type { KeyIn } from '../../i18n/keys.ts';
 import { type TextTree, translate } from '../../i18n/translate.ts';
 
 export type ViewerKey = KeyIn<'viewer'>;
-export type Say = (key: ViewerKey) => string;
+export type Translate = (key: ViewerKey) => string;
 
-/** All four come along: together they weigh less than one more trip over a phone's network. */
+/** All four languages are included: together they are smaller than the cost of one more request. */
 const texts = { en, es, fr, 'pt-br': ptBr } satisfies Record<Language, TextTree>;
 
-export const sayIn =
-  (language: Language): Say =>
+export const translatorFor =
+  (language: Language): Translate =>
   (key) =>
     translate(texts[language], key, {}, language) ?? key;

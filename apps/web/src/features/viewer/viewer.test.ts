@@ -38,10 +38,10 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('a WiFi network', () => {
+describe('WiFi card', () => {
   const home = { ssid: 'Café Tessera', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true };
 
-  test('shows its name, its encryption and that it is hidden, and its password only when asked', async () => {
+  test('shows network name, encryption and visibility, and the password only on request', async () => {
     const { user, root } = open('wifi', home, { title: 'Guests' });
     expect(heading()).toHaveTextContent('Guests');
     expect(factOf('Network name')).toHaveTextContent('Café Tessera');
@@ -54,7 +54,7 @@ describe('a WiFi network', () => {
     expect(root.innerHTML).not.toContain('mosaic-tile-7');
   });
 
-  test('copies the password and says so for two seconds', async () => {
+  test('copies the password and shows "Copied" for two seconds', async () => {
     const { user } = open('wifi', home);
     await user.click(screen.getByRole('button', { name: 'Copy password' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
@@ -62,14 +62,14 @@ describe('a WiFi network', () => {
     expect(await screen.findByRole('button', { name: 'Copy password' }, { timeout: 4000 })).toBeVisible();
   });
 
-  test('says when the browser does not let it copy', async () => {
+  test('shows an error when the browser refuses the clipboard', async () => {
     const { user } = open('wifi', home);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await user.click(screen.getByRole('button', { name: 'Copy password' }));
     expect(await screen.findByRole('button', { name: 'Copying failed' })).toBeVisible();
   });
 
-  test('that is open has no password to show', () => {
+  test('shows no password for an open network', () => {
     open('wifi', { ssid: 'Plaza', password: 'left over', encryption: 'nopass' });
     expect(heading()).toHaveTextContent('Plaza');
     expect(factOf('Encryption')).toHaveTextContent('None, the network is open');
@@ -78,7 +78,7 @@ describe('a WiFi network', () => {
     expect(screen.getByText(/It needs no password\.$/)).toBeVisible();
   });
 
-  test('that is encrypted but has no password in the code says so', () => {
+  test('says so when the code of an encrypted network has no password', () => {
     open('wifi', { ssid: 'Lobby', encryption: 'WPA' });
     expect(screen.queryByText(/needs no password/)).toBeNull();
     expect(
@@ -86,7 +86,7 @@ describe('a WiFi network', () => {
     ).toBeVisible();
   });
 
-  test('that is hidden has its name to copy, beside its password', async () => {
+  test('offers to copy name and password of a hidden network', async () => {
     const { user } = open('wifi', home);
     await user.click(screen.getByRole('button', { name: 'Copy network name' }));
     expect(await navigator.clipboard.readText()).toBe('Café Tessera');
@@ -94,14 +94,14 @@ describe('a WiFi network', () => {
     expect(screen.getByText(/^Add the network by hand .* Then paste the password\.$/)).toBeVisible();
   });
 
-  test('shows an encryption that cannot be chosen here', () => {
+  test('shows an unknown encryption', () => {
     open('wifi', { ssid: 'Lobby', password: 'mosaic', encryption: 'WPA2' });
     expect(factOf('Encryption')).toHaveTextContent('WPA2');
     expect(screen.getByRole('button', { name: 'Copy password' })).toBeVisible();
   });
 });
 
-test('an email opens in the mail program with subject and body', () => {
+test('email card links to the email program with subject and body', () => {
   open('email', { email: 'ana@example.com', subject: 'Hi & bye', body: 'One\nTwo + three' });
   expect(heading()).toHaveTextContent('ana@example.com');
   expect(factOf('Subject')).toHaveTextContent('Hi & bye');
@@ -110,25 +110,25 @@ test('an email opens in the mail program with subject and body', () => {
   );
 });
 
-test('a phone number is called', () => {
+test('phone card links to a call', () => {
   open('phone', { phone: '+1 (555) 010-0200' });
   expect(heading()).toHaveTextContent('+1 (555) 010-0200');
   expect(linkTo('Call Now')).toBe('tel:+15550100200');
 });
 
-test('a text message is sent with its words', () => {
+test('SMS card links to a message with its text', () => {
   open('sms', { phone: '+1 555 010 0200', message: 'See you & take care' });
   expect(factOf('Message')).toHaveTextContent('See you & take care');
   expect(linkTo('Send SMS')).toBe('sms:+15550100200?&body=See%20you%20%26%20take%20care');
 });
 
-describe('content that could not be created here', () => {
+describe('content that the rules for new codes refuse', () => {
   test.each([
     ['phone', { phone: '911' }, 'Call Now', 'tel:911'],
     ['phone', { phone: 112 }, 'Call Now', 'tel:112'],
     ['sms', { phone: '12345', message: 'JOIN' }, 'Send SMS', 'sms:12345?&body=JOIN'],
     ['email', { email: 'ana@example.com', subject: null }, 'Open in Email Client', 'mailto:ana@example.com'],
-  ])('of type %s is shown with what it is for: %j', (type, data, action, href) => {
+  ])('of type %s has its main action: %j', (type, data, action, href) => {
     open(type, data);
     expect(linkTo(action)).toBe(href);
   });
@@ -141,14 +141,14 @@ describe('content that could not be created here', () => {
     ['email', { email: 'a@b.co\r\nBcc: c@d.co' }, /^a@b\.co/],
     ['location', { latitude: 91, longitude: 'javascript:alert(1)' }, '91, javascript:alert(1)'],
     ['event', { title: 'Fair', startDate: 'javascript:alert(1)' }, 'Fair'],
-  ])('of type %s makes no link of what is none: %j', (type, data, shown) => {
+  ])('of type %s makes no link from invalid text: %j', (type, data, shown) => {
     const { root } = open(type, data);
     expect(heading()).toHaveTextContent(shown);
     expect([...root.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/', '/register']);
   });
 
   test.each(['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location'])(
-    'of type %s without any part has neither facts nor actions that need one',
+    'of type %s without fields has no actions',
     (type) => {
       const { root } = open(type, {});
       expect(heading()).toBeVisible();
@@ -158,7 +158,7 @@ describe('content that could not be created here', () => {
     },
   );
 
-  test('leaves out a name that a contact does not have', async () => {
+  test('of type vcard without a name uses the organization', async () => {
     const { user } = open('vcard', { organization: 'Mosaic Ltd.', phone: '112' });
     expect(heading()).toHaveTextContent('Mosaic Ltd.');
     expect(linkTo('112')).toBe('tel:112');
@@ -167,14 +167,14 @@ describe('content that could not be created here', () => {
   });
 });
 
-test('a place opens on the map', () => {
+test('location card links to the map', () => {
   open('location', { latitude: 38.7223, longitude: -0.0000001, altitude: 12 });
   expect(heading()).toHaveTextContent('38.7223, -0.0000001');
   expect(factOf('Altitude')).toHaveTextContent('12 m');
   expect(linkTo('Open in Google Maps')).toBe('https://www.google.com/maps/search/?api=1&query=38.7223%2C-0.0000001');
 });
 
-describe('a contact', () => {
+describe('contact card', () => {
   const ana = {
     name: 'Ana Lima',
     organization: 'Mosaic Ltd.',
@@ -184,7 +184,7 @@ describe('a contact', () => {
     address: 'Rua Áurea 1, Lisboa',
   };
 
-  test('shows all there is, with links to use', () => {
+  test('shows all fields, with links', () => {
     open('vcard', ana);
     expect(heading()).toHaveTextContent('Ana Lima');
     expect(factOf('Organization')).toHaveTextContent('Mosaic Ltd.');
@@ -196,7 +196,7 @@ describe('a contact', () => {
     expect(website).toHaveAttribute('target', '_blank');
   });
 
-  test('is saved as a .vcf file', async () => {
+  test('saves a .vcf file', async () => {
     const { user } = open('vcard', ana);
     await user.click(screen.getByRole('button', { name: 'Save contact (.vcf)' }));
     expect(saved.map(({ name }) => name)).toEqual(['Ana-Lima.vcf']);
@@ -212,7 +212,7 @@ describe('a contact', () => {
     ['url', 'file:///etc/passwd'],
     ['email', 'a@b.co?bcc=everyone@b.co,c'],
     ['phone', 'javascript:alert(1)'],
-  ])('leaves a %s that is none as plain text: %s', (field, value) => {
+  ])('shows an invalid %s as plain text: %s', (field, value) => {
     const { root } = open('vcard', { name: 'Eve', [field]: value });
     expect(screen.getByText(value)).toBeVisible();
     const links = [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'));
@@ -220,7 +220,7 @@ describe('a contact', () => {
   });
 });
 
-describe('an event', () => {
+describe('event card', () => {
   const opening = {
     title: 'Opening night',
     startDate: '2026-12-24T18:00:00Z',
@@ -229,7 +229,7 @@ describe('an event', () => {
     description: 'Bring & share',
   };
 
-  test('shows when and where in the reader’s words, and goes into Google Calendar', () => {
+  test('shows time and place in the visitor’s language, and links to Google Calendar', () => {
     open('event', opening);
     expect(heading()).toHaveTextContent('Opening night');
     expect(factOf('When')).toHaveTextContent(/December 24, 2026/);
@@ -259,24 +259,24 @@ describe('an event', () => {
       '20261224T180000%2F20261224T180000',
     ],
     ['on a day', { startDate: '2026-12-24' }, /^Thursday, December 24, 2026$/, '20261224%2F20261225'],
-  ])('%s is shown and goes into the calendar as it is', (_, times, when, dates) => {
+  ])('shows %s and passes it to the calendar unchanged', (_, times, when, dates) => {
     open('event', { title: 'Fair', ...times });
     expect(factOf('When')?.textContent?.replace(/[\u2009\u202f]/g, ' ')).toMatch(when);
     expect(linkTo('Add to Google Calendar')).toContain(`&dates=${dates}`);
   });
 
-  test('with times that cannot be read shows them as they are written', () => {
+  test('shows invalid times unchanged', () => {
     open('event', { title: 'Fair', startDate: 'next Friday', endDate: '2026-12-24T18:00' });
     expect(factOf('When')).toHaveTextContent(/^next Friday – Thursday, December 24, 2026/);
     expect(screen.queryByRole('link', { name: 'Add to Google Calendar' })).toBeNull();
   });
 
-  test('that ends before it begins shows both', () => {
+  test('shows both times of an event that ends before it begins', () => {
     open('event', { title: 'Fair', startDate: '2026-12-24', endDate: '2026-12-20' });
     expect(factOf('When')).toHaveTextContent('Thursday, December 24, 2026 – Sunday, December 20, 2026');
   });
 
-  test('is saved as an .ics file', async () => {
+  test('saves an .ics file', async () => {
     const { user } = open('event', opening);
     await user.click(screen.getByRole('button', { name: 'Save event (.ics)' }));
     expect(saved.map(({ name }) => name)).toEqual(['Opening-night.ics']);
@@ -284,8 +284,8 @@ describe('an event', () => {
   });
 });
 
-describe('a text', () => {
-  test('is shown as it was written and copied whole', async () => {
+describe('text card', () => {
+  test('shows the text unchanged and copies all of it', async () => {
     const text = 'First line\n  second <b>line</b>';
     const { user } = open('text', { text });
     expect(heading()).toHaveTextContent('Text');
@@ -294,7 +294,7 @@ describe('a text', () => {
     expect(await navigator.clipboard.readText()).toBe(text);
   });
 
-  test('that is markup stays text, in the title too', () => {
+  test('shows markup as text, in the title too', () => {
     const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     const { root } = open('text', { text: markup }, { title: markup });
     expect(heading()).toHaveTextContent(markup);
@@ -303,7 +303,7 @@ describe('a text', () => {
   });
 });
 
-describe('messages', () => {
+describe('error messages', () => {
   test.each([
     ['/qr/7k3m9qx?type=text&data=not-json', 'Invalid QR code data'],
     ['/qr/7k3m9qx?type=text&data=%22hello%22', 'Invalid QR code data'],
@@ -320,10 +320,10 @@ describe('messages', () => {
   });
 });
 
-describe('the picture of the code', () => {
-  test('is 300 px wide, shows the short link, and can be downloaded', async () => {
+describe('picture of the code', () => {
+  test('is 300 px wide, shows the short link and can be downloaded', async () => {
     const { user } = open('text', { text: 'hello' });
-    const region = screen.getByRole('region', { name: 'Pass this on' });
+    const region = screen.getByRole('region', { name: 'Share this code' });
     const image = within(region).getByRole('img', { name: 'QR code that leads to this page' });
     expect(image).toHaveAttribute('width', '300');
     await waitFor(() => expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/)));
@@ -343,24 +343,24 @@ describe('the picture of the code', () => {
   );
 });
 
-test('everyone is offered a code of their own', () => {
+test('links to the registration', () => {
   show('/qr/7k3m9qx');
   expect(linkTo('Create Your Own QR Code')).toBe('/register');
 });
 
-describe('the language', () => {
+describe('language', () => {
   test.each([
     ['en', 'en', 'Call Now'],
     ['es', 'es', 'Llamar ahora'],
     ['br', 'pt-BR', 'Ligar agora'],
     ['fr', 'fr', 'Appeler'],
-  ])('comes from the address: %s', (lang, tag, action) => {
+  ])('comes from the URL: %s', (lang, tag, action) => {
     open('phone', { phone: '+1 555 010 0200' }, { lang });
     expect(screen.getByRole('link', { name: action })).toBeVisible();
     expect(document.documentElement.lang).toBe(tag);
   });
 
-  test('can be chosen, and the choice is kept for the whole product', async () => {
+  test('can be changed, and the choice is stored for the whole app', async () => {
     const { user } = open('phone', { phone: '+1 555 010 0200' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'fr');
     expect(screen.getByRole('link', { name: 'Appeler' })).toBeVisible();

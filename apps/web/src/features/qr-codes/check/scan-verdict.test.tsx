@@ -33,7 +33,7 @@ test('one that does not scan says why, and where that is mended', async () => {
   };
   const { user, address } = open();
   expect(await screen.findByText('Does not scan')).toBeVisible();
-  expect(screen.getByText('The two colors are too close to each other.')).toBeVisible();
+  expect(screen.getByText('The two colors are too similar.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Raise the contrast' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Improve it in the editor' }));
   await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${code.id}/edit`));

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { iconButtonStyle } from '../../../ui/icon-button-style.ts';
+import { iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { contentSummary } from '../content-summary.ts';

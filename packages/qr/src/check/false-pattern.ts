@@ -1,44 +1,41 @@
 import type { Rect } from '../matrix/headroom.ts';
 import { alignmentPatterns } from '../matrix/layout.ts';
 import type { Drawing } from '../render/draw.ts';
-import type { GreyImage } from './image.ts';
+import type { GrayImage } from './image.ts';
 
-/** The small eye that readers look for, five by five: a dark ring and a dark dot. */
+/** An alignment pattern of 5 × 5 modules: a dark ring and a dark center. */
 const ring = [-2, -1, 0, 1, 2].flatMap((dy) =>
   [-2, -1, 0, 1, 2].map((dx) => ({ dx, dy, dark: Math.max(Math.abs(dx), Math.abs(dy)) !== 1 })),
 );
 
-/** How far around the expected place readers search, in modules, and how finely. */
+/** The distance around the expected position in which readers search, and the step, both in modules. */
 const reach = 4;
 const step = 0.25;
 
-/** Readers accept a pattern with about this many modules wrong, and an all-dark patch has no more. */
-const accepted = 8;
-/** A likeness closer than this to a pattern that is still there is the pattern itself. */
-const itself = 0.5;
+/** Readers accept a pattern with about this many wrong modules. An all-dark area has not more. */
+const maxDiffering = 8;
+/** A match nearer than this to a visible pattern is the pattern itself. */
+const samePattern = 0.5;
 
-type Place = { x: number; y: number };
+type Position = { x: number; y: number };
 
-/** The alignment patterns that a logo hides, wholly or in part. Symbols below version 7 have none where logos lie. */
-export const hiddenPatterns = ({ matrix, logo }: Drawing): Place[] =>
+/** The alignment patterns that a logo hides at least in part. Symbols below version 7 have none in the middle. */
+export const hiddenPatterns = ({ matrix, logo }: Drawing): Position[] =>
   logo ? alignmentPatterns(matrix.version).filter(({ x, y }) => touches(logo.cleared, x, y)) : [];
 
 const touches = (rect: Rect, x: number, y: number): boolean =>
   x + 2 >= rect.x && x - 2 < rect.x + rect.width && y + 2 >= rect.y && y - 2 < rect.y + rect.height;
 
-/** Whether even the middle of a pattern is hidden: whatever is found there then is not the pattern. */
-const isGone = ({ logo }: Drawing, { x, y }: Place): boolean =>
+/** Whether the center of a pattern is hidden too: a match there is a false one. */
+const isGone = ({ logo }: Drawing, { x, y }: Position): boolean =>
   logo !== null &&
   x >= logo.cleared.x &&
   x < logo.cleared.x + logo.cleared.width &&
   y >= logo.cleared.y &&
   y < logo.cleared.y + logo.cleared.height;
 
-/**
- * Whether a logo that hides an alignment pattern looks like one itself, a little beside the place: a reader that believes
- * it bends the whole grid.
- */
-export function misleads(drawing: Drawing, image: GreyImage, pixelsPerModule: number): boolean {
+/** Whether a logo that hides an alignment pattern resembles one nearby: a reader that takes it distorts its grid. */
+export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerModule: number): boolean {
   const { offset, unit } = drawing.frame;
   const origin = (offset / unit) * pixelsPerModule;
   const middle = threshold(image);
@@ -48,17 +45,17 @@ export function misleads(drawing: Drawing, image: GreyImage, pixelsPerModule: nu
     return (image.data[row * image.width + column] ?? 255) < middle;
   };
   return hiddenPatterns(drawing).some((place) => {
-    const { differing, away } = bestLikeness(place, isDark);
-    if (!isGone(drawing, place)) return differing <= accepted && away > itself;
-    // Loose dots give a reader little else to hold on to: it needs every pattern.
-    return differing <= accepted || drawing.style.dots_style === 'dots';
+    const { differing, away } = bestMatch(place, isDark);
+    if (!isGone(drawing, place)) return differing <= maxDiffering && away > samePattern;
+    // With separate dots a reader needs every alignment pattern.
+    return differing <= maxDiffering || drawing.style.dots_style === 'dots';
   });
 }
 
 type IsDark = (x: number, y: number) => boolean;
 
-/** The nearest of the best, as a search from the middle outwards finds it. */
-function bestLikeness({ x, y }: Place, isDark: IsDark): { differing: number; away: number } {
+/** The best match, and of equal ones the nearest, as in a search from the center outwards. */
+function bestMatch({ x, y }: Position, isDark: IsDark): { differing: number; away: number } {
   let found = { differing: ring.length, away: 0 };
   for (let down = -reach; down <= reach; down += step)
     for (let across = -reach; across <= reach; across += step) {
@@ -71,7 +68,7 @@ function bestLikeness({ x, y }: Place, isDark: IsDark): { differing: number; awa
   return found;
 }
 
-function threshold({ data }: GreyImage): number {
+function threshold({ data }: GrayImage): number {
   let [low, high] = [255, 0];
   for (const value of data) {
     if (value < low) low = value;

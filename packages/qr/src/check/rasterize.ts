@@ -1,15 +1,15 @@
 import type { Box } from '../render/box.ts';
 import type { Drawing } from '../render/draw.ts';
-import { channels, type GreyImage, luma, type RgbaImage } from './image.ts';
+import { channels, type GrayImage, luma, type RgbaImage } from './image.ts';
 
-/** Lines per pixel that are measured; between two edges of a line the cover is exact. */
+/** Sample lines per pixel; along a line the coverage is exact. */
 const subLines = 4;
 
 /**
- * What was drawn, as pixels. The checker has its own rasteriser because it must look at the same picture in a browser's
- * worker and in Node, where no common one exists, and at sizes that nobody has drawn yet.
+ * Turns a drawing into pixels. The check needs the same image in a browser's worker and in Node, which have no common
+ * rasterizer, and at sizes of its own.
  */
-export function rasterise(drawing: Drawing, pixelsPerModule: number, logo: RgbaImage | null): GreyImage {
+export function rasterize(drawing: Drawing, pixelsPerModule: number, logo: RgbaImage | null): GrayImage {
   const { frame, style, boxes } = drawing;
   const scale = pixelsPerModule / frame.unit;
   const side = Math.max(Math.round(frame.size * frame.fineness * scale), 1);
@@ -23,7 +23,7 @@ export function rasterise(drawing: Drawing, pixelsPerModule: number, logo: RgbaI
   return image;
 }
 
-/** Adds a box, or takes a hole away, line by line. */
+/** Adds a box, or subtracts a hole, line by line. */
 function fill(cover: Float32Array, side: number, box: Box, origin: number, unit: number): void {
   const weight = (box.hole ? -1 : 1) / subLines;
   const top = origin + box.y * unit;
@@ -41,7 +41,7 @@ function fill(cover: Float32Array, side: number, box: Box, origin: number, unit:
   }
 }
 
-/** How far a round corner draws an edge in, at a distance from the side it meets. */
+/** How far a round corner moves an edge inwards, at a distance from the adjacent side. */
 const inset = (radius: number, distance: number): number =>
   distance >= radius ? 0 : radius - Math.sqrt(radius ** 2 - (radius - distance) ** 2);
 
@@ -53,10 +53,10 @@ function span(cover: Float32Array, start: number, side: number, from: number, to
   }
 }
 
-type Place = { x: number; y: number; width: number; height: number };
+type Area = { x: number; y: number; width: number; height: number };
 
-/** The logo over the background, each pixel the mean of what falls into it. */
-function drawLogo(image: GreyImage, place: Place, scale: number, logo: RgbaImage): void {
+/** Draws the logo over the background; each pixel is the mean of its area. */
+function drawLogo(image: GrayImage, place: Area, scale: number, logo: RgbaImage): void {
   const [left, top] = [Math.round(place.x * scale), Math.round(place.y * scale)];
   const [width, height] = [Math.round(place.width * scale), Math.round(place.height * scale)];
   for (let y = 0; y < height; y += 1)
@@ -78,7 +78,7 @@ function meanOf(
   const [left, top] = [Math.floor(x0 * width), Math.floor(y0 * height)];
   const right = Math.max(Math.ceil(x1 * width), left + 1);
   const bottom = Math.max(Math.ceil(y1 * height), top + 1);
-  // A handful of samples is as good as all of them.
+  // A few samples are enough.
   const step = Math.max(Math.floor((right - left) / 4), 1);
   let [sum, count] = [0, 0];
   for (let y = top; y < bottom; y += step)
