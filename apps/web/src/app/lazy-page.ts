@@ -1,29 +1,29 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadNamespaces } from '../i18n/text-store.ts';
 import type { Namespace } from '../i18n/keys.ts';
-import { trackPage } from './page-loading.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
+import { trackPage } from './page-progress.tsx';
 
 export interface LazyPage {
   Component: LazyExoticComponent<ComponentType>;
-  /** Starts fetching before the page is asked for. */
+  /** Starts loading before the page is rendered. */
   preload: () => void;
 }
 
-/** A page with its code and its texts fetched side by side, so that it appears whole and in one language. */
+/** Loads the code and the texts of a page in parallel and renders it when both have arrived. */
 export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
-  let fetching: Promise<{ default: ComponentType }> | undefined;
-  const fetchPage = () => {
-    fetching ??= trackPage(Promise.all([load(), loadNamespaces(namespaces)]))
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  const loadPage = () => {
+    loading ??= trackPage(Promise.all([load(), loadNamespaces(namespaces)]))
       .then(([Page]) => ({ default: Page }))
       .catch((error: unknown) => {
-        fetching = undefined;
+        loading = undefined;
         throw error;
       });
-    return fetching;
+    return loading;
   };
   return {
-    Component: lazy(fetchPage),
-    // A failure shows itself when the page is really asked for.
-    preload: () => void fetchPage().catch(() => undefined),
+    Component: lazy(loadPage),
+    // A failure is shown when the page is rendered.
+    preload: () => void loadPage().catch(() => undefined),
   };
 }

@@ -9,7 +9,7 @@ export interface PageRoute {
 
 export const dashboardArea = lazyPage(() => import('./dashboard-area.tsx').then((m) => m.DashboardArea), []);
 
-/** One centred column, open to everyone. */
+/** Public pages in one centered column. */
 export const openRoutes: readonly PageRoute[] = [
   {
     path: paths.login,
@@ -41,7 +41,7 @@ export const openRoutes: readonly PageRoute[] = [
   { path: paths.devUi, page: lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []) },
 ];
 
-/** Signed-in users only, inside the dashboard's frame. */
+/** Pages for signed-in users, inside the dashboard layout. */
 export const dashboardRoutes: readonly PageRoute[] = [
   {
     path: paths.dashboard,
@@ -92,10 +92,20 @@ export const dashboardRoutes: readonly PageRoute[] = [
 
 export const notFound = lazyPage(() => import('../pages/not-found.tsx').then((m) => m.NotFoundPage), []);
 
-/** Fetches what an address will need, before it is drawn or when a pointer comes near its link. */
+/** Starts loading the page at an address. */
 export function preloadPath(pathname: string): void {
   const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
-  const inside = find(dashboardRoutes);
-  if (inside) dashboardArea.preload();
-  (inside ?? find(openRoutes))?.page.preload();
+  const dashboardRoute = find(dashboardRoutes);
+  if (dashboardRoute) dashboardArea.preload();
+  (dashboardRoute ?? find(openRoutes))?.page.preload();
+}
+
+/** Preloads the page of a link when it is hovered, touched or focused. */
+export function preloadOnIntent(): void {
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === window.location.origin && !link.target) preloadPath(link.pathname);
+  };
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, onIntent, { passive: true });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTag } from '../lib/analytics.ts';
+import { resetTag } from '../lib/analytics.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { withSite } from '../test/api.ts';
 import { startAnalytics } from './start-analytics.ts';
@@ -8,7 +8,7 @@ import { startAnalytics } from './start-analytics.ts';
 const scripts: string[] = [];
 beforeEach(() => {
   window.history.replaceState(null, '', '/login');
-  forgetTag();
+  resetTag();
   scripts.length = 0;
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node.src);

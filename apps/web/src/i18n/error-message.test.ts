@@ -1,7 +1,7 @@
 import { errorKinds, fieldMessages } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
 import errors from '../../locales/en/errors.json';
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ApiError, NetworkError } from '../lib/api.ts';
 import { errorMessage, fieldMessage } from './error-message.ts';
 import { chooseLanguage } from './i18n.ts';
 import { loadNamespaces } from './text-store.ts';

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { call, send } from './api.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError } from './api.ts';
 
 const credentials = { email: 'ana@example.com', password: 'correct horse', turnstileToken: 't' };
 

@@ -8,7 +8,7 @@ import { SubscriptionCard } from '../features/subscription/subscription-card.tsx
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { isTransient } from '../lib/retry.ts';
-import { useLogged } from '../lib/use-logged.ts';
+import { useLoggedError } from '../lib/log.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -17,7 +17,7 @@ export function DashboardPage() {
   const user = useUser();
   const recent = useRecentQrCodes();
   const overview = useClicksOverview(user.urls_used > 0);
-  useLogged('The dashboard could not be loaded', recent.error ?? overview.error);
+  useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
   // Without an answer there is nothing to list; the rest of the page stands on its own.

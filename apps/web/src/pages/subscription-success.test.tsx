@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@tessera/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetTag } from '../lib/analytics.ts';
+import { resetTag } from '../lib/analytics.ts';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, aUser, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
@@ -26,7 +26,7 @@ const active: SubscriptionStatus = {
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 beforeEach(() => {
-  forgetTag();
+  resetTag();
   confirms(true);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });

@@ -18,11 +18,11 @@ export function SubscriptionPage() {
   const user = useUser();
   useDocumentTitle(t('title'));
 
-  // The rest of the app goes by the user, who may have been loaded before the plan changed.
-  const disagree = status !== undefined && status.hasActiveSubscription === user.is_free_user;
+  // The rest of the app uses the plan of the user, which may have been loaded before the plan changed.
+  const isUserOutdated = status !== undefined && status.hasActiveSubscription === user.is_free_user;
   useEffect(() => {
-    if (disagree) void reloadUser();
-  }, [disagree]);
+    if (isUserOutdated) void reloadUser();
+  }, [isUserOutdated]);
 
   return (
     <>

@@ -19,7 +19,7 @@ describe('changing the password', () => {
     await changePassword('old-secret', 'mosaic-tile-7');
     expect(stored()).toEqual(['access-2', 'refresh-2']);
     await vi.waitFor(() =>
-      expect(heard).toHaveBeenCalledWith({ about: 'renewed', replaced: 'refresh-1', tokens: fresh }),
+      expect(heard).toHaveBeenCalledWith({ kind: 'renewed', replaced: 'refresh-1', tokens: fresh }),
     );
     twin.close();
   });

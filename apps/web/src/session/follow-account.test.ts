@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, aUser, ok, refuse, server } from '../test/api.ts';
 import { followAccount } from './follow-account.ts';
-import { setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { saveTokens } from './token-store.ts';
 
 const email = 'ana@example.com';
@@ -10,7 +10,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  setSession({ at: 'signed-in', user: aUser() });
+  sessionStore.set({ kind: 'signed-in', user: aUser() });
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
@@ -143,8 +143,8 @@ describe('following the account', () => {
   test('hears from another tab of the same person, not of another one', async () => {
     const changed = follow();
     const otherTab = new BroadcastChannel('tessera-session');
-    otherTab.postMessage({ about: 'account-changed', email: 'bob@example.com' });
-    otherTab.postMessage({ about: 'account-changed', email });
+    otherTab.postMessage({ kind: 'account-changed', email: 'bob@example.com' });
+    otherTab.postMessage({ kind: 'account-changed', email });
     await eventually(() => expect(changed).toHaveBeenCalledTimes(1));
     otherTab.close();
   });

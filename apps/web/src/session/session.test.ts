@@ -2,29 +2,29 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { reloadUser, signIn, signOut, startSession } from './session.ts';
-import { readSession, setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 
 const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 const stops: (() => void)[] = [];
 const start = () => stops.push(startSession());
-const settled = () => waitFor(() => expect(readSession().at).not.toBe('loading'));
+const settled = () => waitFor(() => expect(sessionStore.get().kind).not.toBe('loading'));
 
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 describe('at startup', () => {
   test('is anonymous without a token, and asks nobody', () => {
     start();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'never-signed-in' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'never-signed-in' });
   });
 
   test('is loading until the user of the stored token is known', async () => {
     saveTokens(tokens, true);
     answer('GET /auth/me', () => ok(aUser()));
     start();
-    expect(readSession()).toEqual({ at: 'loading' });
+    expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await settled();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
   });
 
   test('forgets the tokens when the user is refused', async () => {
@@ -32,7 +32,7 @@ describe('at startup', () => {
     const asked = answer('GET /auth/me', () => refuse('forbidden'));
     start();
     await settled();
-    expect(readSession()).toMatchObject({ at: 'anonymous' });
+    expect(sessionStore.get()).toMatchObject({ kind: 'anonymous' });
     expect(readAccessToken()).toBeNull();
     expect(asked).toHaveLength(1);
   });
@@ -44,7 +44,7 @@ describe('a server in trouble at startup', () => {
 
   /** Time passes only while somebody waits for it, not while an answer is on its way. */
   const decided = async () => {
-    while (readSession().at === 'loading') {
+    while (sessionStore.get().kind === 'loading') {
       await new Promise((resolve) => setImmediate(resolve));
       if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
     }
@@ -62,9 +62,9 @@ describe('a server in trouble at startup', () => {
     const asked = answer('GET /auth/me', () => (asked.length < 4 ? trouble() : ok(aUser())));
     start();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    expect(readSession()).toEqual({ at: 'loading' });
+    expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await decided();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(readRefreshToken()).toBe('refresh-1');
   });
 
@@ -76,7 +76,7 @@ describe('a server in trouble at startup', () => {
     );
     start();
     await decided();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(readRefreshToken()).toBe('refresh-2');
   });
 
@@ -86,7 +86,7 @@ describe('a server in trouble at startup', () => {
     const begun = Date.now();
     start();
     await decided();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'expired' });
     expect(readAccessToken()).toBeNull();
     expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000);
     expect(Date.now() - begun).toBeLessThan(15_000);
@@ -100,14 +100,14 @@ describe('a server in trouble at startup', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     localStorage.clear();
     await decided();
-    expect(readSession()).toMatchObject({ at: 'anonymous' });
+    expect(sessionStore.get()).toMatchObject({ kind: 'anonymous' });
   });
 });
 
 describe('signing in and out', () => {
   test('signs in with the reply of a login', () => {
     signIn(signedIn(), true);
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(localStorage.getItem('remember_me')).toBe('true');
   });
 
@@ -115,7 +115,7 @@ describe('signing in and out', () => {
     signIn(signedIn(), false);
     const told = answer('POST /auth/logout', () => ok({ message: 'done' }));
     const done = signOut();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
     await done;
     expect(told.map(({ token }) => token)).toEqual(['access-1']);
@@ -130,7 +130,7 @@ describe('signing in and out', () => {
     await signOut();
     expect(told).toHaveLength(2);
     expect(readAccessToken()).toBeNull();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
   });
 
   test('stays out when the server cannot be told', async () => {
@@ -138,7 +138,7 @@ describe('signing in and out', () => {
     signIn(signedIn(), true);
     answer('POST /auth/logout', () => refuse('internal'));
     await signOut();
-    expect(readSession().at).toBe('anonymous');
+    expect(sessionStore.get().kind).toBe('anonymous');
   });
 });
 
@@ -151,15 +151,15 @@ describe('other tabs', () => {
     signIn(signedIn(), true);
     localStorage.clear();
     storageEvent('access-1');
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
   });
 
   test('a sign-out there reaches a tab with tokens of its own', async () => {
     start();
     signIn(signedIn(), false);
     const otherTab = new BroadcastChannel('tessera-session');
-    otherTab.postMessage({ about: 'signed-out' });
-    await waitFor(() => expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' }));
+    otherTab.postMessage({ kind: 'signed-out' });
+    await waitFor(() => expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' }));
     expect(readAccessToken()).toBeNull();
     otherTab.close();
   });
@@ -169,8 +169,8 @@ describe('other tabs', () => {
     signIn(signedIn(), false);
     const twin = new BroadcastChannel('tessera-session');
     const renewed = { accessToken: 'access-2', refreshToken: 'refresh-2' };
-    twin.postMessage({ about: 'renewed', replaced: 'someone-else', tokens: { accessToken: 'x', refreshToken: 'x' } });
-    twin.postMessage({ about: 'renewed', replaced: 'refresh-1', tokens: renewed });
+    twin.postMessage({ kind: 'renewed', replaced: 'someone-else', tokens: { accessToken: 'x', refreshToken: 'x' } });
+    twin.postMessage({ kind: 'renewed', replaced: 'refresh-1', tokens: renewed });
     await waitFor(() => expect(readAccessToken()).toBe('access-2'));
     expect(readRefreshToken()).toBe('refresh-2');
     twin.close();
@@ -181,15 +181,15 @@ describe('other tabs', () => {
     answer('GET /auth/me', () => ok(aUser()));
     saveTokens(tokens, true);
     storageEvent(null);
-    await waitFor(() => expect(readSession().at).toBe('signed-in'));
+    await waitFor(() => expect(sessionStore.get().kind).toBe('signed-in'));
   });
 });
 
 test('a reload of the user that fails keeps what was known', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   saveTokens(tokens, true);
-  setSession({ at: 'signed-in', user: aUser() });
+  sessionStore.set({ kind: 'signed-in', user: aUser() });
   answer('GET /auth/me', () => refuse('internal'));
   await reloadUser();
-  expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+  expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ApiError, NetworkError } from '../lib/api.ts';
 import { answer, aUser, noNetwork, ok, refuse } from '../test/api.ts';
-import { readSession, setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 import { userCall } from './user-call.ts';
 
@@ -61,12 +61,12 @@ describe('a call of the signed-in user', () => {
 
   test('ends the session when the renewal is refused', async () => {
     saveTokens(expired, true);
-    setSession({ at: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: aUser() });
     meWith('new');
     answer('POST /auth/refresh', () => refuse('session_expired'));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'expired' });
   });
 
   test('ends the session without asking when there is no refresh token', async () => {
@@ -75,7 +75,7 @@ describe('a call of the signed-in user', () => {
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect(refreshes).toHaveLength(0);
-    expect(readSession().at).toBe('anonymous');
+    expect(sessionStore.get().kind).toBe('anonymous');
   });
 
   test.each([
@@ -85,12 +85,12 @@ describe('a call of the signed-in user', () => {
     ['came too often', () => refuse('too_many_requests'), ApiError],
   ])('keeps the tokens when the renewal %s', async (_, reply, failure) => {
     saveTokens(expired, true);
-    setSession({ at: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: aUser() });
     meWith('new');
     answer('POST /auth/refresh', reply);
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(failure);
     expect(readRefreshToken()).toBe('refresh-old');
-    expect(readSession().at).toBe('signed-in');
+    expect(sessionStore.get().kind).toBe('signed-in');
   });
 
   test('leaves other refusals alone', async () => {

@@ -1,25 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { isLanguage, languages } from '@tessera/contract';
 import { Languages } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { isLanguage, type Language, languages } from '@tessera/contract';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { logProblem } from '../../lib/log.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Each language is named in itself, so that whoever is lost in the wrong one finds home. */
+/** Each language is named in itself, so that a reader finds it on a screen in any other language. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
-  const choose = async (next: Language) => {
-    try {
-      await chooseUserLanguage(next);
-    } catch (error) {
-      logProblem('The language could not be saved', error);
+  const { mutate } = useMutation({
+    mutationFn: chooseUserLanguage,
+    onError: (error) => {
+      console.warn('language not saved', error);
       toast.error(t('language.failed'));
-    }
-  };
+    },
+  });
   return (
     <div className="relative inline-flex items-center text-soft hover:text-ink">
       <label htmlFor={id} className="sr-only">
@@ -30,7 +29,7 @@ export function LanguageSelect() {
         id={id}
         value={language}
         className="field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
-        onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
+        onChange={({ target }) => isLanguage(target.value) && mutate(target.value)}
       >
         {languages.map(({ code, name }) => (
           <option key={code} value={code} className="bg-raised text-ink">
