@@ -29,15 +29,14 @@ export function AppRoutes() {
         <Routes>
           <Route path={paths.root} element={<Navigate replace to={paths.dashboard} />} />
           <Route element={<OpenLayout />}>
-            {openRoutes.map(({ path, page }) => (
-              <Route key={path} path={path} element={<page.Component />} />
+            {[...openRoutes, notFound].map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
             ))}
-            <Route path="*" element={<notFound.Component />} />
           </Route>
           <Route element={<Protected />}>
-            <Route element={<dashboardArea.Component />}>
-              {dashboardRoutes.map(({ path, page }) => (
-                <Route key={path} path={path} element={<page.Component />} />
+            <Route element={<dashboardArea.Page />}>
+              {dashboardRoutes.map(({ path, Page }) => (
+                <Route key={path} path={path} element={<Page />} />
               ))}
             </Route>
           </Route>

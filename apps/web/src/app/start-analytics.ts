@@ -1,7 +1,7 @@
 import { isSecretPage } from '../lib/address-secrets.ts';
 import { loadSite, readSite } from '../lib/site.ts';
 
-/** Loads Google's tag if the installation has one, but never on a page opened with a secret: the tag reports the address. */
+/** Loads Google's tag if one is configured, but not on a page opened with a secret: the tag reports the address. */
 export async function startAnalytics(): Promise<void> {
   const hasSecret = isSecretPage();
   await loadSite();

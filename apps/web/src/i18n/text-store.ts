@@ -42,7 +42,7 @@ async function load(language: Language, namespace: Namespace): Promise<void> {
   textStore.set({ ...textStore.get() });
 }
 
-/** The text in the language on the screen, else in English. The locale check ensures that the second is never needed. */
+/** The text in the language on the screen, else in English. The locale check keeps the fallback from being needed. */
 export function findText(namespace: Namespace, key: string, params: TextParams = {}): string | undefined {
   const language = currentLanguage();
   return (

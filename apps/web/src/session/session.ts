@@ -70,7 +70,7 @@ export function forgetSession(): void {
   endSession('signed-out');
 }
 
-/** Signs out in the browser at once. If the server cannot be told, only a warning is logged. */
+/** Signs out in the browser at once. If the call to the server fails, a warning is logged. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
   forgetSession();

@@ -13,7 +13,7 @@ export const readAccessToken = (): string | null => read(tokenKeys.access);
 export const readRefreshToken = (): string | null => read(tokenKeys.refresh);
 export const isRemembered = (): boolean => persistent.get(tokenKeys.remember) !== null;
 
-/** Remembered tokens stay in local storage, all others in session storage; never in both, or one copy would outlive the other. */
+/** Remembered tokens go to local storage, others to session storage. Not to both: one copy would outlive the other. */
 export function saveTokens(tokens: Tokens, remember: boolean): void {
   clearTokens();
   if (remember) persistent.set(tokenKeys.remember, 'true');

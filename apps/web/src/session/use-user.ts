@@ -13,6 +13,6 @@ export function useUser(): User {
 /** Also loads the user again. The known data stays on the screen meanwhile, and also if loading fails. */
 export function useFreshUser(): { user: User; hasFailed: boolean; retry: () => void } {
   const user = useUser();
-  const { isError, refetch } = useQuery({ queryKey: ['user'], queryFn: refreshUser, staleTime: 0 });
+  const { isError, refetch } = useQuery({ queryKey: ['user'], queryFn: refreshUser, staleTime: 0, retry: false });
   return { user, hasFailed: isError, retry: () => void refetch() };
 }

@@ -6,7 +6,7 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface AuthFieldProps {
-  /** Called by the form itself: the order of the `register` calls is the order in which invalid fields get the focus. */
+  /** From the form itself: the order of its `register` calls decides which invalid field gets the focus. */
   registration: UseFormRegisterReturn;
   error: string | undefined;
 }

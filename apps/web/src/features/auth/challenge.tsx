@@ -104,7 +104,7 @@ export function Challenge({ purpose, challenge: { isMissed, reasonId, setToken }
   );
 }
 
-/** Whether there is a challenge is unknown until the server answers, so the message names the server, not the challenge. */
+/** Until the server answers it is unknown whether there is a challenge, so the message is about the server. */
 function SiteUnavailable({ error, reasonId }: { error: unknown; reasonId: string }) {
   const { t } = useTranslation();
   const message = useErrorMessage(error);

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Names the inviter as the invite email does, and what both sides get. After a failure it shows nothing: the invite counts anyway. */
+/** Names the inviter and what both sides get. If loading fails it shows nothing: the invite counts anyway. */
 export function InvitedBy({ code }: { code: string }) {
   const { t } = useTranslation('auth');
   const { data, isError } = useQuery({

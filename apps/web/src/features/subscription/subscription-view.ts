@@ -24,7 +24,7 @@ export interface DateLine {
   date: string;
 }
 
-/** With a cancellation and no end date the subscription cancels, otherwise it renews (spec §4). */
+/** With a cancellation and no end date the subscription cancels, otherwise it renews. */
 export function dateLineOf({ cancelAt, subscriptionEndDate }: SubscriptionStatus): DateLine | undefined {
   if (cancelAt !== null && subscriptionEndDate === null) return { label: 'cancelsOn', date: cancelAt };
   return subscriptionEndDate === null ? undefined : { label: 'renewsOn', date: subscriptionEndDate };
