@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../lib/api.ts';
-import { answer, ok, signedIn } from '../test/api.ts';
+import { answer, noSubscription, ok, signedIn } from '../test/api.ts';
 import { aCode, aListOf, pro, renderSignedIn } from '../test/codes.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts } from '../ui/toast.ts';
@@ -41,18 +41,7 @@ describe('overloaded server', () => {
     ['/dashboard/qr-codes', 'GET /qr-codes', aListOf([code])],
     [`/dashboard/qr-codes/${code.id}`, 'GET /qr-codes/{id}/stats', { total_clicks: 0, daily_stats: [] }],
     ['/dashboard/invites', 'GET /invites', { invites: [] }],
-    [
-      '/dashboard/subscription',
-      'GET /subscription/status',
-      {
-        hasActiveSubscription: false,
-        subscriptionStatus: null,
-        subscriptionEndDate: null,
-        cancelAt: null,
-        interval: null,
-        availableIntervals: ['month'],
-      },
-    ],
+    ['/dashboard/subscription', 'GET /subscription/status', { ...noSubscription }],
   ])('%s retries once, then shows the message and a retry button', async (path, call, reply) => {
     const { requests, recover } = answerBusy(call, reply);
     const { user } = renderSignedIn(path, { urls_used: 1, url_quota: 2, free_urls_remaining: 1 });

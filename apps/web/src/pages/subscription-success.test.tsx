@@ -3,24 +3,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetTag } from '../lib/analytics.ts';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, ok, refuse } from '../test/api.ts';
+import { answer, aUser, noSubscription as waiting, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
-const waiting: SubscriptionStatus = {
-  hasActiveSubscription: false,
-  subscriptionStatus: null,
-  subscriptionEndDate: null,
-  cancelAt: null,
-  interval: null,
-  availableIntervals: ['month'],
-};
 const active: SubscriptionStatus = {
+  ...waiting,
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
   subscriptionEndDate: '2026-04-01T12:00:00.000Z',
-  cancelAt: null,
   interval: 'month',
-  availableIntervals: ['month'],
 };
 
 const stops: (() => void)[] = [];

@@ -2,18 +2,10 @@ import type { SubscriptionStatus } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, aUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const april = '2026-04-01T12:00:00.000Z';
-const none: SubscriptionStatus = {
-  hasActiveSubscription: false,
-  subscriptionStatus: null,
-  subscriptionEndDate: null,
-  cancelAt: null,
-  interval: null,
-  availableIntervals: ['month'],
-};
 const active: SubscriptionStatus = {
   ...none,
   hasActiveSubscription: true,

@@ -2,18 +2,11 @@ import { errorText, type PlanChange, type SubscriptionStatus } from '@tessera/co
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, aUser, noNetwork, noSubscription, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
-const none: SubscriptionStatus = {
-  hasActiveSubscription: false,
-  subscriptionStatus: null,
-  subscriptionEndDate: null,
-  cancelAt: null,
-  interval: null,
-  availableIntervals: ['month', 'year'],
-};
+const none: SubscriptionStatus = { ...noSubscription, availableIntervals: ['month', 'year'] };
 const april = '2026-04-01T12:00:00.000Z';
 const monthly: SubscriptionStatus = {
   ...none,

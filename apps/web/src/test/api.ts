@@ -31,6 +31,15 @@ export const signedIn = (facts: Partial<User> = {}) => ({
   refreshToken: 'refresh-1',
 });
 
+export const noSubscription: SubscriptionStatus = {
+  hasActiveSubscription: false,
+  subscriptionStatus: null,
+  subscriptionEndDate: null,
+  cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
+};
+
 /** The replies for a new account: most tests load the dashboard. */
 const newAccount = {
   'qr-codes': { qr_codes: [], next_cursor: null, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
@@ -39,14 +48,7 @@ const newAccount = {
     referrals: { total: 0, bonusUrlsEarned: 0 },
     limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
   } satisfies InviteStats,
-  'subscription/status': {
-    hasActiveSubscription: false,
-    subscriptionStatus: null,
-    subscriptionEndDate: null,
-    cancelAt: null,
-    interval: null,
-    availableIntervals: ['month'],
-  } satisfies SubscriptionStatus,
+  'subscription/status': noSubscription,
 };
 
 export const server = setupServer(
