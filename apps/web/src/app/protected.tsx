@@ -12,6 +12,6 @@ export function Protected() {
   const location = useLocation();
   if (session.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
   if (session.kind === 'signed-in') return <Outlet />;
-  const state = session.because === 'signed-out' ? null : rememberLocation(location);
+  const state = session.reason === 'signed-out' ? null : rememberLocation(location);
   return <Navigate replace to={paths.login} state={state} />;
 }

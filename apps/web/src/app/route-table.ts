@@ -33,7 +33,7 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
 }
 
 /** Public pages in one centered column. */
-export const openRoutes: readonly PageRoute[] = [
+export const publicRoutes: readonly PageRoute[] = [
   route(paths.login, ['auth'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
   route(paths.register, ['auth'], () => import('../pages/register.tsx').then((m) => m.RegisterPage)),
   route(paths.forgotPassword, ['auth'], () => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage)),
@@ -82,7 +82,7 @@ export function preloadPath(pathname: string): void {
   const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
   const dashboardRoute = find(dashboardRoutes);
   if (dashboardRoute) dashboardArea.preload();
-  (dashboardRoute ?? find(openRoutes))?.preload();
+  (dashboardRoute ?? find(publicRoutes))?.preload();
 }
 
 /** Preloads the page of a link when it is hovered, touched or focused. */

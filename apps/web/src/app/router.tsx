@@ -4,9 +4,9 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { OpenLayout } from './open-layout.tsx';
+import { PublicLayout } from './public-layout.tsx';
 import { Protected } from './protected.tsx';
-import { dashboardArea, dashboardRoutes, notFound, openRoutes } from './route-table.ts';
+import { dashboardArea, dashboardRoutes, notFound, publicRoutes } from './route-table.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -28,8 +28,8 @@ export function AppRoutes() {
       <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
         <Routes>
           <Route path={paths.root} element={<Navigate replace to={paths.dashboard} />} />
-          <Route element={<OpenLayout />}>
-            {[...openRoutes, notFound].map(({ path, Page }) => (
+          <Route element={<PublicLayout />}>
+            {[...publicRoutes, notFound].map(({ path, Page }) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
           </Route>

@@ -1,5 +1,5 @@
 import { QuotaCard } from '../features/account/quota-card.tsx';
-import { InviteFacts } from '../features/invites/invite-facts.tsx';
+import { InviteSummary } from '../features/invites/invite-summary.tsx';
 import { useClicksOverview, useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
 import { NoCodesYet } from '../features/qr-codes/recent/no-codes-yet.tsx';
 import { RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
@@ -35,7 +35,7 @@ export function DashboardPage() {
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />
-          <InviteFacts />
+          <InviteSummary />
         </div>
       </div>
     </>

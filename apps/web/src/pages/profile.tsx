@@ -1,27 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
-import { ProfileFacts } from '../features/account/profile-facts.tsx';
+import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { useFreshUser } from '../session/use-user.ts';
+import { refreshUser } from '../session/session.ts';
+import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
-  const { user, hasFailed, retry } = useFreshUser();
+  const user = useUser();
+  // The known user stays on the screen while it is loaded again, and also if that fails.
+  const { isError, refetch } = useQuery({ queryKey: ['user'], queryFn: refreshUser, staleTime: 0, retry: false });
   useDocumentTitle(t('title'));
   return (
     <>
       <PageHeader title={t('title')} />
       <div className="grid max-w-2xl gap-6">
-        {hasFailed && (
+        {isError && (
           <Banner
             tone="error"
             action={
-              <Button size="sm" variant="secondary" onClick={retry}>
+              <Button size="sm" variant="secondary" onClick={() => void refetch()}>
                 {t('common:action.retry')}
               </Button>
             }
@@ -29,7 +33,7 @@ export function ProfilePage() {
             {t('loadFailed')}
           </Banner>
         )}
-        <ProfileFacts user={user} />
+        <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
         <DangerZone email={user.email} />

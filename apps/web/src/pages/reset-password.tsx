@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { ResetForm } from '../features/auth/reset-form.tsx';
-import { ThenLogin } from '../features/auth/then-login.tsx';
+import { LoginRedirect } from '../features/auth/login-redirect.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
   useDocumentTitle(t(titles[state]));
   return (
     <AuthCard title={t(titles[state])} {...(state === 'no-token' && { description: t('reset.invalidText') })}>
-      {state === 'done' && <ThenLogin message={t('reset.success')} />}
+      {state === 'done' && <LoginRedirect message={t('reset.success')} />}
       {state === 'form' && <ResetForm token={token ?? ''} onDone={() => setIsDone(true)} />}
       {state === 'no-token' && (
         <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.forgotPassword}>

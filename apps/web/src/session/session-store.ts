@@ -4,7 +4,7 @@ import { createStore, useStore } from '../lib/store.ts';
 export type SessionState =
   | { kind: 'loading' }
   /** After a sign-out the next visitor must not be returned to the last page of the previous user. */
-  | { kind: 'anonymous'; because: 'never-signed-in' | 'signed-out' | 'expired' }
+  | { kind: 'anonymous'; reason: 'never-signed-in' | 'signed-out' | 'expired' }
   | { kind: 'signed-in'; user: User };
 
 export const sessionStore = createStore<SessionState>({ kind: 'loading' });

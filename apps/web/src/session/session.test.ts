@@ -15,7 +15,7 @@ afterEach(() => stops.splice(0).forEach((stop) => stop()));
 describe('startSession', () => {
   test('is anonymous without a token and sends no request', () => {
     start();
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'never-signed-in' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'never-signed-in' });
   });
 
   test('is loading until the user has loaded', async () => {
@@ -86,7 +86,7 @@ describe('startSession during a failure of the server', () => {
     const startedAt = Date.now();
     start();
     await settledByTimers();
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'expired' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'expired' });
     expect(readAccessToken()).toBeNull();
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(10_000);
     expect(Date.now() - startedAt).toBeLessThan(15_000);
@@ -115,7 +115,7 @@ describe('signIn and signOut', () => {
     signIn(signedIn(), false);
     const logouts = answer('POST /auth/logout', () => ok({ message: 'done' }));
     const done = signOut();
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
     await done;
     expect(logouts.map(({ token }) => token)).toEqual(['access-1']);
@@ -130,7 +130,7 @@ describe('signIn and signOut', () => {
     await signOut();
     expect(logouts).toHaveLength(2);
     expect(readAccessToken()).toBeNull();
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
   });
 
   test('stays signed out when the server fails', async () => {
@@ -151,7 +151,7 @@ describe('session in several tabs', () => {
     signIn(signedIn(), true);
     localStorage.clear();
     storageEvent('access-1');
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
   });
 
   test('ends in a tab with its own tokens when another tab signs out', async () => {
@@ -159,7 +159,7 @@ describe('session in several tabs', () => {
     signIn(signedIn(), false);
     const otherTab = new BroadcastChannel('tessera-session');
     otherTab.postMessage({ kind: 'signed-out' });
-    await waitFor(() => expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'signed-out' }));
+    await waitFor(() => expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' }));
     expect(readAccessToken()).toBeNull();
     otherTab.close();
   });

@@ -109,7 +109,7 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-function endSession(because: 'never-signed-in' | 'signed-out' | 'expired'): void {
+function endSession(reason: 'never-signed-in' | 'signed-out' | 'expired'): void {
   clearTokens();
-  sessionStore.set({ kind: 'anonymous', because });
+  sessionStore.set({ kind: 'anonymous', reason });
 }

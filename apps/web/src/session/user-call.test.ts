@@ -66,7 +66,7 @@ describe('userCall', () => {
     answer('POST /auth/refresh', () => refuse('session_expired'));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
-    expect(sessionStore.get()).toEqual({ kind: 'anonymous', because: 'expired' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'expired' });
   });
 
   test('ends the session without a request when there is no refresh token', async () => {

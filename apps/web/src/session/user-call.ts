@@ -16,7 +16,7 @@ export async function withRenewal<Result>(attempt: (token: string | undefined) =
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if ((await renewTokens(token)) === 'refused') {
-      sessionStore.set({ kind: 'anonymous', because: 'expired' });
+      sessionStore.set({ kind: 'anonymous', reason: 'expired' });
       throw error;
     }
     return attempt(readAccessToken() ?? undefined);

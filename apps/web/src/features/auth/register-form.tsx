@@ -11,7 +11,7 @@ import { signIn } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from './auth-fields.tsx';
 import { Challenge, useChallengedAction } from './challenge.tsx';
-import { ChosenPassword } from './chosen-password.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const resolver = schemaResolver(({ registerForm }) => registerForm);
 
@@ -40,7 +40,7 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
         registration={form.register('email')}
         error={fieldMessage(errors.email?.message)}
       />
-      <ChosenPassword
+      <NewPasswordFields
         label={t('field.password')}
         typed={typed}
         password={form.register('password')}

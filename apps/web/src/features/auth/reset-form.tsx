@@ -5,7 +5,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChosenPassword } from './chosen-password.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const resolver = schemaResolver(({ resetPasswordForm }) => resetPasswordForm);
 
@@ -27,7 +27,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   );
   return (
     <Form action={action} fallback="general.resetFailed" failureAction={isInvalidLink(action.failure) && newLink}>
-      <ChosenPassword
+      <NewPasswordFields
         label={t('reset.newPassword')}
         typed={typed}
         password={form.register('password')}

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ResendForm } from './resend-form.tsx';
-import { ThenLogin } from './then-login.tsx';
+import { LoginRedirect } from './login-redirect.tsx';
 
 export type Verification =
   | { kind: 'verifying' }
@@ -44,7 +44,7 @@ export function VerificationResult({ state }: { state: Verification }) {
       </p>
     );
   }
-  return state.kind === 'verified' ? <ThenLogin message={t('verify.success')} /> : <NotVerified state={state} />;
+  return state.kind === 'verified' ? <LoginRedirect message={t('verify.success')} /> : <NotVerified state={state} />;
 }
 
 type FailedVerification = Extract<Verification, { kind: 'failed' }>;

@@ -13,7 +13,7 @@ import { mainId } from './skip-link.tsx';
 const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10';
 
 /** The layout of the public pages. */
-export function OpenLayout() {
+export function PublicLayout() {
   const { t } = useTranslation();
   const [client] = useState(createQueryClient);
   return (

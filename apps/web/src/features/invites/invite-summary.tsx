@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { useCachedInviteStats } from './invite-queries.ts';
 
 /** A summary for the dashboard; hidden until it has loaded. */
-export function InviteFacts() {
+export function InviteSummary() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { data, error } = useCachedInviteStats();

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 
 /** A success message, then the login page: after a visible countdown, or at once by the link. */
-export function ThenLogin({ message }: { message: string }) {
+export function LoginRedirect({ message }: { message: string }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const left = useCountdown(

@@ -4,7 +4,7 @@ import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { PasswordField } from './auth-fields.tsx';
 
-interface ChosenPasswordProps {
+interface NewPasswordFieldsProps {
   label: string;
   /** The value typed so far, for the strength hint. */
   typed: string;
@@ -14,7 +14,7 @@ interface ChosenPasswordProps {
 }
 
 /** The fields for a new password and its confirmation, with a strength hint. */
-export function ChosenPassword({ label, typed, password, confirm, errors }: ChosenPasswordProps) {
+export function NewPasswordFields({ label, typed, password, confirm, errors }: NewPasswordFieldsProps) {
   const { t } = useTranslation('auth');
   return (
     <>

@@ -9,7 +9,7 @@ const lists = {
 } as const;
 
 /** What changes when Pro ends: printed codes keep working, editing is locked. */
-export function NeverDarkCard({ ended }: { ended: boolean }) {
+export function EndOfProCard({ ended }: { ended: boolean }) {
   const { t } = useTranslation('subscription');
   return (
     <Card title={t(ended ? 'after.title' : 'before.title')} description={t(ended ? 'after.text' : 'before.text')}>
