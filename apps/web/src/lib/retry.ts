@@ -18,8 +18,8 @@ export function waitBeforeRetry(tries: number, error: unknown): number {
   return Math.min(Math.max(requestedMs, backoffMs), maxWaitMs);
 }
 
-/** Waits for the duration, or until the network is back. */
-export const pause = (durationMs: number): Promise<void> =>
+/** Waits for the duration, or until the network is back or the signal aborts. */
+export const pause = (durationMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -28,6 +28,7 @@ export const pause = (durationMs: number): Promise<void> =>
     };
     const timer = setTimeout(end, durationMs);
     window.addEventListener('online', end);
+    signal?.addEventListener('abort', end, { once: true });
   });
 
 /** Retries transient failures for about this long. */

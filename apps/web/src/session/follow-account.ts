@@ -1,17 +1,9 @@
+import { pause } from '../lib/retry.ts';
 import { readStream, type StreamEnd, type StreamHandlers } from './live-stream.ts';
 import { listenToTabs, postToTabs } from './tabs.ts';
 
 const minPauseMs = 1000;
 const maxPauseMs = 30_000;
-
-const pause = (durationMs: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, durationMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 /** Reads one stream after the other, with exponential backoff while streams end early. */
 async function keepReading(signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
