@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { LanguageSelect } from '../features/account/language-select.tsx';
 import { ThemeSwitch } from '../features/account/theme-switch.tsx';
@@ -7,7 +6,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
-import { createQueryClient } from './query-client.ts';
 import { mainId } from './skip-link.tsx';
 
 const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10';
@@ -15,41 +13,38 @@ const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:ite
 /** The layout of the public pages. */
 export function PublicLayout() {
   const { t } = useTranslation();
-  const [client] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={client}>
-      <div className="flex min-h-dvh flex-col">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
-          <Link to={paths.root} className="rounded-control">
-            <Logo />
-          </Link>
-          <div className="flex items-center gap-2">
-            <LanguageSelect />
-            <ThemeSwitch />
-          </div>
-        </header>
-        {/* The footer appears together with the page: otherwise the page would push it down while it loads. */}
-        <Suspense
-          fallback={
-            <main id={mainId} tabIndex={-1} className={mainStyle}>
-              <PageSpinner label={t('state.loading')} />
-            </main>
-          }
-        >
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+        <Link to={paths.root} className="rounded-control">
+          <Logo />
+        </Link>
+        <div className="flex items-center gap-2">
+          <LanguageSelect />
+          <ThemeSwitch />
+        </div>
+      </header>
+      {/* The footer appears together with the page: otherwise the page would push it down while it loads. */}
+      <Suspense
+        fallback={
           <main id={mainId} tabIndex={-1} className={mainStyle}>
-            <Outlet />
+            <PageSpinner label={t('state.loading')} />
           </main>
-          <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
-            <span className="text-balance">{t('layout.promise')}</span>
-            <Link className="link" to={paths.terms}>
-              {t('layout.terms')}
-            </Link>
-            <Link className="link" to={paths.privacy}>
-              {t('layout.privacy')}
-            </Link>
-          </footer>
-        </Suspense>
-      </div>
-    </QueryClientProvider>
+        }
+      >
+        <main id={mainId} tabIndex={-1} className={mainStyle}>
+          <Outlet />
+        </main>
+        <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
+          <span className="text-balance">{t('layout.promise')}</span>
+          <Link className="link" to={paths.terms}>
+            {t('layout.terms')}
+          </Link>
+          <Link className="link" to={paths.privacy}>
+            {t('layout.privacy')}
+          </Link>
+        </footer>
+      </Suspense>
+    </div>
   );
 }

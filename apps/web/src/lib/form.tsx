@@ -1,6 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, type SubmitEvent, useRef } from 'react';
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import type { FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import { errorMessage } from '../i18n/error-message.ts';
 import type { KeyIn } from '../i18n/keys.ts';
@@ -8,6 +7,7 @@ import { loadNamespaces } from '../i18n/text-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ApiError, NetworkError } from './api.ts';
 import type * as formSchemas from './form-schemas.ts';
+import { useAction } from './use-action.ts';
 
 async function loadFormSchemas(): Promise<typeof formSchemas> {
   const [schemas] = await Promise.all([import('./form-schemas.ts'), loadNamespaces(['errors'])]);
@@ -53,27 +53,19 @@ export function useFormAction<Input extends FieldValues, Output>(
   action: (values: Output) => Promise<void>,
   fieldOf: (path: string) => string = (path) => path,
 ): FormAction {
-  // A second submit in the same tick does not see the pending state of the first.
-  const isRunning = useRef(false);
-  const { error, reset, mutate } = useMutation({
-    mutationFn: () =>
-      form
-        .handleSubmit(action)()
-        .catch((failure: unknown) => {
-          if (!showFieldErrors(form, failure, fieldOf)) throw failure;
-        }),
-    onSettled: () => {
-      isRunning.current = false;
-    },
+  const { state, run, reset } = useAction(async () => {
+    try {
+      await form.handleSubmit(action)();
+    } catch (error) {
+      if (!showFieldErrors(form, error, fieldOf)) throw error;
+    }
   });
   return {
-    failure: error ?? undefined,
+    failure: state.kind === 'failed' ? state.error : undefined,
     clearFailure: reset,
     submit: (event) => {
       event.preventDefault();
-      if (isRunning.current) return;
-      isRunning.current = true;
-      mutate();
+      run();
     },
   };
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { useAction } from '../lib/use-action.ts';
 import { refreshUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -14,18 +15,20 @@ import { PageHeader } from '../ui/page-header.tsx';
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
   const user = useUser();
-  // The known user stays on the screen while it is loaded again, and also if that fails.
-  const { isError, refetch } = useQuery({ queryKey: ['user'], queryFn: refreshUser, staleTime: 0, retry: false });
+  // The known data stays on the screen meanwhile, and also if loading fails.
+  const { state, run } = useAction(refreshUser);
+  const reload = useEffectEvent(run);
+  useEffect(() => reload(), []);
   useDocumentTitle(t('title'));
   return (
     <>
       <PageHeader title={t('title')} />
       <div className="grid max-w-2xl gap-6">
-        {isError && (
+        {state.kind === 'failed' && (
           <Banner
             tone="error"
             action={
-              <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+              <Button size="sm" variant="secondary" onClick={() => run()}>
                 {t('common:action.retry')}
               </Button>
             }

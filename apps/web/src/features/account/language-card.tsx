@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { isLanguage, type Language, languages } from '@tessera/contract';
+import { useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
@@ -15,17 +15,26 @@ const nameOf = (language: Language) => languages.find(({ code }) => code === lan
 export function LanguageCard({ saved }: { saved: Language }) {
   const { t } = useTranslation('profile', 'common');
   const screenLanguage = useLanguage();
-  const { mutate, variables, isPending, isError } = useMutation({
-    mutationFn: chooseUserLanguage,
-    onSuccess: () => toast.success(t('language.saved')),
-    onError: (error) => console.warn('language not saved', error),
-  });
-  const chosen = isPending ? variables : undefined;
+  const [chosen, setChosen] = useState<Language>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const choose = async (next: Language) => {
+    setHasFailed(false);
+    setChosen(next);
+    try {
+      await chooseUserLanguage(next);
+      toast.success(t('language.saved'));
+    } catch (error) {
+      console.warn('language not saved', error);
+      setHasFailed(true);
+    }
+    // Another language may have been chosen in the meantime.
+    setChosen((now) => (now === next ? undefined : now));
+  };
   return (
     <Card title={t('language.title')} description={t('language.description')}>
       <Field
         label={t('language.label')}
-        error={isError ? t('common:language.failed') : undefined}
+        error={hasFailed ? t('common:language.failed') : undefined}
         help={!chosen && saved !== screenLanguage && t('language.differs', { language: nameOf(screenLanguage) })}
       >
         {(control) => (
@@ -33,7 +42,7 @@ export function LanguageCard({ saved }: { saved: Language }) {
             {...control}
             value={chosen ?? saved}
             choices={choices}
-            onChange={({ target }) => isLanguage(target.value) && mutate(target.value)}
+            onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
           />
         )}
       </Field>

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { isLanguage, languages } from '@tessera/contract';
+import { isLanguage, type Language, languages } from '@tessera/contract';
 import { Languages } from 'lucide-react';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -12,13 +11,11 @@ export function LanguageSelect() {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
-  const { mutate } = useMutation({
-    mutationFn: chooseUserLanguage,
-    onError: (error) => {
+  const choose = (next: Language) =>
+    chooseUserLanguage(next).catch((error: unknown) => {
       console.warn('language not saved', error);
       toast.error(t('language.failed'));
-    },
-  });
+    });
   return (
     <div className="relative inline-flex items-center text-soft hover:text-ink">
       <label htmlFor={id} className="sr-only">
@@ -29,7 +26,7 @@ export function LanguageSelect() {
         id={id}
         value={language}
         className="field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
-        onChange={({ target }) => isLanguage(target.value) && mutate(target.value)}
+        onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
       >
         {languages.map(({ code, name }) => (
           <option key={code} value={code} className="bg-raised text-ink">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
@@ -7,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/site.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -83,21 +83,21 @@ export const resendVerification = (email: string) => call('POST /auth/resend-ver
 /** A button with its own feedback; it can be used again after a success. */
 export function ResendVerification({ email }: { email: string }) {
   const { t } = useTranslation('auth');
-  const resend = useMutation({ mutationFn: resendVerification });
+  const { state, run } = useAction(resendVerification);
   return (
     <div className="grid justify-items-start gap-2">
       <Button
         size="sm"
         variant="secondary"
-        loading={resend.isPending}
+        loading={state.kind === 'pending'}
         loadingLabel={t('resend.sending')}
-        onClick={() => resend.mutate(email)}
+        onClick={() => run(email)}
       >
         {t('resend.action')}
       </Button>
-      <p role="status" className={resend.isError ? 'text-danger' : 'text-success'}>
-        {resend.isSuccess && t('resend.sent')}
-        {resend.isError && errorMessage(resend.error, 'general.verificationEmailFailed')}
+      <p role="status" className={state.kind === 'failed' ? 'text-danger' : 'text-success'}>
+        {state.kind === 'done' && t('resend.sent')}
+        {state.kind === 'failed' && errorMessage(state.error, 'general.verificationEmailFailed')}
       </p>
     </div>
   );

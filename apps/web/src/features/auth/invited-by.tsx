@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Names the inviter and what both sides get. If loading fails it shows nothing: the invite counts anyway. */
 export function InvitedBy({ code }: { code: string }) {
   const { t } = useTranslation('auth');
-  const { data, isError } = useQuery({
-    queryKey: ['inviter', code],
-    queryFn: () => call('GET /invites/inviter', { query: { code } }),
-    retry: false,
-    staleTime: Infinity,
-  });
-  if (isError) return null;
+  const { state, run } = useAction(() => call('GET /invites/inviter', { query: { code } }));
+  const load = useEffectEvent(run);
+  useEffect(() => load(), [code]);
+  if (state.kind === 'failed') return null;
+  const data = state.kind === 'done' ? state.result : undefined;
   return (
     <div role="status" className="flex gap-3 rounded-control border border-line bg-sunken p-3">
       <Gift className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />

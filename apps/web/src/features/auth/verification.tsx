@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call, NetworkError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTransient } from '../../lib/retry.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -18,20 +18,17 @@ export type Verification =
   | { kind: 'failed'; reason: 'no-token' }
   | { kind: 'failed'; reason: 'refused'; error: unknown; retry: () => void };
 
-/** Sends the token once, because it is valid for one call: not again when the component is mounted again. */
+/** Sends the token once, because it is valid for one call. */
 export function useVerification(token: string | null): Verification {
-  const { mutate, isSuccess, error } = useMutation({
-    mutationFn: (sent: string) => call('POST /auth/verify-email', { body: { token: sent } }),
-  });
-  const sentToken = useRef<string>(undefined);
+  const { state, run } = useAction((sent: string) => call('POST /auth/verify-email', { body: { token: sent } }));
+  const verify = useEffectEvent(run);
   useEffect(() => {
-    if (!token || sentToken.current === token) return;
-    sentToken.current = token;
-    mutate(token);
-  }, [token, mutate]);
+    if (token) verify(token);
+  }, [token]);
   if (!token) return { kind: 'failed', reason: 'no-token' };
-  if (error) return { kind: 'failed', reason: 'refused', error, retry: () => mutate(token) };
-  return { kind: isSuccess ? 'verified' : 'verifying' };
+  if (state.kind === 'failed')
+    return { kind: 'failed', reason: 'refused', error: state.error, retry: () => run(token) };
+  return { kind: state.kind === 'done' ? 'verified' : 'verifying' };
 }
 
 export function VerificationResult({ state }: { state: Verification }) {
