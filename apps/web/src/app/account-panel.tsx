@@ -6,7 +6,6 @@ import { signOut } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Who is signed in, and the way out. */
 export function AccountPanel() {
   const { t } = useTranslation();
   const { email } = useUser();

@@ -5,13 +5,13 @@ import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
 import { useLiveAccount } from './use-live-account.ts';
 
-/** What was fetched for one person is dropped with their session, never shown to the next. */
+/** Cached data belongs to one user: another user gets an empty cache. */
 export function DashboardArea() {
   const { email } = useUser();
-  return <AreaOfOneUser key={email} email={email} />;
+  return <UserArea key={email} email={email} />;
 }
 
-function AreaOfOneUser({ email }: { email: string }) {
+function UserArea({ email }: { email: string }) {
   const [client] = useState(createQueryClient);
   useLiveAccount(email, client);
   return (

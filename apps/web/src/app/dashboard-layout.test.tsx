@@ -16,8 +16,8 @@ const open = async (path = '/dashboard') => {
   return app;
 };
 
-describe('the frame of the dashboard', () => {
-  test('links to every part and names the user', async () => {
+describe('dashboard layout', () => {
+  test('links to every section and shows the email of the user', async () => {
     await open();
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -33,21 +33,21 @@ describe('the frame of the dashboard', () => {
     }
   });
 
-  test('signs out, tells the server, and goes to the login page without a way back', async () => {
-    const told = answer('POST /auth/logout', () => ok({ message: 'done' }));
+  test('signs out in the browser and on the server, and shows the login page', async () => {
+    const logouts = answer('POST /auth/logout', () => ok({ message: 'done' }));
     const { user, address } = await open('/dashboard/profile');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     await screen.findByRole('button', { name: 'Sign in' });
     expect(address()).toBe('/login');
     expect(localStorage.getItem('access_token')).toBeNull();
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(logouts).toHaveLength(1));
   });
 });
 
-describe('the menu of narrow screens', () => {
+describe('menu on narrow screens', () => {
   const button = () => screen.getByRole('button', { name: /menu/ });
 
-  test('opens, says so, and keeps the page behind it out of reach', async () => {
+  test('sets aria-expanded when it opens and makes the page behind it inert', async () => {
     const { user } = await open();
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await user.click(button());
@@ -56,7 +56,7 @@ describe('the menu of narrow screens', () => {
     expect(document.querySelector('main')).toHaveAttribute('inert');
   });
 
-  test('closes when a link is chosen', async () => {
+  test('closes after a click on a link', async () => {
     const { user } = await open();
     await user.click(button());
     await user.click(screen.getByRole('link', { name: 'Invites' }));
@@ -65,14 +65,14 @@ describe('the menu of narrow screens', () => {
     expect(document.querySelector('main')).not.toHaveAttribute('inert');
   });
 
-  test('closes when the link of the page one is on is chosen', async () => {
+  test('closes after a click on the link to the current page', async () => {
     const { user } = await open();
     await user.click(button());
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     expect(button()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('closes on Escape and gives the focus back to its button', async () => {
+  test('closes on Escape and returns the focus to its button', async () => {
     const { user } = await open();
     await user.click(button());
     screen.getByRole('link', { name: 'Profile' }).focus();
@@ -82,7 +82,7 @@ describe('the menu of narrow screens', () => {
   });
 });
 
-test('the home page shows a free user what is left of the quota', async () => {
+test('the dashboard shows the remaining quota to a free user', async () => {
   await open();
   const bar = screen.getByRole('progressbar', { name: 'Free URLs' });
   expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, Outlet } from 'react-router';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts';
 
 const menuId = 'menu';
 
-/** A fixed sidebar where there is room; elsewhere the same sidebar opens from a bar at the top. */
+/** A fixed sidebar on wide screens; on narrow ones it opens from a bar at the top. */
 export function DashboardLayout() {
   const { t } = useTranslation();
   const { open, toggle, close, buttonRef } = useMenu();

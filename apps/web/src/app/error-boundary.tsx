@@ -1,22 +1,36 @@
 import { Component, type ReactNode } from 'react';
-import { logProblem } from '../lib/log.ts';
-import { CrashPage } from './crash-page.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { LogoMark } from '../ui/logo.tsx';
+import { mainId } from './skip-link.tsx';
 
-type State = { at: 'fine' } | { at: 'crashed' };
+/** Replaces a page that fails to load or to render. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
 
-/** A page that fails to load or to draw takes down nothing but itself. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { at: 'fine' };
-
-  static getDerivedStateFromError(): State {
-    return { at: 'crashed' };
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    logProblem('The page could not be shown', error);
+    console.warn('page crashed', error);
   }
 
   override render(): ReactNode {
-    return this.state.at === 'crashed' ? <CrashPage /> : this.props.children;
+    return this.state.hasCrashed ? <CrashPage /> : this.props.children;
   }
+}
+
+function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <main id={mainId} tabIndex={-1} className="grid min-h-dvh place-items-center p-6">
+      <div role="alert" className="grid max-w-md justify-items-center gap-4 text-center">
+        <LogoMark size={40} />
+        <h1 className="text-xl font-semibold">{t('crash.title')}</h1>
+        <p className="text-soft">{t('crash.text')}</p>
+        <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>
+      </div>
+    </main>
+  );
 }

@@ -1,22 +1,37 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { startWatchingHistory } from '../lib/history-steps.ts';
 import { startSession } from '../session/session.ts';
-import { App } from './app.tsx';
-import { preloadOnIntent } from './preload-on-intent.ts';
-import { preloadPath } from './route-table.ts';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PageProgress } from './page-progress.tsx';
+import { preloadOnIntent, preloadPath } from './route-table.ts';
+import { Router } from './router.tsx';
 import { startAnalytics } from './start-analytics.ts';
 import './app.css';
 
-/** Everything the first screen needs is asked for at once; only the texts have to be there before it is drawn. */
+function App() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageProgress />
+      <Router />
+      <OfflineNotice />
+      <ToastRegion label={t('layout.notifications')} closeLabel={t('action.close')} />
+    </>
+  );
+}
+
+/** Requests everything for the first screen in parallel; the first render waits only for the texts. */
 async function start(root: HTMLElement): Promise<void> {
   hideAddressSecrets();
   const texts = startI18n();
   startSession();
   startWatchingHistory();
-  // Asks what kind of installation this is, which others wait for too.
+  // Also loads the site configuration, which other parts wait for.
   void startAnalytics();
   preloadPath(window.location.pathname);
   preloadOnIntent();

@@ -1,6 +1,6 @@
 import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
-import { useTranslation } from '../i18n/use-translation.ts';
 import { NavLink } from 'react-router';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 
 const links = [

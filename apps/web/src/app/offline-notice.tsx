@@ -4,24 +4,25 @@ import { useTranslation } from '../i18n/use-translation.ts';
 
 type Connection = 'online' | 'offline' | 'back';
 
-const goodNewsMs = 4000;
+/** How long the notice says that the connection is back. */
+const backNoticeMs = 4000;
 
 export function OfflineNotice() {
   const { t } = useTranslation();
   const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'online' : 'offline');
   useEffect(() => {
-    const lost = () => setConnection('offline');
-    const found = () => setConnection('back');
-    window.addEventListener('offline', lost);
-    window.addEventListener('online', found);
+    const onOffline = () => setConnection('offline');
+    const onOnline = () => setConnection('back');
+    window.addEventListener('offline', onOffline);
+    window.addEventListener('online', onOnline);
     return () => {
-      window.removeEventListener('offline', lost);
-      window.removeEventListener('online', found);
+      window.removeEventListener('offline', onOffline);
+      window.removeEventListener('online', onOnline);
     };
   }, []);
   useEffect(() => {
     if (connection !== 'back') return;
-    const timer = setTimeout(() => setConnection('online'), goodNewsMs);
+    const timer = setTimeout(() => setConnection('online'), backNoticeMs);
     return () => clearTimeout(timer);
   }, [connection]);
   const Icon = connection === 'offline' ? WifiOff : Wifi;

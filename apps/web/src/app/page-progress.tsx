@@ -1,10 +1,22 @@
 import { useTranslation } from '../i18n/use-translation.ts';
-import { usePageLoading } from './page-loading.ts';
+import { createStore, useStore } from '../lib/store.ts';
 
-/** While the next page is fetched the old one stays, and this thin line says that something is coming. */
+const pendingPages = createStore(0);
+
+/** Shows the progress bar until the page has loaded. */
+export async function trackPage<Result>(page: Promise<Result>): Promise<Result> {
+  pendingPages.set(pendingPages.get() + 1);
+  try {
+    return await page;
+  } finally {
+    pendingPages.set(pendingPages.get() - 1);
+  }
+}
+
+/** A thin bar at the top while the next page loads; the old page stays on the screen. */
 export function PageProgress() {
   const { t } = useTranslation();
-  if (!usePageLoading()) return null;
+  if (useStore(pendingPages) === 0) return null;
   return (
     <div
       role="progressbar"

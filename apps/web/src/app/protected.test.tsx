@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
-describe('the protected area', () => {
+describe('protected area', () => {
   test('shows a spinner while the session loads', async () => {
     localStorage.setItem('access_token', 'access-1');
     answer('GET /auth/me', () => ok(aUser()));
@@ -13,7 +13,7 @@ describe('the protected area', () => {
     await screen.findByRole('heading', { name: 'Dashboard' });
   });
 
-  test('sends a visitor to the login page and, once signed in, to where they wanted to go', async () => {
+  test('redirects a visitor to the login page and, after the sign-in, back to the requested page', async () => {
     answer('POST /auth/login', () => ok(signedIn()));
     const { user, address } = renderApp('/dashboard/subscription?plan=pro');
     await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
@@ -24,7 +24,7 @@ describe('the protected area', () => {
     expect(address()).toBe('/dashboard/subscription?plan=pro');
   });
 
-  test('sends whoever’s session cannot be renewed to the login page', async () => {
+  test('redirects to the login page when the session cannot be renewed', async () => {
     localStorage.setItem('access_token', 'old');
     localStorage.setItem('refresh_token', 'old');
     answer('GET /auth/me', () => refuse('unauthorized'));
@@ -36,7 +36,7 @@ describe('the protected area', () => {
   });
 });
 
-test('the root leads to the dashboard', async () => {
+test('the root path redirects to the dashboard', async () => {
   localStorage.setItem('access_token', 'access-1');
   answer('GET /auth/me', () => ok(aUser()));
   const { address } = renderApp('/');
@@ -44,7 +44,7 @@ test('the root leads to the dashboard', async () => {
   expect(address()).toBe('/dashboard');
 });
 
-test.each(['/nowhere', '/dashboard/nowhere', '/dev/nothing'])('%s is a page that is not there', async (path) => {
+test.each(['/nowhere', '/dashboard/nowhere', '/dev/nothing'])('%s shows the not-found page', async (path) => {
   renderApp(path);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

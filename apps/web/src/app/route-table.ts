@@ -1,101 +1,96 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
+import type { Namespace } from '../i18n/keys.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
 import { paths } from '../lib/paths.ts';
-import { type LazyPage, lazyPage } from './lazy-page.ts';
+import { trackPage } from './page-progress.tsx';
 
-export interface PageRoute {
+interface PageRoute {
   path: string;
-  page: LazyPage;
+  Page: LazyExoticComponent<ComponentType>;
+  /** Starts loading before the page is rendered. */
+  preload: () => void;
 }
 
-export const dashboardArea = lazyPage(() => import('./dashboard-area.tsx').then((m) => m.DashboardArea), []);
+/** Loads the code and the texts of a page in parallel and renders it when both have arrived. */
+function route(path: string, namespaces: readonly Namespace[], load: () => Promise<ComponentType>): PageRoute {
+  let loading: Promise<{ default: ComponentType }> | undefined;
+  const loadPage = () => {
+    loading ??= trackPage(Promise.all([load(), loadNamespaces(namespaces)]))
+      .then(([Page]) => ({ default: Page }))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  };
+  return {
+    path,
+    Page: lazy(loadPage),
+    // A failure is shown when the page is rendered.
+    preload: () => void loadPage().catch(() => undefined),
+  };
+}
 
-/** One centred column, open to everyone. */
-export const openRoutes: readonly PageRoute[] = [
-  {
-    path: paths.login,
-    page: lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage), ['auth']),
-  },
-  {
-    path: paths.register,
-    page: lazyPage(() => import('../pages/register.tsx').then((m) => m.RegisterPage), ['auth']),
-  },
-  {
-    path: paths.forgotPassword,
-    page: lazyPage(() => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage), ['auth']),
-  },
-  {
-    path: paths.resetPassword,
-    page: lazyPage(() => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage), ['auth']),
-  },
-  {
-    path: paths.verifyEmail,
-    page: lazyPage(() => import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage), ['auth', 'errors']),
-  },
-  { path: paths.terms, page: lazyPage(() => import('../pages/terms.tsx').then((m) => m.TermsPage), ['legal']) },
-  { path: paths.privacy, page: lazyPage(() => import('../pages/privacy.tsx').then((m) => m.PrivacyPage), ['legal']) },
-  {
-    path: paths.languageTest,
-    page: lazyPage(() => import('../pages/language-test.tsx').then((m) => m.LanguageTestPage), ['languageTest']),
-  },
-  { path: paths.viewer, page: lazyPage(() => import('../pages/viewer.tsx').then((m) => m.ViewerPage), []) },
-  { path: paths.devUi, page: lazyPage(() => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage), []) },
+/** Public pages in one centered column. */
+export const publicRoutes: readonly PageRoute[] = [
+  route(paths.login, ['auth'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
+  route(paths.register, ['auth'], () => import('../pages/register.tsx').then((m) => m.RegisterPage)),
+  route(paths.forgotPassword, ['auth'], () => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage)),
+  route(paths.resetPassword, ['auth'], () => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage)),
+  route(paths.verifyEmail, ['auth', 'errors'], () =>
+    import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
+  ),
+  route(paths.terms, ['legal'], () => import('../pages/terms.tsx').then((m) => m.TermsPage)),
+  route(paths.privacy, ['legal'], () => import('../pages/privacy.tsx').then((m) => m.PrivacyPage)),
+  route(paths.languageTest, ['languageTest'], () =>
+    import('../pages/language-test.tsx').then((m) => m.LanguageTestPage),
+  ),
+  route(paths.viewer, [], () => import('../pages/viewer.tsx').then((m) => m.ViewerPage)),
+  route(paths.devUi, [], () => import('../pages/dev-ui.tsx').then((m) => m.DevUiPage)),
 ];
 
-/** Signed-in users only, inside the dashboard's frame. */
+export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').then((m) => m.DashboardArea));
+
+/** Pages for signed-in users, inside the dashboard area. */
 export const dashboardRoutes: readonly PageRoute[] = [
-  {
-    path: paths.dashboard,
-    page: lazyPage(() => import('../pages/dashboard.tsx').then((m) => m.DashboardPage), ['dashboard']),
-  },
-  {
-    path: paths.qrCodes,
-    page: lazyPage(() => import('../pages/qr-list.tsx').then((m) => m.QrListPage), ['qrCodes']),
-  },
-  {
-    path: paths.newQrCode,
-    page: lazyPage(() => import('../pages/qr-create.tsx').then((m) => m.QrCreatePage), ['editor', 'scan', 'errors']),
-  },
-  {
-    path: paths.qrCode,
-    page: lazyPage(
-      () => import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
-      ['detail', 'qrCodes', 'scan', 'analytics', 'errors'],
-    ),
-  },
-  {
-    path: paths.editQrCode,
-    page: lazyPage(() => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage), ['editor', 'scan', 'errors']),
-  },
-  {
-    path: paths.subscription,
-    page: lazyPage(
-      () => import('../pages/subscription.tsx').then((m) => m.SubscriptionPage),
-      ['subscription', 'errors'],
-    ),
-  },
-  {
-    path: paths.subscriptionSuccess,
-    page: lazyPage(
-      () => import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
-      ['subscription'],
-    ),
-  },
-  {
-    path: paths.profile,
-    page: lazyPage(() => import('../pages/profile.tsx').then((m) => m.ProfilePage), ['profile']),
-  },
-  {
-    path: paths.invites,
-    page: lazyPage(() => import('../pages/invites.tsx').then((m) => m.InvitesPage), ['invites', 'dashboard', 'errors']),
-  },
+  route(paths.dashboard, ['dashboard'], () => import('../pages/dashboard.tsx').then((m) => m.DashboardPage)),
+  route(paths.qrCodes, ['qrCodes'], () => import('../pages/qr-list.tsx').then((m) => m.QrListPage)),
+  route(paths.newQrCode, ['editor', 'scan', 'errors'], () =>
+    import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
+  ),
+  route(paths.qrCode, ['detail', 'qrCodes', 'scan', 'analytics', 'errors'], () =>
+    import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
+  ),
+  route(paths.editQrCode, ['editor', 'scan', 'errors'], () => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage)),
+  route(paths.subscription, ['subscription', 'errors'], () =>
+    import('../pages/subscription.tsx').then((m) => m.SubscriptionPage),
+  ),
+  route(paths.subscriptionSuccess, ['subscription'], () =>
+    import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
+  ),
+  route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
+    import('../pages/invites.tsx').then((m) => m.InvitesPage),
+  ),
 ];
 
-export const notFound = lazyPage(() => import('../pages/not-found.tsx').then((m) => m.NotFoundPage), []);
+export const notFound = route('*', [], () => import('../pages/not-found.tsx').then((m) => m.NotFoundPage));
 
-/** Fetches what an address will need, before it is drawn or when a pointer comes near its link. */
+/** Starts loading the page at an address. */
 export function preloadPath(pathname: string): void {
   const find = (routes: readonly PageRoute[]) => routes.find(({ path }) => matchPath(path, pathname));
-  const inside = find(dashboardRoutes);
-  if (inside) dashboardArea.preload();
-  (inside ?? find(openRoutes))?.page.preload();
+  const dashboardRoute = find(dashboardRoutes);
+  if (dashboardRoute) dashboardArea.preload();
+  (dashboardRoute ?? find(publicRoutes))?.preload();
+}
+
+/** Preloads the page of a link when it is hovered, touched or focused. */
+export function preloadOnIntent(): void {
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === window.location.origin && !link.target) preloadPath(link.pathname);
+  };
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, onIntent, { passive: true });
 }

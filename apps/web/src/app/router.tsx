@@ -1,26 +1,26 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { OpenLayout } from './open-layout.tsx';
+import { PublicLayout } from './public-layout.tsx';
 import { Protected } from './protected.tsx';
-import { dashboardArea, dashboardRoutes, notFound, openRoutes } from './route-table.ts';
-import { ScrollMemory } from './scroll-memory.tsx';
+import { dashboardArea, dashboardRoutes, notFound, publicRoutes } from './route-table.ts';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export function Router() {
   return (
     <BrowserRouter>
       <SkipLink />
-      <ScrollMemory />
+      <ScrollRestoration />
       <AppRoutes />
     </BrowserRouter>
   );
 }
 
-/** Apart from the browser's history, so that tests can bring their own. */
+/** Without a history: tests provide one in memory. */
 export function AppRoutes() {
   const { t } = useTranslation();
   return (
@@ -28,16 +28,15 @@ export function AppRoutes() {
       <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
         <Routes>
           <Route path={paths.root} element={<Navigate replace to={paths.dashboard} />} />
-          <Route element={<OpenLayout />}>
-            {openRoutes.map(({ path, page }) => (
-              <Route key={path} path={path} element={<page.Component />} />
+          <Route element={<PublicLayout />}>
+            {[...publicRoutes, notFound].map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
             ))}
-            <Route path="*" element={<notFound.Component />} />
           </Route>
           <Route element={<Protected />}>
-            <Route element={<dashboardArea.Component />}>
-              {dashboardRoutes.map(({ path, page }) => (
-                <Route key={path} path={path} element={<page.Component />} />
+            <Route element={<dashboardArea.Page />}>
+              {dashboardRoutes.map(({ path, Page }) => (
+                <Route key={path} path={path} element={<Page />} />
               ))}
             </Route>
           </Route>

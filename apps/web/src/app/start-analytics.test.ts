@@ -1,27 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTag } from '../lib/analytics.ts';
+import { resetTag } from '../lib/analytics.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
 import { withSite } from '../test/api.ts';
 import { startAnalytics } from './start-analytics.ts';
 
-/** What would be fetched; the test's browser fetches no scripts. */
+/** The addresses of the added scripts; the test browser does not load them. */
 const scripts: string[] = [];
 beforeEach(() => {
   window.history.replaceState(null, '', '/login');
-  forgetTag();
+  resetTag();
   scripts.length = 0;
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node.src);
   });
 });
 
-test('fetches nothing from anyone where no id is configured', async () => {
+test('loads no tag without a configured id', async () => {
   await startAnalytics();
   expect(scripts).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
 });
 
-test('fetches the tag of the configured id, once', async () => {
+test('loads the tag of the configured id once', async () => {
   withSite({ gtagId: 'G-TEST1' });
   await startAnalytics();
   await startAnalytics();
@@ -35,19 +35,19 @@ test.each([
   '/verify-email?token=abc',
   '/verify-email/?token=abc',
   '/register?invite=abc',
-])('fetches nothing in a page that was opened with a secret: %s', async (address) => {
+])('loads no tag on a page opened with a secret: %s', async (address) => {
   withSite({ gtagId: 'G-TEST1' });
   window.history.replaceState(null, '', address);
   hideAddressSecrets();
   expect(window.location.href).not.toContain('abc');
   await startAnalytics();
   expect(scripts).toEqual([]);
-  // Nor after a reload, when the address has no secret any more.
+  // A reload, after the secret was removed from the address.
   await startAnalytics();
   expect(scripts).toEqual([]);
 });
 
-test('fetches the tag where people register without an invite', async () => {
+test('loads the tag on the registration page without an invite', async () => {
   withSite({ gtagId: 'G-TEST1' });
   window.history.replaceState(null, '', '/register?lang=fr');
   hideAddressSecrets();

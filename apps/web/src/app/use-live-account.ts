@@ -2,26 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reloadUser } from '../session/session.ts';
 
-/** A page has better things to load first; and a quiet network is what tools take for a finished page. */
-const startAfterMs = 3000;
+/** The page loads first. An open stream would also keep tools waiting for an idle network. */
+const startDelayMs = 3000;
 
-/** Shows a change of the account wherever it was made: the user and everything that was fetched are asked for anew. */
+/** When the account changes on the server, fetches the user and all cached data again. */
 export function useLiveAccount(email: string, client: QueryClient): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let left = false;
-    const changed = () => {
+    let isUnmounted = false;
+    const onChange = () => {
       void reloadUser();
       void client.invalidateQueries();
     };
     const start = async () => {
       const { followAccount } = await import('../session/follow-account.ts');
-      if (!left) stop = followAccount(email, changed);
+      if (!isUnmounted) stop = followAccount(email, onChange);
     };
-    // Without it the app is as good as before; what it could not load now comes with the next page.
-    const timer = setTimeout(() => void start().catch(() => undefined), startAfterMs);
+    // If the module fails to load, the app works without live updates.
+    const timer = setTimeout(() => void start().catch(() => undefined), startDelayMs);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearTimeout(timer);
       stop?.();
     };

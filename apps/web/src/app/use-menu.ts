@@ -8,17 +8,17 @@ export interface Menu {
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Where the sidebar is always there, nothing can be open; the width is the layout's `lg`. */
+/** The layout's `lg` breakpoint: from this width the sidebar is always visible. */
 const wideScreen = '(min-width: 64rem)';
 
-/** The narrow screen's menu: a chosen link, Escape or a wider window closes it. */
+/** The menu of narrow screens. A navigation, Escape or a wider window closes it. */
 export function useMenu(): Menu {
   const [open, setOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  const [shownFor, setShownFor] = useState(key);
-  if (shownFor !== key) {
-    setShownFor(key);
+  const [lastKey, setLastKey] = useState(key);
+  if (lastKey !== key) {
+    setLastKey(key);
     setOpen(false);
   }
   useEffect(() => {

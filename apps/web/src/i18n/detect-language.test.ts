@@ -4,43 +4,43 @@ import { detectLanguage, languageOrder, type LanguageSources } from './detect-la
 
 const nothing: LanguageSources = { url: null, session: null, preference: null, referrer: '', browser: [] };
 
-/** Each source with a language that tells it from its neighbours. */
+/** Each source with a language that differs from its neighbors. */
 const present = {
-  url: { says: 'fr', give: (to) => (to.url = 'fr') },
-  session: { says: 'es', give: (to) => (to.session = 'es') },
-  preference: { says: 'pt-br', give: (to) => (to.preference = 'pt-br') },
-  referrerPath: { says: 'fr', give: (to) => (to.referrer = withPath(to.referrer, '/fr/tarifs')) },
-  referrerHost: { says: 'es', give: (to) => (to.referrer = withHost(to.referrer, 'es.example.org')) },
-  browser: { says: 'pt-br', give: (to) => (to.browser = ['pt-BR', 'en']) },
-} satisfies Record<(typeof languageOrder)[number], { says: Language; give: (to: LanguageSources) => unknown }>;
+  url: { language: 'fr', give: (to) => (to.url = 'fr') },
+  session: { language: 'es', give: (to) => (to.session = 'es') },
+  preference: { language: 'pt-br', give: (to) => (to.preference = 'pt-br') },
+  referrerPath: { language: 'fr', give: (to) => (to.referrer = withPath(to.referrer, '/fr/tarifs')) },
+  referrerHost: { language: 'es', give: (to) => (to.referrer = withHost(to.referrer, 'es.example.org')) },
+  browser: { language: 'pt-br', give: (to) => (to.browser = ['pt-BR', 'en']) },
+} satisfies Record<(typeof languageOrder)[number], { language: Language; give: (to: LanguageSources) => unknown }>;
 
 const withPath = (referrer: string, path: string) => new URL(path, referrer || 'https://example.org/').href;
 const withHost = (referrer: string, host: string) =>
   `https://${host}${new URL(referrer || 'https://example.org/').pathname}`;
 
-describe('the order of the sources', () => {
+describe('precedence of the sources', () => {
   const combinations = Array.from({ length: 2 ** languageOrder.length }, (_, bits) =>
     languageOrder.filter((_source, index) => (bits & (1 << index)) !== 0),
   );
 
-  test('is tried in all 64 combinations', () => {
+  test('is tested in all 64 combinations', () => {
     expect(combinations).toHaveLength(64);
   });
 
   test.each(combinations.map((sources) => [sources.join(' + ') || 'none', sources] as const))(
-    'with %s the first one decides',
+    'uses the first one of %s',
     (_name, sources) => {
       const given = { ...nothing };
       for (const source of sources) present[source].give(given);
       const [winner] = sources;
       expect(detectLanguage(given)).toEqual(
-        winner ? { language: present[winner].says, source: winner } : { language: 'en', source: 'default' },
+        winner ? { language: present[winner].language, source: winner } : { language: 'en', source: 'default' },
       );
     },
   );
 });
 
-describe('what a source may say', () => {
+describe('detectLanguage', () => {
   test.each([
     [{ url: 'br' }, 'pt-br'],
     [{ url: 'PT-BR' }, 'pt-br'],
@@ -56,7 +56,7 @@ describe('what a source may say', () => {
     [{ browser: ['pt-PT'] }, 'pt-br'],
     [{ browser: ['de-DE', 'fr-CA'] }, 'fr'],
     [{ browser: ['en-GB', 'fr'] }, 'en'],
-  ] satisfies [Partial<LanguageSources>, string][])('%j means %s', (sources, language) => {
+  ] satisfies [Partial<LanguageSources>, string][])('maps %j to %s', (sources, language) => {
     expect(detectLanguage({ ...nothing, ...sources }).language).toBe(language);
   });
 });

@@ -5,13 +5,13 @@ export interface LanguageSources {
   url: string | null;
   session: string | null;
   preference: string | null;
-  /** The address of the page the visitor came from. */
+  /** The address of the previous page. */
   referrer: string;
-  /** What the browser asks for, best first. */
+  /** The browser's preferred languages, best first. */
   browser: readonly string[];
 }
 
-/** In the order in which they are asked. */
+/** By precedence. */
 export const languageOrder = ['url', 'session', 'preference', 'referrerPath', 'referrerHost', 'browser'] as const;
 type NamedSource = (typeof languageOrder)[number];
 export type LanguageSource = NamedSource | 'default';
@@ -21,35 +21,39 @@ export interface Detection {
   source: LanguageSource;
 }
 
-/** What each source says, in order: a language of ours, or nothing. */
-export function askSources(sources: LanguageSources): { source: NamedSource; language: Language | undefined }[] {
-  const answers = {
+/** The supported language that each source names, by precedence. */
+export function readSources(sources: LanguageSources): { source: NamedSource; language: Language | undefined }[] {
+  const { path, subdomain } = referrerParts(sources.referrer);
+  const named = {
     url: fromTag(sources.url),
     session: fromTag(sources.session),
     preference: fromTag(sources.preference),
-    referrerPath: fromName(referrerParts(sources.referrer).path),
-    referrerHost: fromName(referrerParts(sources.referrer).subdomain),
+    referrerPath: siteLanguages[path],
+    referrerHost: siteLanguages[subdomain],
     browser: sources.browser.map(fromTag).find((language) => language !== undefined),
   } satisfies Record<NamedSource, Language | undefined>;
-  return languageOrder.map((source) => ({ source, language: answers[source] }));
+  return languageOrder.map((source) => ({ source, language: named[source] }));
 }
 
-/** The first source that names a language of ours wins. */
+/** The first source that names a supported language wins. */
 export function detectLanguage(sources: LanguageSources): Detection {
-  for (const { source, language } of askSources(sources)) if (language) return { source, language };
+  for (const { source, language } of readSources(sources)) if (language) return { source, language };
   return { language: defaultLanguage, source: 'default' };
 }
 
 const fromTag = (tag: string | null): Language | undefined => (tag ? languageFromTag(tag) : undefined);
 
-/** What a sister site calls its languages. */
-const sisterNames: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
-const fromName = (name: string): Language | undefined => sisterNames[name];
+/** The language names in the addresses of a marketing site. */
+const siteLanguages: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
 
-/** A sister site names its language in the first part of its path or of its host. */
+/** The parts of a referrer that may name a language: the first path segment and the subdomain. */
 export function referrerParts(referrer: string): { path: string; subdomain: string } {
   if (!URL.canParse(referrer)) return { path: '', subdomain: '' };
   const { pathname, hostname } = new URL(referrer);
   const [subdomain = '', ...rest] = hostname.split('.');
   return { path: pathname.split('/', 2)[1]?.toLowerCase() ?? '', subdomain: rest.length > 1 ? subdomain : '' };
 }
+
+/** The BCP 47 tag for the `lang` attribute: `pt-BR`. */
+export const htmlLanguage = (language: Language): string =>
+  language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);

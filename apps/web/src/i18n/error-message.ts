@@ -1,21 +1,39 @@
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { useEffect, useState } from 'react';
+import { ApiError, NetworkError } from '../lib/api.ts';
 import type { KeyIn } from './keys.ts';
-import { findText } from './text-store.ts';
+import { findText, loadNamespaces } from './text-store.ts';
 
 /**
- * The one place that turns a failure into a sentence for the reader: the code's own text, else what the server said,
- * else what the screen falls back to.
+ * The text for a failure: that of its code, else the server's own text, else the fallback of the screen. Needs the
+ * texts of the `errors` namespace.
  */
 export function errorMessage(error: unknown, fallback?: KeyIn<'errors'>): string {
-  if (error instanceof NetworkError) return say('common', 'failure.network');
+  if (error instanceof NetworkError) return textOf('common', 'failure.network');
   const known = error instanceof ApiError ? findText('errors', `code.${error.code}`, error.params) : undefined;
-  const said = error instanceof ApiError ? error.text : undefined;
-  return known ?? said ?? (fallback ? say('errors', fallback) : say('common', 'failure.unknown'));
+  const serverText = error instanceof ApiError ? error.text : undefined;
+  return known ?? serverText ?? (fallback ? textOf('errors', fallback) : textOf('common', 'failure.unknown'));
 }
 
-/** A schema's message key in the reader's language; what is no key is already a sentence. */
+/** The same for a page that does not load the error texts in advance. Undefined until they have arrived. */
+export function useErrorMessage(error: unknown, fallback?: KeyIn<'errors'>): string | undefined {
+  const hasFailed = error !== null && error !== undefined;
+  const [hasTexts, setHasTexts] = useState(false);
+  useEffect(() => {
+    if (!hasFailed) return;
+    let isCurrent = true;
+    void loadNamespaces(['errors'])
+      .catch((cause: unknown) => console.warn('error texts not loaded', cause))
+      .then(() => isCurrent && setHasTexts(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasFailed]);
+  return hasFailed && hasTexts ? errorMessage(error, fallback) : undefined;
+}
+
+/** The text for a message key of a schema. A value that is not a key is already a text. */
 export const fieldMessage = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : (findText('errors', `field.${key}`) ?? key);
 
-const say = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
+const textOf = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
   findText(namespace, key) ?? key;

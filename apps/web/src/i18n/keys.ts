@@ -14,7 +14,7 @@ import type scan from '../../locales/en/scan.json';
 import type subscription from '../../locales/en/subscription.json';
 import type viewer from '../../locales/en/viewer.json';
 
-/** English defines which texts there are; a key that is not in it does not compile. */
+/** The English files define the keys: an unknown key does not compile. */
 interface Texts {
   common: typeof common;
   errors: typeof errors;
@@ -35,7 +35,7 @@ interface Texts {
 
 export type Namespace = keyof Texts;
 
-/** A text that counts is asked for without its plural form. */
+/** A plural key is used without its plural suffix. */
 type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : Key;
 
 type Leaves<Tree, Prefix extends string = ''> = {
@@ -47,5 +47,5 @@ type Leaves<Tree, Prefix extends string = ''> = {
 /** Every key of a namespace: `login.title`. */
 export type KeyIn<Ns extends Namespace> = { [N in Ns]: Leaves<Texts[N]> }[Ns];
 
-/** The same with the namespace in front: `auth:login.title`. */
+/** The same with the namespace as prefix: `auth:login.title`. */
 export type FullKey<Ns extends Namespace> = { [N in Ns]: `${N}:${Leaves<Texts[N]>}` }[Ns];

@@ -2,7 +2,7 @@ import type { Language } from '@tessera/contract';
 import { persistent, untilClosed } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 
-/** The names are part of the product: other pages of an installation may share them. */
+/** Public names: other pages of an installation may read them. */
 export const languageKeys = {
   preferred: 'preferred_language',
   session: 'session_language',
@@ -19,10 +19,10 @@ export function readLanguageSources(): LanguageSources {
   };
 }
 
-/** A link's `lang` holds for this visit. */
+/** The `lang` parameter of a link applies to this visit. */
 export const keepForSession = (language: Language): void => untilClosed.set(languageKeys.session, language);
 
-/** A choice holds for this visit and the next ones. */
+/** A choice applies to this visit and later ones. */
 export function keepAsPreference(language: Language): void {
   keepForSession(language);
   persistent.set(languageKeys.preferred, language);
@@ -30,7 +30,6 @@ export function keepAsPreference(language: Language): void {
 
 export const keepInterfaceLanguage = (language: string): void => persistent.set(languageKeys.interface, language);
 
-/** As if the visitor came for the first time. */
 export function forgetLanguage(): void {
   untilClosed.remove(languageKeys.session);
   persistent.remove(languageKeys.preferred);

@@ -6,11 +6,11 @@ interface RichTextProps {
   tags: Record<string, (inner: string) => ReactNode>;
 }
 
-/** Keeps whole sentences in the hands of translators, word order and all. */
+/** Lets translators work on whole sentences, including their word order. */
 export function RichText({ text, tags }: RichTextProps) {
-  return text.split(/(<\w+>.*?<\/\w+>)/).map((part, place) => {
+  return text.split(/(<\w+>.*?<\/\w+>)/).map((part, index) => {
     const [, tag = '', inner = ''] = /^<(\w+)>(.*?)<\/\1>$/.exec(part) ?? [];
-    // A sentence is drawn anew as a whole, so a part's place is its name.
-    return <Fragment key={place}>{tags[tag]?.(inner) ?? part}</Fragment>;
+    // The parts of a sentence are never reordered, so the index is a stable key.
+    return <Fragment key={index}>{tags[tag]?.(inner) ?? part}</Fragment>;
   });
 }

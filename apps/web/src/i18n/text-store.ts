@@ -1,61 +1,52 @@
-import common from '../../locales/en/common.json';
-import type { Namespace } from './keys.ts';
 import { defaultLanguage, type Language } from '@tessera/contract';
+import common from '../../locales/en/common.json';
+import { createStore } from '../lib/store.ts';
+import type { Namespace } from './keys.ts';
 import { type TextParams, type TextTree, translate } from './translate.ts';
 
-/** The viewer is a page of its own and brings its own. */
+/** Without the texts of the viewer, which is a separate page with its own loader. */
 const files = import.meta.glob<TextTree>(
   ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/viewer.json'],
   { import: 'default' },
 );
 
-/** The shell speaks English without asking; all other texts come when a page that needs them does. */
+/** The English texts of the shell are part of the first load; all others are fetched with the page that needs them. */
 const loaded = new Map<string, TextTree>([['en/common', common]]);
-const wanted = new Set<Namespace>(['common']);
-const listeners = new Set<() => void>();
-let language: Language = defaultLanguage;
-/** Differs from the language on the screen while its texts are on their way. */
-let coming: Language = defaultLanguage;
-let version = 0;
+const requested = new Set<Namespace>(['common']);
+/** The language on the screen. Set to a new object when texts arrive, so that components render again. */
+export const textStore = createStore<{ language: Language }>({ language: defaultLanguage });
+/** Differs from the language on the screen while its texts are being fetched. */
+let nextLanguage: Language = defaultLanguage;
 
-export const currentLanguage = (): Language => language;
-export const textsVersion = (): number => version;
+export const currentLanguage = (): Language => textStore.get().language;
 
-export function subscribeToTexts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function announce(): void {
-  version += 1;
-  for (const listener of listeners) listener();
-}
-
-/** Shown once its texts are there: never a screen in two languages. */
-export async function showLanguage(next: Language): Promise<void> {
-  coming = next;
-  await Promise.all([...wanted].map((namespace) => load(next, namespace)));
-  // Of two quick choices the later one holds.
-  if (coming !== next) return;
-  language = next;
-  announce();
+/** Switches when all texts have arrived: the screen never mixes two languages. */
+export async function showLanguage(language: Language): Promise<void> {
+  nextLanguage = language;
+  await Promise.all([...requested].map((namespace) => load(language, namespace)));
+  // Of two quick choices the later one wins.
+  if (nextLanguage === language) textStore.set({ language });
 }
 
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
-  for (const namespace of namespaces) wanted.add(namespace);
-  await Promise.all(namespaces.map((namespace) => load(coming, namespace)));
+  for (const namespace of namespaces) requested.add(namespace);
+  await Promise.all(namespaces.map((namespace) => load(nextLanguage, namespace)));
 }
 
-async function load(of: Language, namespace: Namespace): Promise<void> {
-  const name = `${of}/${namespace}`;
+async function load(language: Language, namespace: Namespace): Promise<void> {
+  const name = `${language}/${namespace}`;
   if (loaded.has(name)) return;
   const texts = await files[`../../locales/${name}.json`]?.();
-  if (!texts) throw new Error(`There are no texts for ${name}`);
+  if (!texts) throw new Error(`no texts for ${name}`);
   loaded.set(name, texts);
-  announce();
+  textStore.set({ ...textStore.get() });
 }
 
-/** The text in the language on the screen, else in English; the locale check sees to it that the second is never needed. */
-export const findText = (namespace: Namespace, key: string, params: TextParams = {}): string | undefined =>
-  translate(loaded.get(`${language}/${namespace}`), key, params, language) ??
-  translate(loaded.get(`${defaultLanguage}/${namespace}`), key, params, defaultLanguage);
+/** The text in the language on the screen, else in English. The locale check keeps the fallback from being needed. */
+export function findText(namespace: Namespace, key: string, params: TextParams = {}): string | undefined {
+  const language = currentLanguage();
+  return (
+    translate(loaded.get(`${language}/${namespace}`), key, params, language) ??
+    translate(loaded.get(`${defaultLanguage}/${namespace}`), key, params, defaultLanguage)
+  );
+}

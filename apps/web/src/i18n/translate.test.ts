@@ -12,7 +12,7 @@ const texts = {
 };
 
 describe('translate', () => {
-  test('finds nested texts and fills their places', () => {
+  test('finds nested texts and fills placeholders', () => {
     expect(translate(texts, 'deep.down', {}, 'en')).toBe('Found');
     expect(translate(texts, 'hello', { name: 'Ana' }, 'en')).toBe('Hello, Ana');
   });
@@ -21,7 +21,7 @@ describe('translate', () => {
     [1, 'en', '1 second'],
     [0, 'en', '0 seconds'],
     [3, 'en', '3 seconds'],
-  ] as const)('counts %d in %s', (count, language, expected) => {
+  ] as const)('uses the plural form of %d in %s', (count, language, expected) => {
     expect(translate(texts, 'seconds', { count }, language)).toBe(expected);
   });
 
@@ -30,15 +30,18 @@ describe('translate', () => {
     [1, '1 clic'],
     [2, '2 clics'],
     [1_000_000, '1\u202f000\u202f000 de clics'],
-  ] as const)('counts %d as French does, zero and millions included', (count, expected) => {
+  ] as const)('uses the French plural form of %d', (count, expected) => {
     expect(translate(texts, 'clics', { count }, 'fr')).toBe(expected);
   });
 
-  test('never fills places inside a value', () => {
+  test('does not fill placeholders inside a value', () => {
     expect(translate(texts, 'hello', { name: '{{name}}' }, 'en')).toBe('Hello, {{name}}');
   });
 
-  test.each(['nothing', 'deep', 'deep.down.under', 'toString', 'deep.constructor'])('has no text for %s', (key) => {
-    expect(translate(texts, key, {}, 'en')).toBeUndefined();
-  });
+  test.each(['nothing', 'deep', 'deep.down.under', 'toString', 'deep.constructor'])(
+    'returns undefined for the key %s',
+    (key) => {
+      expect(translate(texts, key, {}, 'en')).toBeUndefined();
+    },
+  );
 });

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { Language } from '@tessera/contract';
-import { currentLanguage, subscribeToTexts } from './text-store.ts';
+import { useStore } from '../lib/store.ts';
+import { textStore } from './text-store.ts';
 
-/** The language on the screen; the component is drawn again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribeToTexts, currentLanguage);
+/** The language on the screen. */
+export const useLanguage = (): Language => useStore(textStore).language;

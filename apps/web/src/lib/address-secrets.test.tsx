@@ -8,7 +8,7 @@ import { hideAddressSecrets } from './address-secrets.ts';
 
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
-/** As a browser opens an address: what the entry of the history holds is there before the app starts. */
+/** Starts the app at an address, as a browser does: the history state exists before. */
 function open(url: string, state: unknown = null) {
   window.history.replaceState(state, '', url);
   hideAddressSecrets();
@@ -22,16 +22,16 @@ function open(url: string, state: unknown = null) {
 
 beforeEach(() => localStorage.clear());
 
-describe('a secret in the address', () => {
-  test('leaves it before anything is drawn, and the rest of the address stays', () => {
+describe('secret in the address', () => {
+  test('is moved to the history state, and the rest of the address stays', () => {
     window.history.replaceState({ idx: 3, usr: { from: 'here' } }, '', '/reset-password?from=mail&token=a%2Bb#top');
     hideAddressSecrets();
     expect(address()).toBe('/reset-password?from=mail#top');
     expect(window.history.state).toEqual({ idx: 3, usr: { from: 'here', secrets: { token: 'a+b' } } });
   });
 
-  test('resets a password, after a reload too', async () => {
-    const asked = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
+  test('resets a password, also after a reload', async () => {
+    const requests = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
     open('/reset-password?token=abc')();
     open(address(), window.history.state);
     const user = userEvent.setup();
@@ -39,23 +39,23 @@ describe('a secret in the address', () => {
     await user.type(screen.getByLabelText('Confirm password'), 'mosaic-tile-7');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     await screen.findByRole('heading', { name: 'Password changed' });
-    expect(asked.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
   });
 
-  test('verifies an address', async () => {
-    const asked = answer('POST /auth/verify-email', () => ok({ message: 'done' }));
+  test('verifies an email address', async () => {
+    const requests = answer('POST /auth/verify-email', () => ok({ message: 'done' }));
     open('/verify-email?token=abc');
     await screen.findByRole('heading', { name: /verified/i });
-    expect(asked.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
     expect(address()).toBe('/verify-email');
   });
 
-  test('says by whom an invite is', async () => {
-    const asked = answer('GET /invites/inviter', () => ok({ inviter: 'a…' }));
+  test('shows the inviter on the registration page', async () => {
+    const requests = answer('GET /invites/inviter', () => ok({ inviter: 'a…' }));
     open('/register?invite=abc');
     await screen.findByRole('heading', { level: 1 });
     expect(await screen.findByText(/a…/)).toBeVisible();
-    expect(asked.map(({ query }) => query)).toEqual([{ code: 'abc' }]);
+    expect(requests.map(({ query }) => query)).toEqual([{ code: 'abc' }]);
     expect(address()).toBe('/register');
   });
 });

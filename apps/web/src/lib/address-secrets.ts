@@ -1,19 +1,19 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { paths } from './paths.ts';
 
-/** Parameters whose holder can do something: set a password, prove an address, use an invite. */
+/** Parameters that authorize an action: set a password, verify an address, accept an invite. */
 const names = ['token', 'invite'] as const;
 type SecretName = (typeof names)[number];
 type Secrets = Partial<Record<SecretName, string>>;
 
 const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
 
-/** The entry of the history as the router writes it: `usr` is what pages get as `location.state`. */
+/** The history entry in the format of the router: `usr` becomes `location.state`. */
 const historyState = (): { usr?: unknown } => (window.history.state as { usr?: unknown } | null) ?? {};
 
 /**
- * Moves secrets from the address into the state of the history entry, where a reload finds them again. Has to be called
- * before the router starts and before a script of another site is loaded: such scripts report the address.
+ * Moves secrets from the address into the state of the history entry, which survives a reload. Must be called before
+ * the router starts and before a third-party script is loaded: such scripts report the address.
  */
 export function hideAddressSecrets(): void {
   const url = new URL(window.location.href);
@@ -28,7 +28,7 @@ export function hideAddressSecrets(): void {
   window.history.replaceState({ ...entry, usr: state }, '', url.pathname + url.search + url.hash);
 }
 
-/** Whether this page was opened with a secret, or is made for one. */
+/** Whether this page was opened with a secret, or exists for links with one. */
 export const isSecretPage = (): boolean =>
   [paths.resetPassword, paths.verifyEmail].some((path) => window.location.pathname.startsWith(path)) ||
   Object.keys(secretsIn(historyState().usr)).length > 0;

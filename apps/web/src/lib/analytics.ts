@@ -4,28 +4,28 @@ declare global {
   }
 }
 
-/** Google's tag reads what is pushed here, and only if it is the very `arguments` of a call. */
-export function tellTag(..._message: unknown[]): void {
+/** Google's tag accepts only an `arguments` object, not an array. */
+export function pushToTag(..._message: unknown[]): void {
   window.dataLayer ??= [];
   window.dataLayer.push(arguments);
 }
 
 let loaded = false;
 
-/** Fetches the tag, once. Nothing is fetched from anyone unless an installation asks for it. */
+/** Loads the tag once. */
 export function loadTag(id: string): void {
   if (loaded) return;
   loaded = true;
-  tellTag('js', new Date());
-  tellTag('config', id);
+  pushToTag('js', new Date());
+  pushToTag('config', id);
   const script = document.createElement('script');
   script.async = true;
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
   document.head.append(script);
 }
 
-/** For tests, which meet more than one installation. */
-export function forgetTag(): void {
+/** For tests, which use more than one installation. */
+export function resetTag(): void {
   loaded = false;
   delete window.dataLayer;
   document.head.querySelectorAll('script[src*="googletagmanager"]').forEach((script) => script.remove());

@@ -2,16 +2,16 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { call, send } from './api.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError } from './api.ts';
 
 const credentials = { email: 'ana@example.com', password: 'correct horse', turnstileToken: 't' };
 
 test('sends JSON and returns the reply', async () => {
-  const asked = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
+  const requests = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
   expect(await call('POST /auth/resend-verification', { body: { email: 'ana@example.com' } })).toEqual({
     message: 'sent',
   });
-  expect(asked).toMatchObject([{ body: { email: 'ana@example.com' }, token: undefined }]);
+  expect(requests).toMatchObject([{ body: { email: 'ana@example.com' }, token: undefined }]);
 });
 
 test('sends a file in the field that the contract names', async () => {
@@ -34,7 +34,7 @@ test('sends a file in the field that the contract names', async () => {
   expect(seen[0]?.text).toContain('picture');
 });
 
-test('encodes what it puts into a path', async () => {
+test('encodes path parameters', async () => {
   const seen: string[] = [];
   server.use(
     http.get('*/v1/qr-codes/*', ({ request }) => {
@@ -46,7 +46,7 @@ test('encodes what it puts into a path', async () => {
   expect(seen).toEqual(['/v1/qr-codes/a%2Fb%3Fc']);
 });
 
-test('turns a refusal into an error that knows everything the server said', async () => {
+test('throws an ApiError with the details of an error reply', async () => {
   answer('POST /auth/login', () =>
     refuse('verification_required', { requiresVerification: true, field_keys: { email: 'emailInvalid' } }),
   );
@@ -58,19 +58,19 @@ test('turns a refusal into an error that knows everything the server said', asyn
   });
 });
 
-test('takes an answer that is not JSON as a refusal without words', async () => {
+test('throws an ApiError without a text when the reply is not JSON', async () => {
   server.use(http.post('*/v1/auth/login', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })));
   const error = await call('POST /auth/login', { body: credentials }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 502, code: undefined, text: undefined });
 });
 
-test('tells no answer from a refusal', async () => {
+test('throws a NetworkError without a reply', async () => {
   answer('POST /auth/login', noNetwork);
   await expect(call('POST /auth/login', { body: credentials })).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('reads how long to wait', async () => {
+test('reads the Retry-After header', async () => {
   server.use(
     http.post('*/v1/auth/login', () => HttpResponse.json({}, { status: 429, headers: { 'retry-after': '12' } })),
   );

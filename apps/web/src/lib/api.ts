@@ -1,17 +1,16 @@
 import type { BodyInput, Endpoint, ErrorReply, endpoints, ParamsInput, QueryInput, ReplyOf } from '@tessera/contract';
-import { ApiError, NetworkError } from './api-error.ts';
 
 type Groups = typeof endpoints;
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
 type CallTable = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 /**
- * A row of the contract's call table by its name, such as 'POST /auth/login'. Only the table's types are used: the
- * schemas behind them would weigh more than the rest of the first load's own code.
+ * An endpoint of the contract by name, such as 'POST /auth/login'. Only its types are imported: the schemas would weigh
+ * more than the rest of our code in the first load.
  */
 export type Call = keyof CallTable;
 type CallOf<Access> = { [C in Call]: CallTable[C]['access'] extends Access ? C : never }[Call];
-export type VisitorCall = CallOf<'visitor'>;
+type VisitorCall = CallOf<'visitor'>;
 export type UserCall = CallOf<'user'>;
 
 export type Reply<C extends Call> = ReplyOf<CallTable[C]>;
@@ -21,10 +20,10 @@ type Parts<E extends Endpoint> = Given<'params', ParamsInput<E>> &
   Given<'query', QueryInput<E>> &
   Given<'body', BodyInput<E>> &
   Upload<E>;
-/** A call that takes a file: it goes in the multipart field that the contract names. */
+/** A file goes into the multipart field that the contract names. */
 type Upload<E extends Endpoint> = E['upload'] extends string ? { upload: Record<E['upload'], Blob> } : unknown;
 type Options = { signal?: AbortSignal };
-/** The second argument may be left out where a call takes nothing. */
+/** The second argument is optional for a call without input. */
 export type CallArguments<C extends Call> =
   unknown extends Parts<CallTable[C]> ? [input?: Options] : [input: Parts<CallTable[C]> & Options];
 
@@ -35,12 +34,46 @@ interface LooseInput extends Options {
   upload?: Record<string, Blob>;
 }
 
-const base = '/v1';
+/** An error reply of the server. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** The server's own message, in English. */
+  readonly text: string | undefined;
+  readonly params: Record<string, string | number>;
+  /** Message keys by field; a field without a key has an English text in `fieldTexts`. */
+  readonly fieldKeys: Record<string, string>;
+  readonly fieldTexts: Record<string, string>;
+  readonly requiresSubscription: boolean;
+  readonly requiresVerification: boolean;
+  readonly retryAfterSeconds: number | undefined;
 
-/** A call anyone may make. Calls of a signed-in user go through the session. */
-export function call<C extends VisitorCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> {
-  return send(name, input ?? {}, undefined);
+  constructor(status: number, reply: Partial<ErrorReply>, retryAfter: string | null = null) {
+    super(reply.error ?? `The server answered ${status}`);
+    this.status = status;
+    this.code = reply.code;
+    this.text = reply.error;
+    this.params = reply.params ?? {};
+    this.fieldKeys = reply.field_keys ?? {};
+    this.fieldTexts = reply.fields ?? {};
+    this.requiresSubscription = reply.requires_subscription ?? false;
+    this.requiresVerification = reply.requiresVerification ?? false;
+    this.retryAfterSeconds = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  }
 }
+
+/** No reply at all. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(cause?: unknown) {
+    super('No answer from the server', { cause });
+  }
+}
+
+/** A call that needs no session. For calls of a signed-in user see `userCall`. */
+export const call = <C extends VisitorCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> =>
+  send(name, input ?? {}, undefined);
 
 export async function send<C extends Call>(name: C, input: LooseInput, token: string | undefined): Promise<Reply<C>> {
   const [method = 'GET', path = ''] = name.split(' ', 2);
@@ -49,7 +82,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
   try {
-    response = await fetch(base + fill(path, input.params ?? {}) + search(input.query ?? {}), {
+    response = await fetch(`/v1${fillPath(path, input.params ?? {})}${queryString(input.query ?? {})}`, {
       method,
       headers,
       credentials: 'include',
@@ -60,34 +93,26 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
     if (input.signal?.aborted) throw cause;
     throw new NetworkError(cause);
   }
-  const reply = await readJson(response);
+  // A proxy may answer HTML: that is a failure without a text of ours.
+  const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response.status, asErrorReply(reply), response.headers.get('retry-after'));
   return reply as Reply<C>;
 }
 
 function bodyOf({ body, upload }: LooseInput): BodyInit | null {
   if (!upload) return body === undefined ? null : JSON.stringify(body);
-  // The browser writes the content type itself: only it knows the boundary.
+  // No content type: the browser sets it together with the boundary.
   const form = new FormData();
   for (const [field, file] of Object.entries(upload)) form.append(field, file);
   return form;
 }
 
-const fill = (path: string, params: Record<string, string>) =>
+const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 
-function search(query: Record<string, unknown>): string {
+function queryString(query: Record<string, unknown>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
-}
-
-/** A proxy in between may answer HTML; that is a failure without a text of ours, not a crash. */
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
 }
 
 const asErrorReply = (reply: unknown): Partial<ErrorReply> =>

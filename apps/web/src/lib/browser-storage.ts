@@ -4,8 +4,8 @@ export interface KeyValueStore {
   remove: (key: string) => void;
 }
 
-/** Storage can be switched off or full; the app then remembers until the page is left. */
-function safe(open: () => Storage): KeyValueStore {
+/** If the storage is disabled or full, values are kept in memory until the page is closed. */
+function withFallback(open: () => Storage): KeyValueStore {
   const memory = new Map<string, string>();
   return {
     get: (key) => {
@@ -28,13 +28,12 @@ function safe(open: () => Storage): KeyValueStore {
       try {
         open().removeItem(key);
       } catch {
-        // Nothing was kept, so nothing is left to remove.
+        // The storage is disabled, so it holds no value.
       }
     },
   };
 }
 
-/** Stays when the browser is closed. */
-export const persistent = safe(() => window.localStorage);
-/** Ends with the tab. */
-export const untilClosed = safe(() => window.sessionStorage);
+export const persistent = withFallback(() => window.localStorage);
+/** Deleted when the tab is closed. */
+export const untilClosed = withFallback(() => window.sessionStorage);

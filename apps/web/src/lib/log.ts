@@ -1,4 +1,13 @@
-/** For failures that the user need not hear of, but whoever looks for their reason should find. */
-export function logProblem(what: string, error: unknown): void {
-  console.warn(what, error);
+import { useEffect } from 'react';
+
+/** For a failure that the user need not see. */
+export function logProblem(message: string, error: unknown): void {
+  console.warn(message, error);
+}
+
+/** For a failed query whose part of the screen stays hidden. */
+export function useLoggedError(message: string, error: unknown): void {
+  useEffect(() => {
+    if (error !== null) console.warn(message, error);
+  }, [message, error]);
 }

@@ -1,13 +1,13 @@
 /**
- * Opens an address in a new tab after an answer was waited for. Browsers allow that for some seconds after a click; when
- * they would not any more, the address is followed here, where a file is saved without the page being left.
+ * Opens an address in a new tab, also some time after the click. Browsers allow that for a few seconds; after that the
+ * address opens in this tab, where a download does not leave the page.
  */
 export function openTab(address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  // The address is our own; a tab that knows who opened it is closed again when it turns out to be a file.
+  // The browser closes a tab with an opener when the address turns out to be a download. The address is our own.
   link.rel = 'opener';
-  // Old browsers do not say; they block or they do not.
+  // Older browsers have no `userActivation`; they may block the tab.
   if (navigator.userActivation?.isActive !== false) link.target = '_blank';
   link.click();
 }

@@ -1,10 +1,10 @@
 import { appPaths } from '@tessera/contract';
 
-/** Addresses of the app with their places filled; the patterns themselves are the contract's. */
+/** The path patterns of the contract, and functions that fill them. */
 export const paths = {
   ...appPaths,
   qrCodeOf: (id: string) => appPaths.qrCode.replace(':id', encodeURIComponent(id)),
   editQrCodeOf: (id: string) => appPaths.editQrCode.replace(':id', encodeURIComponent(id)),
-  /** Served by the server, not by this app. */
+  /** A page of the server, not of this app. */
   mailbox: '/dev/mailbox',
 } as const;

@@ -3,7 +3,7 @@ import { returnPath } from './return-location.ts';
 
 const from = (pathname: unknown, search: unknown = '', hash: unknown = '') => ({ from: { pathname, search, hash } });
 
-test('returns to the whole address that was asked for', () => {
+test('returns the requested path with query and hash', () => {
   expect(returnPath(from('/dashboard/qr-codes', '?page=2', '#top'))).toBe('/dashboard/qr-codes?page=2#top');
 });
 
@@ -22,6 +22,6 @@ test.each([
   from('https://evil.example/'),
   from('javascript:alert(1)'),
   from('/\t/evil.example'),
-])('forgets what is not an address of ours: %j', (state) => {
+])('returns undefined for a state without a path of this origin: %j', (state) => {
   expect(returnPath(state)).toBeUndefined();
 });

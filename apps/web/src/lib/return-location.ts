@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 
-/** What the login page is told about where the visitor wanted to go. */
+/** The requested page, in the state of the redirect to the login page. */
 export interface ReturnState {
   from: { pathname: string; search: string; hash: string };
 }
@@ -9,7 +9,7 @@ export const rememberLocation = ({ pathname, search, hash }: Location): ReturnSt
   from: { pathname, search, hash },
 });
 
-/** The remembered address if it is one of our own pages. Anything else, such as `//evil.example`, is forgotten. */
+/** The requested path if it is on this origin; undefined for anything else, such as `//evil.example`. */
 export function returnPath(state: unknown): string | undefined {
   const from = (state as Partial<ReturnState> | null | undefined)?.from;
   if (typeof from?.pathname !== 'string') return undefined;

@@ -1,61 +1,52 @@
 import type { Site } from '@tessera/contract';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { call } from './api.ts';
 import { pause, waitBeforeRetry } from './retry.ts';
+import { createStore, useStore } from './store.ts';
 
-/** `failed` until a try works: the page keeps trying. */
-export type SiteState = { at: 'loading' } | { at: 'ready'; site: Site } | { at: 'failed'; error: unknown };
+/** After a failure, loading is retried until it succeeds. */
+export type SiteState = { kind: 'loading' } | { kind: 'ready'; site: Site } | { kind: 'failed'; error: unknown };
 
-let state: SiteState = { at: 'loading' };
+const siteStore = createStore<SiteState>({ kind: 'loading' });
 let loading: Promise<void> | undefined;
-let installation = 0;
-const listeners = new Set<() => void>();
+/** A test that resets the store ends the retries of the test before it. */
+let generation = 0;
 
-function become(next: SiteState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const readSite = siteStore.get;
 
-/** Tries once, at once. */
-export async function askSite(): Promise<void> {
+/** One attempt, now. */
+export async function requestSite(): Promise<void> {
   try {
-    become({ at: 'ready', site: await call('GET /site') });
+    siteStore.set({ kind: 'ready', site: await call('GET /site') });
   } catch (error) {
-    if (state.at !== 'ready') become({ at: 'failed', error });
+    if (readSite().kind !== 'ready') siteStore.set({ kind: 'failed', error });
   }
 }
 
-/** Resolves when it is known. Asked once per page load: an installation does not change its nature meanwhile. */
+/** Resolves when the site is known. Requested once per page load: its configuration does not change meanwhile. */
 export function loadSite(): Promise<void> {
-  loading ??= keepAsking();
+  loading ??= requestUntilKnown();
   return loading;
 }
 
-async function keepAsking(): Promise<void> {
-  const mine = installation;
-  for (let tries = 0; mine === installation; tries += 1) {
-    await askSite();
-    const now = readSite();
-    if (now.at !== 'failed') return;
-    await pause(waitBeforeRetry(tries, now.error));
+async function requestUntilKnown(): Promise<void> {
+  const started = generation;
+  for (let tries = 0; started === generation; tries += 1) {
+    await requestSite();
+    const state = readSite();
+    if (state.kind !== 'failed') return;
+    await pause(waitBeforeRetry(tries, state.error));
   }
-}
-
-export const readSite = (): SiteState => state;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 export function useSite(): SiteState {
   useEffect(() => void loadSite(), []);
-  return useSyncExternalStore(subscribe, readSite);
+  return useStore(siteStore);
 }
 
-/** For tests, which meet more than one installation. */
-export function forgetSite(): void {
-  installation += 1;
+/** For tests, which use more than one installation. */
+export function resetSite(): void {
+  generation += 1;
   loading = undefined;
-  become({ at: 'loading' });
+  siteStore.set({ kind: 'loading' });
 }

@@ -1,19 +1,15 @@
-import { useSyncExternalStore } from 'react';
 import { persistent } from './browser-storage.ts';
+import { createStore, useStore } from './store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The page's head reads the same key before the first paint. */
+/** A script in the page's head reads the same key before the first paint. */
 const storageKey = 'theme';
-const listeners = new Set<() => void>();
 
-const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+const readTheme = (): Theme => themes.find((theme) => theme === persistent.get(storageKey)) ?? 'system';
 
-function currentTheme(): Theme {
-  const stored = persistent.get(storageKey);
-  return isTheme(stored) ? stored : 'system';
-}
+const themeStore = createStore(readTheme());
 
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') persistent.remove(storageKey);
@@ -24,17 +20,11 @@ export function chooseTheme(theme: Theme): void {
 function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  for (const listener of listeners) listener();
+  themeStore.set(theme);
 }
 
-function subscribe(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => event.key === storageKey && show(currentTheme());
-  listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
-}
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) show(readTheme());
+});
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
+export const useTheme = (): Theme => useStore(themeStore);

@@ -8,7 +8,7 @@ interface WidgetProps {
   onToken: (token: string) => void;
 }
 
-/** Solves the challenge on a click. */
+/** A click solves the challenge. */
 vi.mock('../features/auth/turnstile-widget.tsx', () => ({
   TurnstileWidget: ({ onToken }: WidgetProps) => (
     <button type="button" onClick={() => onToken('solved')}>
@@ -23,17 +23,17 @@ const solve = async (user: ReturnType<typeof renderApp>['user']) =>
 
 beforeEach(() => withSite({ turnstileSiteKey: 'a-site-key' }));
 
-describe('the login form with a challenge', () => {
+describe('login form with a challenge', () => {
   const open = async () => {
-    const asked = answer('POST /auth/login', () => ok(signedIn()));
+    const requests = answer('POST /auth/login', () => ok(signedIn()));
     const app = renderApp('/login');
     await app.user.type(await screen.findByLabelText('Email'), 'ana@example.com');
     await app.user.type(screen.getByLabelText('Password'), 'correct horse');
     await screen.findByRole('button', { name: 'solve' });
-    return { ...app, asked, button: screen.getByRole('button', { name: 'Sign in' }) };
+    return { ...app, requests, button: screen.getByRole('button', { name: 'Sign in' }) };
   };
 
-  test('has a disabled button that tells a screen reader why, until the challenge is solved', async () => {
+  test('disables the button, with the reason as its description, until the challenge is solved', async () => {
     const { user, button } = await open();
     expect(button).toBeDisabled();
     expect(button).toHaveAccessibleDescription(required);
@@ -43,23 +43,23 @@ describe('the login form with a challenge', () => {
     expect(button).not.toHaveAccessibleDescription();
   });
 
-  test('shows what is missing when it is sent by Enter, and nothing is sent', async () => {
-    const { user, asked } = await open();
+  test('shows the reason and sends nothing on Enter before the challenge is solved', async () => {
+    const { user, requests } = await open();
     await user.type(screen.getByLabelText('Password'), '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(required);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await solve(user);
     expect(screen.queryByRole('alert')).toBeNull();
     await user.type(screen.getByLabelText('Password'), '{Enter}');
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ turnstileToken: 'solved' });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ turnstileToken: 'solved' });
   });
 
   test.each([
     ['a wrong password', () => refuse('invalid_credentials')],
-    ['an address to verify', () => refuse('verification_required', { requiresVerification: true })],
-    ['a lost connection', noNetwork],
-  ])('asks for the challenge again after %s', async (_, reply) => {
+    ['an unverified address', () => refuse('verification_required', { requiresVerification: true })],
+    ['a network error', noNetwork],
+  ])('requires the challenge again after %s', async (_, reply) => {
     const { user, button } = await open();
     answer('POST /auth/login', reply);
     await solve(user);
@@ -71,30 +71,33 @@ describe('the login form with a challenge', () => {
   });
 });
 
-describe('the register form with a challenge', () => {
+describe('registration form with a challenge', () => {
   const open = async () => {
-    const asked = answer('POST /auth/register', () => ok(signedIn()));
+    const requests = answer('POST /auth/register', () => ok(signedIn()));
     const app = renderApp('/register');
     await app.user.type(await screen.findByLabelText('Email'), 'ana@example.com');
     await app.user.type(screen.getByLabelText('Password'), 'correct horse');
     await app.user.type(screen.getByLabelText('Confirm password'), 'correct horse');
     await screen.findByRole('button', { name: 'solve' });
-    return { ...app, asked, button: screen.getByRole('button', { name: 'Create account' }) };
+    return { ...app, requests, button: screen.getByRole('button', { name: 'Create account' }) };
   };
 
-  test.each(['button', 'Enter'])('shows what is missing when it is sent by %s', async (by) => {
-    const { user, asked, button } = await open();
-    expect(button).toBeEnabled();
-    if (by === 'button') await user.click(button);
-    else await user.type(screen.getByLabelText('Confirm password'), '{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(required);
-    expect(asked).toHaveLength(0);
-    await solve(user);
-    await user.click(button);
-    await waitFor(() => expect(asked).toHaveLength(1));
-  });
+  test.each(['button', 'Enter'])(
+    'shows the reason when it is submitted by %s before the challenge is solved',
+    async (by) => {
+      const { user, requests, button } = await open();
+      expect(button).toBeEnabled();
+      if (by === 'button') await user.click(button);
+      else await user.type(screen.getByLabelText('Confirm password'), '{Enter}');
+      expect(await screen.findByRole('alert')).toHaveTextContent(required);
+      expect(requests).toHaveLength(0);
+      await solve(user);
+      await user.click(button);
+      await waitFor(() => expect(requests).toHaveLength(1));
+    },
+  );
 
-  test('names the bad fields beside it', async () => {
+  test('also shows the errors of the fields', async () => {
     const { user, button } = await open();
     await user.clear(screen.getByLabelText('Email'));
     await user.click(button);
@@ -103,13 +106,13 @@ describe('the register form with a challenge', () => {
   });
 });
 
-describe('a site that cannot be asked whether it has a challenge', () => {
-  const open = async (path: string, trouble: () => Response) => {
+describe('challenge while the site configuration fails to load', () => {
+  const open = async (path: string, failure: () => Response) => {
     let works = false;
-    server.use(http.get('*/v1/site', () => (works ? undefined : trouble())));
+    server.use(http.get('*/v1/site', () => (works ? undefined : failure())));
     const app = renderApp(path);
     await screen.findByLabelText('Email');
-    return { ...app, repair: () => void (works = true) };
+    return { ...app, recover: () => void (works = true) };
   };
 
   test.each([
@@ -117,17 +120,17 @@ describe('a site that cannot be asked whether it has a challenge', () => {
     ['/register', noNetwork, 'Network error. Please check your connection.'],
     ['/login', badGateway, 'Something went wrong. Please try again.'],
     ['/login', () => refuse('unavailable'), 'The service is busy. Please try again in a moment.'],
-  ])('is named as what it is on %s, and asked again', async (path, trouble, message) => {
-    const { user, repair } = await open(path, trouble);
+  ])('shows the failure on %s and a retry button', async (path, failure, message) => {
+    const { user, recover } = await open(path, failure);
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByText(/security/i)).toBeNull();
-    repair();
+    recover();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'solve' })).toBeVisible();
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('tells a screen reader why nobody can sign in', async () => {
+  test('describes the disabled button with the failure', async () => {
     await open('/login', noNetwork);
     await screen.findByText('Network error. Please check your connection.');
     expect(screen.getByRole('button', { name: 'Sign in' })).toHaveAccessibleDescription(
@@ -135,10 +138,10 @@ describe('a site that cannot be asked whether it has a challenge', () => {
     );
   });
 
-  test.each(['after a while', 'when the network is back'])('is asked again by itself %s', async (when) => {
-    const { repair } = await open('/login', noNetwork);
+  test.each(['after a while', 'when the network is back'])('retries %s', async (when) => {
+    const { recover } = await open('/login', noNetwork);
     await screen.findByText('Network error. Please check your connection.');
-    repair();
+    recover();
     if (when === 'when the network is back') act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('button', { name: 'solve' })).toBeVisible();
   });

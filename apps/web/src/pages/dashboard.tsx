@@ -1,5 +1,5 @@
 import { QuotaCard } from '../features/account/quota-card.tsx';
-import { InviteFacts } from '../features/invites/invite-facts.tsx';
+import { InviteSummary } from '../features/invites/invite-summary.tsx';
 import { useClicksOverview, useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
 import { NoCodesYet } from '../features/qr-codes/recent/no-codes-yet.tsx';
 import { RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
@@ -8,7 +8,7 @@ import { SubscriptionCard } from '../features/subscription/subscription-card.tsx
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { isTransient } from '../lib/retry.ts';
-import { useLogged } from '../lib/use-logged.ts';
+import { useLoggedError } from '../lib/log.ts';
 import { useUser } from '../session/use-user.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -17,7 +17,7 @@ export function DashboardPage() {
   const user = useUser();
   const recent = useRecentQrCodes();
   const overview = useClicksOverview(user.urls_used > 0);
-  useLogged('The dashboard could not be loaded', recent.error ?? overview.error);
+  useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
   // Without an answer there is nothing to list; the rest of the page stands on its own.
@@ -35,7 +35,7 @@ export function DashboardPage() {
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />
-          <InviteFacts />
+          <InviteSummary />
         </div>
       </div>
     </>

@@ -17,8 +17,8 @@ import { NotFoundPage } from './not-found.tsx';
 export function DevUiPage() {
   const { t } = useTranslation();
   const state = useSite();
-  if (state.at === 'loading') return <PageSpinner label={t('state.loading')} />;
-  return state.at === 'ready' && state.site.mode === 'development' ? <Kit /> : <NotFoundPage />;
+  if (state.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
+  return state.kind === 'ready' && state.site.mode === 'development' ? <Kit /> : <NotFoundPage />;
 }
 
 function Kit() {

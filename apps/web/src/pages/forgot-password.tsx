@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
-import { ForgotForm, type ResetRequested } from '../features/auth/forgot-form.tsx';
-import { ResetRequestedPanel } from '../features/auth/reset-requested.tsx';
+import { type ResetRequest, ResetRequestedPanel } from '../features/auth/check-email.tsx';
+import { ForgotForm } from '../features/auth/forgot-form.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
-  const [request, setRequest] = useState<ResetRequested>();
+  const [request, setRequest] = useState<ResetRequest>();
   const title = request ? t('checkEmail.title') : t('forgot.title');
   useDocumentTitle(title);
   if (request) {

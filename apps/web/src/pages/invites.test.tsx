@@ -31,14 +31,14 @@ interface Account {
 
 const open = async ({ invites = [], stats = someStats(), user = {} }: Account = {}) => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  const asked = {
+  const requests = {
     me: answer('GET /auth/me', () => ok(aUser(user))),
     list: answer('GET /invites', () => ok({ invites })),
     stats: answer('GET /invites/stats', () => ok(stats)),
   };
   const app = renderApp('/dashboard/invites');
   await screen.findByRole('heading', { level: 1, name: 'Invites' });
-  return { ...app, asked };
+  return { ...app, requests };
 };
 
 const sendButton = () => screen.findByRole('button', { name: 'Send invite' });
@@ -49,8 +49,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-describe('the numbers', () => {
-  test('are the four that count, with the free URLs as a bar', async () => {
+describe('invite numbers', () => {
+  test('show four totals and a progress bar of the free URLs', async () => {
     await open({
       user: { url_quota: 3, urls_used: 1, free_urls_remaining: 2 },
       stats: someStats({
@@ -63,7 +63,7 @@ describe('the numbers', () => {
       within(numbers)
         .getAllByText(/URLs|referrals|invites/)
         .map((label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`);
-    // The numbers have their places before the server has said them.
+    // Before the reply the numbers are placeholders.
     await waitFor(() =>
       expect(shown()).toEqual([
         'Free URLs remaining: 2',
@@ -75,7 +75,7 @@ describe('the numbers', () => {
     expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 3 left');
   });
 
-  test('stand in a line chart of seven dates and in one of statuses, also for those who read', async () => {
+  test('are also in tables for screen readers: activity per day and invites per status', async () => {
     const now = new Date().toISOString();
     await open({
       invites: [anInvite({ sentAt: now }), anInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' })],
@@ -93,27 +93,27 @@ describe('the numbers', () => {
     ).toEqual(['StatusInvites', 'Accepted1', 'Pending1', 'Expired3']);
   });
 
-  test('of the quota are asked for anew when a friend has joined', async () => {
-    const { asked } = await open({
+  test('load the user again when an accepted invite has raised the quota', async () => {
+    const { requests } = await open({
       user: { url_quota: 1 },
       stats: someStats({ referrals: { total: 1, bonusUrlsEarned: 1 } }),
     });
-    await waitFor(() => expect(asked.me).toHaveLength(2));
+    await waitFor(() => expect(requests.me).toHaveLength(2));
   });
 
-  test('are fetched again when the reader comes back to the tab', async () => {
-    const { asked } = await open();
+  test('are fetched again when the tab becomes visible', async () => {
+    const { requests } = await open();
     await screen.findByText('No invites yet');
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await waitFor(() => expect(asked.stats).toHaveLength(2));
-    await waitFor(() => expect(asked.list).toHaveLength(2));
+    await waitFor(() => expect(requests.stats).toHaveLength(2));
+    await waitFor(() => expect(requests.list).toHaveLength(2));
   });
 });
 
-describe('sending', () => {
-  test('asks for the address, then sends it, says so, empties the form and fetches the list again', async () => {
+describe('invite form', () => {
+  test('validates the address, sends the invite, clears the form and fetches the list again', async () => {
     const sent = answer('POST /invites/send', () => ok(anInvite()));
-    const { user, asked } = await open();
+    const { user, requests } = await open();
     await user.click(await sendButton());
     expect(await screen.findByText('Email is required')).toBeVisible();
     await user.type(await friend(), 'bob');
@@ -126,11 +126,11 @@ describe('sending', () => {
     await user.click(await sendButton());
     await waitFor(async () => expect(await friend()).toHaveValue(''));
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'bob@example.com' }]);
-    await waitFor(() => expect(asked.list).toHaveLength(2));
-    await waitFor(() => expect(asked.me).toHaveLength(2));
+    await waitFor(() => expect(requests.list).toHaveLength(2));
+    await waitFor(() => expect(requests.me).toHaveLength(2));
   });
 
-  test('is off at the limit, and says what opens it', async () => {
+  test('is disabled at the limit and says how to raise it', async () => {
     await open({ stats: someStats({ limits: { canSendMore: false, nextMilestone: 2, currentAccepted: 1 } }) });
     expect(
       await screen.findByText('You need at least 2 accepted invites to send more. Currently you have 1 accepted.'),
@@ -149,7 +149,7 @@ describe('sending', () => {
       () => refuse('invite_limit_reached', { params: { required: 1, current: 0 } }),
     ],
     ['Failed to send invite', badGateway],
-  ])('that is refused says: %s', async (message, reply) => {
+  ])('shows the error and keeps the address: %s', async (message, reply) => {
     answer('POST /invites/send', reply);
     const { user } = await open();
     await user.type(await friend(), 'bob@example.com');
@@ -159,13 +159,13 @@ describe('sending', () => {
   });
 });
 
-describe('the list', () => {
-  test('is empty at first, and says what to do', async () => {
+describe('invite list', () => {
+  test('shows a hint while it is empty', async () => {
     await open({ stats: someStats({ invites: { pending: 0, accepted: 0, expired: 0 } }) });
     expect(await screen.findByRole('heading', { name: 'No invites yet' })).toBeVisible();
   });
 
-  test('offers link, cancelling and expiry for pending invites alone', async () => {
+  test('shows link, cancel button and expiry date for pending invites only', async () => {
     await open({
       invites: [
         anInvite(),
@@ -196,7 +196,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('copies the link, and says so for two seconds', async () => {
+  test('copies the link and confirms it for two seconds', async () => {
     const { user } = await open({ invites: [anInvite()] });
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const button = await screen.findByRole('button', { name: 'Copy link' });
@@ -208,14 +208,14 @@ describe('the list', () => {
     expect(Date.now() - start).toBeGreaterThanOrEqual(1900);
   });
 
-  test('says when the link could not be copied', async () => {
+  test('shows that the link could not be copied', async () => {
     const { user } = await open({ invites: [anInvite()] });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(await screen.findByRole('button', { name: 'Couldn’t copy' })).toBeVisible();
   });
 
-  test('shares the link where the browser can', async () => {
+  test('shares the link if the browser supports it', async () => {
     const shared = vi.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
     const { user } = await open({ invites: [anInvite()] });
@@ -226,31 +226,31 @@ describe('the list', () => {
   });
 });
 
-describe('cancelling', () => {
-  const ask = async () => {
+describe('canceling an invite', () => {
+  const openDialog = async () => {
     const app = await open({ invites: [anInvite()] });
     await app.user.click(await screen.findByRole('button', { name: 'Cancel invite' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this invite?' });
     return { ...app, dialog, confirm: within(dialog).getByRole('button', { name: 'Yes, cancel it' }) };
   };
 
-  test('asks first, naming whom it concerns, and does nothing when one thinks better of it', async () => {
-    const cancelled = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
-    const { user, dialog } = await ask();
+  test('asks for confirmation with the address, and does nothing when it is declined', async () => {
+    const deletions = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
+    const { user, dialog } = await openDialog();
     expect(dialog).toHaveTextContent('The link we sent to bob@example.com stops working.');
     await user.click(within(dialog).getByRole('button', { name: 'Keep the invite' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(cancelled).toHaveLength(0);
+    expect(deletions).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Cancel invite' })).toHaveFocus();
   });
 
-  test('fetches the list again and leaves the focus at its heading', async () => {
-    const cancelled = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
-    const { user, confirm } = await ask();
+  test('fetches the list again and moves the focus to its heading', async () => {
+    const deletions = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
+    const { user, confirm } = await openDialog();
     answer('GET /invites', () => ok({ invites: [anInvite({ status: 'cancelled' })] }));
     await user.click(confirm);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(cancelled).toHaveLength(1);
+    expect(deletions).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Cancel invite' })).toBeNull();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Your invites' })).toHaveFocus());
   });
@@ -258,15 +258,15 @@ describe('cancelling', () => {
   test.each([
     ['Only a pending invite can be canceled.', () => refuse('invite_not_pending')],
     ['Failed to cancel invite', badGateway],
-  ])('that fails says: %s', async (message, reply) => {
+  ])('shows the error: %s', async (message, reply) => {
     answer('DELETE /invites/{id}', reply);
-    const { user, confirm } = await ask();
+    const { user, confirm } = await openDialog();
     await user.click(confirm);
     expect(await screen.findByText(message)).toBeVisible();
   });
 });
 
-test('a list that cannot be loaded says so, and is asked for again', async () => {
+test('an invite list that fails to load shows the error and a retry button', async () => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   answer('GET /auth/me', () => ok(aUser()));
   answer('GET /invites/stats', () => ok(someStats()));
@@ -279,7 +279,7 @@ test('a list that cannot be loaded says so, and is asked for again', async () =>
   expect(await screen.findByText('bob@example.com')).toBeVisible();
 });
 
-test('a Pro account is told that what it earns stays', async () => {
+test('a Pro account sees that it has no limit', async () => {
   await open({ user: { is_free_user: false, subscriptionStatus: 'active' } });
   expect(await screen.findByText(/^Pro has no limit\./)).toBeVisible();
   expect(screen.queryByRole('progressbar', { name: 'Free URLs' })).toBeNull();

@@ -5,7 +5,6 @@ import { InviteCharts } from '../features/invites/invite-charts.tsx';
 import { InviteList } from '../features/invites/invite-list.tsx';
 import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
 import { useInviteStats, useInvites } from '../features/invites/invite-queries.ts';
-import { InvitesSkeleton } from '../features/invites/invites-skeleton.tsx';
 import { SendInviteCard } from '../features/invites/send-invite-card.tsx';
 import { errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -15,6 +14,7 @@ import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 export function InvitesPage() {
   const { t } = useTranslation('invites', 'common', 'errors');
@@ -23,7 +23,7 @@ export function InvitesPage() {
   const stats = useInviteStats();
   useDocumentTitle(t('title'));
 
-  // A friend who joined meanwhile has changed the quota: every screen that shows it should know.
+  // An invite accepted in the meantime raises the quota: load the user again for every screen that shows it.
   const quotaOfStats = stats.data && limits.freeQuota + stats.data.referrals.bonusUrlsEarned;
   useEffect(() => {
     if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
@@ -61,6 +61,18 @@ export function InvitesPage() {
           <InvitesSkeleton />
         )}
       </div>
+    </>
+  );
+}
+
+function InvitesSkeleton() {
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <Skeleton shape="h-80 rounded-card" />
+        <Skeleton shape="h-80 rounded-card" />
+      </div>
+      <Skeleton shape="h-40 rounded-card" />
     </>
   );
 }

@@ -18,19 +18,19 @@ const open = async (entry: Parameters<typeof renderApp>[0] = '/login') => {
   return { ...app, ...form, fill };
 };
 
-describe('signing in', () => {
+describe('login', () => {
   test.each([
-    ['for this tab only', false, sessionStorage, localStorage],
-    ['for longer when asked to remember', true, localStorage, sessionStorage],
-  ])('goes to the dashboard and keeps the tokens %s', async (_name, remember, used, unused) => {
-    const asked = answer('POST /auth/login', () => ok(signedIn()));
+    ['in session storage', false, sessionStorage, localStorage],
+    ['in local storage with "Remember me"', true, localStorage, sessionStorage],
+  ])('shows the dashboard and stores the tokens %s', async (_name, remember, used, unused) => {
+    const requests = answer('POST /auth/login', () => ok(signedIn()));
     const { user, fill, button, address } = await open();
     await fill();
     if (remember) await user.click(screen.getByLabelText('Remember me'));
     await user.click(button);
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(address()).toBe('/dashboard');
-    expect(asked[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       email: 'ana@example.com',
       password: 'correct horse',
       turnstileToken: 'development-token',
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('remember_me')).toBe(remember ? 'true' : null);
   });
 
-  test('goes on to the page that was asked for', async () => {
+  test('redirects to the requested page', async () => {
     answer('POST /auth/login', () => ok(signedIn()));
     const { user, fill, button, address } = await open({
       pathname: '/login',
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(address()).toBe('/dashboard/invites?a=1');
   });
 
-  test('is not offered to who is signed in already', async () => {
+  test('redirects a signed-in user to the dashboard', async () => {
     localStorage.setItem('access_token', 'access-1');
     answer('GET /auth/me', () => ok(aUser()));
     const { address } = renderApp('/login');
@@ -61,9 +61,9 @@ describe('signing in', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('names what is missing and goes to the first bad field', async () => {
-    const asked = answer('POST /auth/login', () => ok(signedIn()));
+describe('login failure', () => {
+  test('shows the missing fields and focuses the first one', async () => {
+    const requests = answer('POST /auth/login', () => ok(signedIn()));
     const { user, email, password, button } = await open();
     await user.click(button);
     expect(await screen.findByText('Please check your input and try again.')).toBeVisible();
@@ -71,10 +71,10 @@ describe('what goes wrong', () => {
     expect(email).toHaveFocus();
     expect(email).toHaveAccessibleDescription('Please check your input and try again.');
     expect(password).toBeInvalid();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
-  test('keeps what was typed when the server refuses', async () => {
+  test('keeps the values after wrong credentials', async () => {
     answer('POST /auth/login', () => refuse('invalid_credentials'));
     const { user, email, password, button, fill } = await open();
     await fill();
@@ -84,7 +84,7 @@ describe('what goes wrong', () => {
     expect(password).toHaveValue('correct horse');
   });
 
-  test('offers to send the verification mail again when that is what is missing', async () => {
+  test('offers to resend the verification email to an unverified account', async () => {
     answer('POST /auth/login', () => refuse('verification_required', { requiresVerification: true }));
     const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
     const { user, button, fill } = await open();
@@ -98,12 +98,12 @@ describe('what goes wrong', () => {
   });
 
   test.each([
-    ['there is no network', noNetwork, 'Network error. Please check your connection.'],
-    ['the server is in trouble', () => refuse('internal'), 'Something went wrong. Please try again.'],
-    ['a proxy answers for the server', badGateway, 'Something went wrong. Please try again.'],
-    ['the server is busy', () => refuse('unavailable'), 'The service is busy. Please try again in a moment.'],
-    ['it is refused without a word', () => new Response('{}', { status: 400 }), 'Invalid email or password.'],
-  ])('says so when %s', async (_, reply, message) => {
+    ['a network error', noNetwork, 'Network error. Please check your connection.'],
+    ['an internal error', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['an error page of a proxy', badGateway, 'Something went wrong. Please try again.'],
+    ['an overloaded server', () => refuse('unavailable'), 'The service is busy. Please try again in a moment.'],
+    ['an error reply without a text', () => new Response('{}', { status: 400 }), 'Invalid email or password.'],
+  ])('shows the message for %s', async (_, reply, message) => {
     answer('POST /auth/login', reply);
     const { user, button, fill } = await open();
     await fill();
@@ -111,12 +111,12 @@ describe('what goes wrong', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
-  test('sends once, however often the button is pressed', async () => {
+  test('sends one request for several clicks', async () => {
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const asked = answer('POST /auth/login', async () => {
+    const requests = answer('POST /auth/login', async () => {
       await held;
       return refuse('invalid_credentials');
     });
@@ -127,12 +127,12 @@ describe('what goes wrong', () => {
     await user.type(password, '{Enter}');
     finish();
     await screen.findByRole('alert');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('the challenge', () => {
-  test('keeps the button closed until it is solved', async () => {
+describe('login challenge', () => {
+  test('disables the button until it is solved', async () => {
     withSite({ turnstileSiteKey: 'a-site-key' });
     renderApp('/login');
     const button = await screen.findByRole('button', { name: 'Sign in' });
@@ -141,7 +141,7 @@ describe('the challenge', () => {
   });
 });
 
-test('shows and hides the password', async () => {
+test('the login page shows and hides the password', async () => {
   const { user, password } = await open();
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password).toHaveAttribute('type', 'text');
@@ -152,13 +152,13 @@ test('shows and hides the password', async () => {
 test.each([
   [true, 1],
   [false, 0],
-])('tells where the mailbox is only where there is one (%s)', async (mailbox, links) => {
+])('the login page links to the mailbox only if there is one (%s)', async (mailbox, links) => {
   withSite({ mailbox });
   await open();
   expect(screen.queryAllByRole('link', { name: 'built-in mailbox' })).toHaveLength(links);
 });
 
-test('speaks the language that is chosen on it, and remembers it', async () => {
+test('the login page switches to the chosen language and stores it', async () => {
   const { user } = await open();
   await user.selectOptions(screen.getByLabelText('Language'), 'fr');
   expect(await screen.findByRole('heading', { name: 'Se connecter' })).toBeVisible();

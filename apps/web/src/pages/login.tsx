@@ -1,10 +1,9 @@
-import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
-import { AuthCard } from '../features/auth/auth-card.tsx';
-import { GuestOnly } from '../features/auth/guest-only.tsx';
+import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
+import { MailboxHint } from '../features/auth/check-email.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
-import { MailboxHint } from '../features/auth/mailbox-hint.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '../i18n/use-translation.ts';
 import { Link } from 'react-router';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { buttonStyle } from '../ui/button-style.ts';

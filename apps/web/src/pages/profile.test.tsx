@@ -15,19 +15,19 @@ const open = async (facts: Parameters<typeof aUser>[0] = {}) => {
   return app;
 };
 
-test('shows the address and since when, and nothing of it can be typed over', async () => {
+test('the profile shows email address and registration date as plain text', async () => {
   await open();
   expect(screen.getAllByText('ana@example.com').length).toBeGreaterThan(0);
   expect(screen.getByText('March 4, 2026')).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
 });
 
-test('says that it could not be loaded, keeps what it knew, and tries again', async () => {
+test('the profile keeps the known data when it fails to load, and offers a retry', async () => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   let works = true;
-  const asked = answer('GET /auth/me', () => {
+  const requests = answer('GET /auth/me', () => {
     const reply = works ? ok(aUser()) : refuse('internal');
-    // Good for the session's own question, not for the page's.
+    // The request of the session succeeds, that of the page fails.
     works = false;
     return reply;
   });
@@ -37,46 +37,46 @@ test('says that it could not be loaded, keeps what it knew, and tries again', as
   works = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Failed to load profile')).toBeNull());
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
-describe('the language', () => {
-  /** A server that keeps the language of the account. */
+describe('language of the account', () => {
+  /** A server that stores the language of the account. */
   const openWith = async (language: Language) => {
-    const asked = answer('POST /auth/update-language', ({ body }) => {
+    const requests = answer('POST /auth/update-language', ({ body }) => {
       language = (body as { language: Language }).language;
       return ok({ message: 'saved' });
     });
     const app = await open();
     answer('GET /auth/me', () => ok(aUser({ language })));
-    return { ...app, asked, box: screen.getByLabelText('Interface language') };
+    return { ...app, requests, box: screen.getByLabelText('Interface language') };
   };
 
-  test('is shown at once and kept with the account', async () => {
-    const { user, box, asked } = await openWith('en');
+  test('changes the screen at once and is saved', async () => {
+    const { user, box, requests } = await openWith('en');
     await user.selectOptions(box, 'es');
     expect(await screen.findByRole('heading', { level: 1, name: 'Perfil' })).toBeVisible();
-    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ language: 'es' }]));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ language: 'es' }]));
     expect(box).toHaveValue('es');
     expect(localStorage.getItem('preferred_language')).toBe('es');
   });
 
-  test('in the box is the account’s, and the box says when the screen has another one', async () => {
+  test('is shown with a note when the screen has another language', async () => {
     await open({ language: 'fr' });
     const box = screen.getByLabelText('Interface language');
     expect(box).toHaveValue('fr');
     expect(box).toHaveAccessibleDescription('Our emails come in this language. This screen is in English.');
   });
 
-  test('chosen in the sidebar is kept with the account, too', async () => {
-    const { user, box, asked } = await openWith('en');
+  test('is saved when it is chosen in the sidebar', async () => {
+    const { user, box, requests } = await openWith('en');
     await user.selectOptions(screen.getByLabelText('Language'), 'fr');
-    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ language: 'fr' }]));
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ language: 'fr' }]));
     await waitFor(() => expect(box).toHaveValue('fr'));
     expect(box).not.toHaveAccessibleDescription();
   });
 
-  test('chosen twice in a row is saved in that order', async () => {
+  test('is saved in the order of two quick choices', async () => {
     const { user, box } = await openWith('en');
     const saved: unknown[] = [];
     const releases: (() => void)[] = [];
@@ -90,7 +90,7 @@ describe('the language', () => {
     await user.selectOptions(box, 'fr');
     await screen.findByRole('heading', { level: 1, name: 'Profil' });
     expect(box).toHaveValue('fr');
-    // Time enough for a second call that does not wait for the first.
+    // Enough time for a second request that does not wait for the first.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(releases).toHaveLength(1);
     releases[0]?.();
@@ -99,7 +99,7 @@ describe('the language', () => {
     await waitFor(() => expect(saved).toEqual([{ language: 'es' }, { language: 'fr' }]));
   });
 
-  test('says when the account could not be told, and what is saved', async () => {
+  test('shows an error and the saved language when saving fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('POST /auth/update-language', () => refuse('internal'));
     const { user } = await open({ language: 'fr' });
@@ -108,19 +108,19 @@ describe('the language', () => {
     expect(screen.getByLabelText('Interface language')).toHaveValue('fr');
   });
 
-  test('says in the sidebar when the account could not be told', async () => {
+  test('shows a toast when saving from the sidebar fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('POST /auth/update-language', () => refuse('internal'));
-    const said: ToastMessage[] = [];
+    const toasts: ToastMessage[] = [];
     const { user } = await open();
-    const stop = receiveToasts((message) => said.push(message));
+    const stop = receiveToasts((message) => toasts.push(message));
     await user.selectOptions(screen.getByLabelText('Language'), 'es');
-    await waitFor(() => expect(said.map(({ text }) => text)).toContain(spanish.language.failed));
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toContain(spanish.language.failed));
     stop();
   });
 });
 
-describe('changing the password', () => {
+describe('password change', () => {
   const change = async (current: string, next: string, confirm = next) => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Current password'), current);
@@ -129,13 +129,13 @@ describe('changing the password', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }));
   };
 
-  test('sends the old and the new one, goes on with the new tokens, and empties the form', async () => {
+  test('sends both passwords, stores the new tokens and clears the form', async () => {
     const tokens = { accessToken: 'access-2', refreshToken: 'refresh-2' };
-    const asked = answer('POST /auth/change-password', () => ok({ message: 'done', ...tokens }));
+    const requests = answer('POST /auth/change-password', () => ok({ message: 'done', ...tokens }));
     await change('old-secret', 'mosaic-tile-7');
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
     expect([readAccessToken(), readRefreshToken()]).toEqual(['access-2', 'refresh-2']);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       body: { current_password: 'old-secret', new_password: 'mosaic-tile-7' },
       token: 'access-1',
     });
@@ -144,19 +144,19 @@ describe('changing the password', () => {
   test.each([
     ['old-secret', 'short', 'short', 'Password must be at least 8 characters long'],
     ['old-secret', 'mosaic-tile-7', 'mosaic-tail-7', 'The passwords do not match'],
-  ])('is refused in words', async (current, next, confirm, message) => {
+  ])('shows the error of an invalid password: %s, %s, %s', async (current, next, confirm, message) => {
     await change(current, next, confirm);
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  test('has words of its own for a failure without any', async () => {
+  test('shows a general message for an error reply without a text', async () => {
     answer('POST /auth/change-password', badGateway);
     await change('old-secret', 'mosaic-tile-7');
     expect(await screen.findByText('Failed to change password')).toBeVisible();
     expect(screen.getByLabelText('New password')).toHaveValue('mosaic-tile-7');
   });
 
-  test('puts a wrong password beside its field and keeps what was typed', async () => {
+  test('shows a wrong password at its field and keeps the values', async () => {
     answer('POST /auth/change-password', () =>
       refuse('wrong_password', { field_keys: { current_password: 'currentPasswordWrong' } }),
     );
@@ -167,38 +167,38 @@ describe('changing the password', () => {
   });
 });
 
-describe('deleting the account', () => {
-  const ask = async () => {
+describe('account deletion', () => {
+  const openDialog = async () => {
     const app = await open();
     await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
     const confirm = await screen.findByRole('button', { name: 'Delete account for good' });
     return { ...app, confirm, box: screen.getByLabelText('To confirm, type your address: ana@example.com') };
   };
 
-  test('names what is lost and needs the address typed', async () => {
-    const { user, confirm, box } = await ask();
+  test('lists what is lost and requires the typed address', async () => {
+    const { user, confirm, box } = await openDialog();
     expect(screen.getByText('all click counts and statistics')).toBeVisible();
     expect(confirm).toBeDisabled();
     await user.type(box, 'someone@else.org');
     expect(confirm).toBeDisabled();
   });
 
-  test('signs out and goes to the login', async () => {
-    const asked = answer('DELETE /auth/account', () => ok({ message: 'gone' }));
-    const { user, confirm, box, address } = await ask();
+  test('signs out and shows the login page', async () => {
+    const requests = answer('DELETE /auth/account', () => ok({ message: 'gone' }));
+    const { user, confirm, box, address } = await openDialog();
     await user.type(box, 'ana@example.com');
     await user.click(confirm);
     await waitFor(() => expect(address()).toBe('/login'));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(readAccessToken()).toBeNull();
   });
 
   test.each([
-    ['in the server’s words', () => refuse('internal'), 'Something went wrong. Please try again.'],
-    ['in its own', badGateway, 'Failed to delete account'],
-  ])('that fails says so %s and stays', async (_, reply, message) => {
+    ['the server’s text', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['a general message', badGateway, 'Failed to delete account'],
+  ])('shows %s after a failure and keeps the session', async (_, reply, message) => {
     answer('DELETE /auth/account', reply);
-    const { user, confirm, box } = await ask();
+    const { user, confirm, box } = await openDialog();
     await user.type(box, 'ana@example.com');
     await user.click(confirm);
     expect(await screen.findByText(message)).toBeVisible();

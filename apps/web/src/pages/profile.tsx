@@ -1,27 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
-import { ProfileFacts } from '../features/account/profile-facts.tsx';
+import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { useFreshUser } from '../session/use-fresh-user.ts';
+import { useAction } from '../lib/use-action.ts';
+import { refreshUser } from '../session/session.ts';
+import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
-  const { user, failed, retry } = useFreshUser();
+  const user = useUser();
+  // The known data stays on the screen meanwhile, and also if loading fails.
+  const { state, run } = useAction(refreshUser);
+  const reload = useEffectEvent(run);
+  useEffect(() => reload(), []);
   useDocumentTitle(t('title'));
   return (
     <>
       <PageHeader title={t('title')} />
       <div className="grid max-w-2xl gap-6">
-        {failed && (
+        {state.kind === 'failed' && (
           <Banner
             tone="error"
             action={
-              <Button size="sm" variant="secondary" onClick={retry}>
+              <Button size="sm" variant="secondary" onClick={() => run()}>
                 {t('common:action.retry')}
               </Button>
             }
@@ -29,7 +36,7 @@ export function ProfilePage() {
             {t('loadFailed')}
           </Banner>
         )}
-        <ProfileFacts user={user} />
+        <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
         <DangerZone email={user.email} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { defaultStyle, type QrType } from '@tessera/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setSession } from '../session/session-store.ts';
+import { sessionStore } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { scans } from '../test/editor-doubles.ts';
@@ -482,7 +482,7 @@ describe('the free plan', () => {
     answer('POST /qr-codes', () => refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }));
     const { type, submit } = await open({});
     await type('Destination URL', 'https://example.org');
-    act(() => setSession({ at: 'signed-in', user: aUser({ urls_used: 1, free_urls_remaining: 0 }) }));
+    act(() => sessionStore.set({ kind: 'signed-in', user: aUser({ urls_used: 1, free_urls_remaining: 0 }) }));
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('You have reached the free limit of 1 QR code.');
@@ -492,7 +492,7 @@ describe('the free plan', () => {
   test('that becomes Pro elsewhere opens every type at once', async () => {
     const { type } = await open({});
     await type('Destination URL', 'https://example.org');
-    act(() => setSession({ at: 'signed-in', user: aUser(pro) }));
+    act(() => sessionStore.set({ kind: 'signed-in', user: aUser(pro) }));
     expect(screen.queryByText('Premium')).toBeNull();
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });

@@ -10,7 +10,7 @@ import { FilesCard } from '../features/qr-codes/detail/files-card.tsx';
 import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../session/use-user.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
-describe('a forgotten password', () => {
+describe('forgot-password page', () => {
   const open = async () => {
     const app = renderApp('/forgot-password');
     const email = await screen.findByLabelText('Email');
@@ -11,19 +11,19 @@ describe('a forgotten password', () => {
     return { ...app, email, send };
   };
 
-  test('says "Check your email" whoever asks, and leads back to the login', async () => {
-    const asked = answer('POST /auth/forgot-password', () => ok({ message: 'on its way' }));
+  test('shows "Check your email" for any address, with a link to the login page', async () => {
+    const requests = answer('POST /auth/forgot-password', () => ok({ message: 'on its way' }));
     const { user, email, send, address } = await open();
     await user.type(email, 'Ana@Example.com');
     await send();
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(asked.map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }]);
     expect(screen.queryByRole('link', { name: /reset-password/ })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to Login' }));
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  test('shows the link where a development server gives it', async () => {
+  test('shows the reset link of a development server', async () => {
     const resetLink = 'http://localhost:3000/reset-password?token=abc';
     answer('POST /auth/forgot-password', () => ok({ message: 'on its way', resetLink }));
     const { user, email, send } = await open();
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
   test.each([
     ['', 'Email is required'],
     ['ana', 'Invalid email address'],
-  ])('refuses %j in words', async (typed, message) => {
+  ])('shows the error of the address %j', async (typed, message) => {
     const { user, email, send } = await open();
     if (typed) await user.type(email, typed);
     await send();
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect(email).toHaveFocus();
   });
 
-  test('says what failed and keeps the address', async () => {
+  test('shows a network error and keeps the address', async () => {
     answer('POST /auth/forgot-password', noNetwork);
     const { user, email, send } = await open();
     await user.type(email, 'ana@example.com');
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(email).toHaveValue('ana@example.com');
   });
 
-  test('has words of its own for a failure without any', async () => {
+  test('shows a general message for an error reply without a text', async () => {
     answer('POST /auth/forgot-password', badGateway);
     const { user, email, send } = await open();
     await user.type(email, 'ana@example.com');
@@ -60,14 +60,14 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('Failed to send reset email')).toBeVisible();
   });
 
-  test('links to the login and to the start page', async () => {
+  test('links to the login page and the start page', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Start page' })).toHaveAttribute('href', '/');
   });
 });
 
-describe('a new password', () => {
+describe('reset-password page', () => {
   const open = async () => {
     const app = renderApp('/reset-password?token=abc');
     const fill = async (password: string, confirm = password) => {
@@ -78,25 +78,25 @@ describe('a new password', () => {
     return { ...app, fill };
   };
 
-  test('is set with the token of the link, and the login follows', async () => {
-    const asked = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
+  test('sets the password with the token of the link, then redirects to the login page', async () => {
+    const requests = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
     const { fill } = await open();
     await fill('mosaic-tile-7');
     expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
     expect(screen.getByText('Taking you to the login page in 3 seconds.')).toBeVisible();
-    expect(asked.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc', password: 'mosaic-tile-7' }]);
   });
 
   test.each([
     ['short', 'short', 'Password must be at least 8 characters'],
     ['mosaic-tile-7', 'mosaic-tail-7', 'The passwords do not match'],
-  ])('is refused in words: %s', async (password, confirm, message) => {
+  ])('shows the error of an invalid password: %s, %s', async (password, confirm, message) => {
     const { fill } = await open();
     await fill(password, confirm);
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  test('needs a link that still works', async () => {
+  test('offers a new link when the token is no longer valid', async () => {
     answer('POST /auth/reset-password', () => refuse('reset_token_invalid'));
     const { fill } = await open();
     await fill('mosaic-tile-7');
@@ -104,14 +104,14 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('has words of its own for a failure without any', async () => {
+  test('shows a general message for an error reply without a text', async () => {
     answer('POST /auth/reset-password', badGateway);
     const { fill } = await open();
     await fill('mosaic-tile-7');
     expect(await screen.findByText('Failed to reset password')).toBeVisible();
   });
 
-  test('needs a link with a token', async () => {
+  test('offers a new link when the token is missing', async () => {
     renderApp('/reset-password');
     expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');

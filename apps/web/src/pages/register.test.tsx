@@ -23,7 +23,7 @@ const open = async (entry = '/register') => {
   return { ...app, ...fields, submit };
 };
 
-describe('the form', () => {
+describe('registration form', () => {
   test.each([
     ['', '', '', 'Email is required'],
     ['ana', 'correct horse', 'correct horse', 'Invalid email address'],
@@ -31,15 +31,15 @@ describe('the form', () => {
     ['ana@example.com', 'short', 'short', 'Password must be at least 8 characters'],
     ['ana@example.com', 'correct horse', '', 'Please confirm your password'],
     ['ana@example.com', 'correct horse', 'wrong horse', 'Passwords do not match'],
-  ])('with "%s", "%s", "%s" says: %s', async (email, password, confirm, message) => {
-    const asked = answer('POST /auth/register', pending);
+  ])('for "%s", "%s", "%s" shows: %s', async (email, password, confirm, message) => {
+    const requests = answer('POST /auth/register', pending);
     const { submit } = await open();
     await submit(email, password, confirm);
     expect(await screen.findByText(message)).toBeVisible();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
-  test('puts what the server says of a field beside that field', async () => {
+  test('shows a field error of the server at its field', async () => {
     answer('POST /auth/register', () =>
       refuse('validation_failed', {
         fields: { password: 'password too weak' },
@@ -53,7 +53,7 @@ describe('the form', () => {
     expect(password).toBeInvalid();
   });
 
-  test('says when the address is taken, and keeps what was typed', async () => {
+  test('shows that the address is in use and keeps the values', async () => {
     answer('POST /auth/register', () => refuse('email_in_use'));
     const { submit, email } = await open();
     await submit('ana@example.com', 'correct horse', 'correct horse');
@@ -68,15 +68,15 @@ describe('the form', () => {
   });
 });
 
-describe('an account that has to be verified', () => {
-  test('shows the check-your-email panel with a way to resend and to log in', async () => {
+describe('registration with verification', () => {
+  test('shows the check-your-email panel with a resend button and a link to the login page', async () => {
     answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
-    const asked = answer('POST /auth/register', pending);
+    const requests = answer('POST /auth/register', pending);
     const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
     const { submit, user, address } = await open('/register?invite=abc123');
     await submit(' Ana@Example.com', 'correct horse', 'correct horse');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(asked[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       email: 'ana@example.com',
       password: 'correct horse',
       turnstileToken: 'development-token',
@@ -91,7 +91,7 @@ describe('an account that has to be verified', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  test('says when the mail could not be sent again', async () => {
+  test('shows that the email could not be resent', async () => {
     answer('POST /auth/register', pending);
     answer('POST /auth/resend-verification', () => new Response('{}', { status: 500 }));
     const { submit, user } = await open();
@@ -101,7 +101,7 @@ describe('an account that has to be verified', () => {
   });
 });
 
-test('an account that needs no verification is signed in for this tab', async () => {
+test('registration without verification signs in for this tab', async () => {
   answer('POST /auth/register', () => ok(signedIn()));
   const { submit, address } = await open();
   await submit('ana@example.com', 'correct horse', 'correct horse');
@@ -110,35 +110,35 @@ test('an account that needs no verification is signed in for this tab', async ()
   expect(sessionStorage.getItem('access_token')).toBe('access-1');
 });
 
-describe('someone who was invited', () => {
-  test('sees who invited them, as in the mail, and what both get', async () => {
+describe('registration with an invite', () => {
+  test('shows the inviter and the bonus for both sides', async () => {
     answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
     await open('/register?invite=abc123');
     expect(await screen.findByText('Invited by maria@example.org')).toBeVisible();
     expect(screen.getByText('You get your own free code, and your friend gets one more.')).toBeVisible();
   });
 
-  test('by an invite that is spent can register all the same', async () => {
+  test('works with an invite that can no longer be used', async () => {
     answer('GET /invites/inviter', () => ok({ inviter: null }));
-    const asked = answer('POST /auth/register', pending);
+    const requests = answer('POST /auth/register', pending);
     const { submit } = await open('/register?invite=abc123');
     expect(await screen.findByText(/^This invite can no longer be used/)).toBeVisible();
     await submit('ana@example.com', 'correct horse', 'correct horse');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  test('is not bothered when who invited them cannot be found out', async () => {
-    const asked = answer('GET /invites/inviter', noNetwork);
+  test('shows nothing when the inviter fails to load', async () => {
+    const requests = answer('GET /invites/inviter', noNetwork);
     await open('/register?invite=abc123');
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(document.querySelector('.lucide-gift')).toBeNull());
   });
 
-  test('by nobody is asked nothing', async () => {
-    const asked = answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
+  test('requests no inviter without an invite code', async () => {
+    const requests = answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
     await open('/register');
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     expect(screen.queryByText(/Invited by/)).toBeNull();
   });
 });

@@ -1,30 +1,26 @@
 import { useState } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
-import { AuthCard } from '../features/auth/auth-card.tsx';
-import { CheckEmailPanel } from '../features/auth/check-email-panel.tsx';
-import { GuestOnly } from '../features/auth/guest-only.tsx';
+import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
+import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
-import { MailboxHint } from '../features/auth/mailbox-hint.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
-
-type Step = { at: 'form' } | { at: 'check-email'; email: string };
 
 export function RegisterPage() {
   const { t } = useTranslation('auth');
   const { state } = useLocation();
   const inviteCode = useAddressSecret('invite');
-  const [step, setStep] = useState<Step>({ at: 'form' });
-  const title = step.at === 'form' ? t('register.title') : t('checkEmail.title');
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string>();
+  const title = unverifiedEmail ? t('checkEmail.title') : t('register.title');
   useDocumentTitle(title);
-  if (step.at === 'check-email') {
+  if (unverifiedEmail) {
     return (
       <AuthCard title={title}>
-        <CheckEmailPanel email={step.email} />
+        <CheckEmailPanel email={unverifiedEmail} />
       </AuthCard>
     );
   }
@@ -41,7 +37,7 @@ export function RegisterPage() {
         footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
       >
         {inviteCode && <InvitedBy code={inviteCode} />}
-        <RegisterForm inviteCode={inviteCode} onVerificationNeeded={(email) => setStep({ at: 'check-email', email })} />
+        <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
         <MailboxHint />
       </AuthCard>
     </GuestOnly>

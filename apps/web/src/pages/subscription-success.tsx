@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** Where the payment provider sends people who have paid. Whoever has not is shown where one can. */
+/** The payment provider redirects here after a checkout. A free user without a checkout is redirected to the plans. */
 export function SubscriptionSuccessPage() {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id');

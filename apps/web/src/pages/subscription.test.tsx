@@ -2,18 +2,10 @@ import type { SubscriptionStatus } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, aUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const april = '2026-04-01T12:00:00.000Z';
-const none: SubscriptionStatus = {
-  hasActiveSubscription: false,
-  subscriptionStatus: null,
-  subscriptionEndDate: null,
-  cancelAt: null,
-  interval: null,
-  availableIntervals: ['month'],
-};
 const active: SubscriptionStatus = {
   ...none,
   hasActiveSubscription: true,
@@ -35,12 +27,12 @@ async function open(status: SubscriptionStatus) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   const pro = { is_free_user: !status.hasActiveSubscription, subscriptionStatus: status.subscriptionStatus };
   answer('GET /auth/me', () => ok(aUser(pro)));
-  const asked = answer('GET /subscription/status', () => ok(status));
+  const requests = answer('GET /subscription/status', () => ok(status));
   const app = renderApp('/dashboard/subscription');
   stops.push(app.stop);
   expect(await screen.findByRole('heading', { level: 1, name: 'Subscription' })).toBeVisible();
   await screen.findByRole('heading', { level: 2, name: 'Current status' });
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
 const buttons = () =>
@@ -51,8 +43,8 @@ const buttons = () =>
       ['Subscribe Now', 'Manage Billing', 'Cancel Subscription', 'Reactivate Subscription'].includes(text),
     );
 
-describe('the subscription page', () => {
-  test('says what Pro gives and costs', async () => {
+describe('subscription page', () => {
+  test('shows the features and the price of Pro', async () => {
     await open(none);
     expect(screen.getByText('$6.99')).toBeVisible();
     expect(screen.getByText('per month')).toBeVisible();
@@ -67,25 +59,25 @@ describe('the subscription page', () => {
     ['past_due', { ...active, subscriptionStatus: 'past_due' }, 'Past due', ['Manage Billing', 'Cancel Subscription']],
     ['unpaid', { ...none, subscriptionStatus: 'unpaid' }, 'Unpaid', ['Manage Billing', 'Subscribe Now']],
     ['canceled', { ...none, subscriptionStatus: 'canceled' }, 'Canceled', ['Subscribe Now', 'Manage Billing']],
-    ['unheard of', { ...none, subscriptionStatus: 'dormant' }, 'Dormant', ['Subscribe Now', 'Manage Billing']],
-  ])('shows the status and its buttons: %s', async (_, status, label, expected) => {
+    ['unknown', { ...none, subscriptionStatus: 'dormant' }, 'Dormant', ['Subscribe Now', 'Manage Billing']],
+  ])('shows the status %s with its buttons', async (_, status, label, expected) => {
     await open(status);
     expect(screen.getByText(label)).toBeVisible();
     expect(buttons()).toEqual(expected);
   });
 
-  test('capitalises "inactive" on screen like every other status', async () => {
+  test('capitalizes "inactive" on the screen like every other status', async () => {
     await open(none);
     expect(screen.getByText('inactive')).toHaveClass('first-letter:uppercase');
   });
 
-  test('says when it renews, or when it ends once it was cancelled', async () => {
+  test('shows the renewal date', async () => {
     await open(active);
     expect(screen.getByText('Renews on April 1, 2026')).toBeVisible();
     expect(screen.queryByText(/scheduled to cancel/)).toBeNull();
   });
 
-  test('is scheduled to cancel once it was cancelled', async () => {
+  test('shows the end date of a canceled subscription', async () => {
     await open(scheduled);
     expect(screen.getByText('Cancels on April 1, 2026')).toBeVisible();
     expect(screen.getByText('Your subscription is scheduled to cancel')).toBeVisible();
@@ -95,14 +87,14 @@ describe('the subscription page', () => {
   test.each([
     ['before', active, 'If your Pro plan ends'],
     ['after', { ...none, subscriptionStatus: 'canceled' }, 'Without Pro'],
-  ])('tells %s the end what stays and what locks', async (_, status, title) => {
+  ])('lists %s the end of Pro what stays and what is locked', async (_, status, title) => {
     await open(status);
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByText('Every code keeps redirecting, for good')).toBeVisible();
     expect(screen.getByText('Codes beyond the free plan are read-only')).toBeVisible();
   });
 
-  test('says that it could not be loaded, and tries again', async () => {
+  test('shows an error and a retry button when it fails to load', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
     answer('GET /auth/me', () => ok(aUser()));
     let works = false;
@@ -114,17 +106,17 @@ describe('the subscription page', () => {
     expect(await screen.findByText('inactive')).toBeVisible();
   });
 
-  test('asks for the user again when the two do not agree', async () => {
+  test('loads the user again when its plan differs from the status', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    const asked = answer('GET /auth/me', () => ok(aUser({ is_free_user: true })));
+    const requests = answer('GET /auth/me', () => ok(aUser({ is_free_user: true })));
     answer('GET /subscription/status', () => ok(active));
     renderApp('/dashboard/subscription');
     await screen.findByText('Renews on April 1, 2026');
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
   });
 });
 
-describe('the buttons', () => {
+describe('billing buttons', () => {
   test.each([
     [
       'Subscribe Now',
@@ -150,17 +142,20 @@ describe('the buttons', () => {
       { flow: 'cancel' },
       'https://pay.example/p',
     ],
-  ] as const)('%s leaves for the payment provider, once', async (name, status, call, reply, body, address) => {
-    const asked = answer(call, () => ok(reply));
-    const { user } = await open(status);
-    await user.dblClick(screen.getByRole('button', { name }));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith(address));
-    expect(asked.map((request) => request.body)).toEqual([body]);
-    // The page is on its way out: until it is gone nothing else can be asked for.
-    expect(screen.getByRole('button', { name: /Loading/ })).toHaveAttribute('aria-busy', 'true');
-  });
+  ] as const)(
+    '%s redirects to the payment provider with one request',
+    async (name, status, call, reply, body, address) => {
+      const requests = answer(call, () => ok(reply));
+      const { user } = await open(status);
+      await user.dblClick(screen.getByRole('button', { name }));
+      await waitFor(() => expect(leave).toHaveBeenCalledWith(address));
+      expect(requests.map((request) => request.body)).toEqual([body]);
+      // The buttons stay disabled until the browser has left.
+      expect(screen.getByRole('button', { name: /Loading/ })).toHaveAttribute('aria-busy', 'true');
+    },
+  );
 
-  test('Reactivate Subscription takes the cancellation back', async () => {
+  test('Reactivate Subscription reverts the cancellation', async () => {
     let status = scheduled;
     const { user } = await open(scheduled);
     answer('GET /subscription/status', () => ok(status));
@@ -184,7 +179,7 @@ describe('the buttons', () => {
       'reactivate_failed',
       'Failed to reactivate subscription',
     ],
-  ] as const)('%s says what failed and can be pressed again', async (name, status, call, code, message) => {
+  ] as const)('%s shows the error and can be used again', async (name, status, call, code, message) => {
     const { user } = await open(status);
     answer(call, () => refuse(code));
     await user.click(screen.getByRole('button', { name }));
@@ -195,7 +190,7 @@ describe('the buttons', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  test('whoever is Pro already is told so and sees it', async () => {
+  test('Subscribe Now shows the current status when the account is already subscribed', async () => {
     let status = none;
     const { user } = await open(none);
     answer('GET /subscription/status', () => ok(status));
@@ -207,13 +202,13 @@ describe('the buttons', () => {
     expect(await screen.findByText('Renews on April 1, 2026')).toBeVisible();
   });
 
-  test('work again when the browser’s own button leads back here', async () => {
+  test('work again after the back button of the browser', async () => {
     answer('POST /subscription/checkout', () => ok({ checkoutUrl: 'https://pay.example/c' }));
-    const { user, asked } = await open(none);
+    const { user, requests } = await open(none);
     await user.click(screen.getByRole('button', { name: 'Subscribe Now' }));
     await waitFor(() => expect(leave).toHaveBeenCalledTimes(1));
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await screen.findByRole('button', { name: 'Subscribe Now' })).toBeEnabled();
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { NeverDarkCard } from '../features/subscription/never-dark-card.tsx';
+import { EndOfProCard } from '../features/subscription/end-of-pro-card.tsx';
 import { PlanCard } from '../features/subscription/plan-card.tsx';
 import { StatusCard } from '../features/subscription/status-card.tsx';
 import { SubscriptionSkeleton } from '../features/subscription/subscription-skeleton.tsx';
@@ -18,11 +18,11 @@ export function SubscriptionPage() {
   const user = useUser();
   useDocumentTitle(t('title'));
 
-  // The rest of the app goes by the user, who may have been loaded before the plan changed.
-  const disagree = status !== undefined && status.hasActiveSubscription === user.is_free_user;
+  // The rest of the app uses the plan of the user, which may have been loaded before the plan changed.
+  const isUserOutdated = status !== undefined && status.hasActiveSubscription === user.is_free_user;
   useEffect(() => {
-    if (disagree) void reloadUser();
-  }, [disagree]);
+    if (isUserOutdated) void reloadUser();
+  }, [isUserOutdated]);
 
   return (
     <>
@@ -41,7 +41,7 @@ export function SubscriptionPage() {
             </ErrorState>
           )}
           {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
-          {status?.subscriptionStatus && <NeverDarkCard ended={!status.hasActiveSubscription} />}
+          {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
         </div>
         <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
       </div>

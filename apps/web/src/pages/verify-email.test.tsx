@@ -3,36 +3,36 @@ import { describe, expect, test } from 'vitest';
 import { answer, noNetwork, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
-describe('a good link', () => {
-  test('verifies once, says so, and goes to the login page after 3 seconds', async () => {
-    const asked = answer('POST /auth/verify-email', () => ok({ message: 'ok' }));
+describe('verification link', () => {
+  test('verifies the address once and redirects to the login page after 3 seconds', async () => {
+    const requests = answer('POST /auth/verify-email', () => ok({ message: 'ok' }));
     const { address } = renderApp('/verify-email?token=good');
     const started = Date.now();
     expect(await screen.findByText('Your email address is verified.')).toBeVisible();
     expect(screen.getByText(/^Taking you to the login page in [123] seconds?\.$/)).toBeVisible();
-    expect(asked.map(({ body }) => body)).toEqual([{ token: 'good' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'good' }]);
     expect(address()).toBe('/verify-email?token=good');
     await waitFor(() => expect(address()).toBe('/login'));
     expect(Date.now() - started).toBeGreaterThan(2900);
   });
 });
 
-describe('a link that does not work', () => {
+describe('invalid verification link', () => {
   test.each([
     [
-      'is refused',
+      'for an expired token',
       '/verify-email?token=old',
       () => refuse('verification_token_invalid'),
       'Failed to verify email. The token may be invalid or expired.',
     ],
     [
-      'gets no answer',
+      'for a network error',
       '/verify-email?token=any',
       noNetwork,
       'Network error. Please check your connection and try again.',
     ],
-    ['has no token', '/verify-email', () => ok({}), 'No verification token provided...'],
-  ])('when it %s, says why and offers ways out', async (_name, entry, reply, message) => {
+    ['without a token', '/verify-email', () => ok({}), 'No verification token provided...'],
+  ])('%s shows the reason and links to other pages', async (_name, entry, reply, message) => {
     answer('POST /auth/verify-email', reply);
     renderApp(entry);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -40,7 +40,7 @@ describe('a link that does not work', () => {
     expect(screen.getByRole('link', { name: 'Create a new account' })).toHaveAttribute('href', '/register');
   });
 
-  test('sends a new mail to the address given', async () => {
+  test('sends a new email to the given address', async () => {
     const resent = answer('POST /auth/resend-verification', () => ok({ message: 'sent' }));
     const { user } = renderApp('/verify-email');
     await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
@@ -49,7 +49,7 @@ describe('a link that does not work', () => {
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
   });
 
-  test('asks for the address when it is empty', async () => {
+  test('requires an address for a new email', async () => {
     const { user } = renderApp('/verify-email');
     await user.click(await screen.findByRole('button', { name: 'Resend verification email' }));
     expect(await screen.findByText('Please enter your email address')).toBeVisible();

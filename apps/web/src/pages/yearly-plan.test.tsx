@@ -2,18 +2,11 @@ import { errorText, type PlanChange, type SubscriptionStatus } from '@tessera/co
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, aUser, noNetwork, noSubscription, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
-const none: SubscriptionStatus = {
-  hasActiveSubscription: false,
-  subscriptionStatus: null,
-  subscriptionEndDate: null,
-  cancelAt: null,
-  interval: null,
-  availableIntervals: ['month', 'year'],
-};
+const none: SubscriptionStatus = { ...noSubscription, availableIntervals: ['month', 'year'] };
 const april = '2026-04-01T12:00:00.000Z';
 const monthly: SubscriptionStatus = {
   ...none,
@@ -66,7 +59,7 @@ beforeEach(() => {
   answer('GET /subscription/plans', () => ok(prices));
 });
 
-/** `become` changes what the server says of the subscription. */
+/** `setStatus` changes the status that the server returns. */
 async function open(status: SubscriptionStatus) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   let current = status;
@@ -75,7 +68,7 @@ async function open(status: SubscriptionStatus) {
   const app = renderApp('/dashboard/subscription');
   stops.push(app.stop);
   await screen.findByRole('heading', { level: 2, name: 'Current status' });
-  return { ...app, become: (next: SubscriptionStatus) => (current = next) };
+  return { ...app, setStatus: (next: SubscriptionStatus) => (current = next) };
 }
 
 async function openDialog(status = monthly, name = 'Switch to yearly') {
@@ -84,8 +77,8 @@ async function openDialog(status = monthly, name = 'Switch to yearly') {
   return { ...app, dialog: within(await screen.findByRole('alertdialog')) };
 }
 
-describe('the prices', () => {
-  test('are the payment provider’s, with what a year saves', async () => {
+describe('plan prices', () => {
+  test('show the prices of the payment provider and the yearly saving', async () => {
     await open(none);
     expect(await screen.findByText('$69.90')).toBeVisible();
     expect(screen.getByText('per year')).toBeVisible();
@@ -93,7 +86,7 @@ describe('the prices', () => {
     expect(screen.getByText('Save $13.98 with yearly billing')).toBeVisible();
   });
 
-  test('fall back to the monthly one while they cannot be loaded, with a way to try again', async () => {
+  test('fall back to the monthly price with a retry button when they fail to load', async () => {
     let works = false;
     answer('GET /subscription/plans', () => (works ? ok(prices) : refuse('unavailable')));
     const { user } = await open(none);
@@ -104,40 +97,40 @@ describe('the prices', () => {
     expect(await screen.findByText('$69.90')).toBeVisible();
   });
 
-  test('are not asked for where months alone are sold', async () => {
-    const asked = answer('GET /subscription/plans', () => ok(prices));
+  test('are not requested if only the monthly plan is sold', async () => {
+    const requests = answer('GET /subscription/plans', () => ok(prices));
     await open({ ...monthly, availableIntervals: ['month'] });
     expect(screen.getByText('per month')).toBeVisible();
     expect(screen.queryByText(/year/i)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('a checkout', () => {
+describe('checkout', () => {
   test.each([
     ['Monthly', 'month'],
     ['Yearly', 'year'],
-  ])('sells what was chosen: %s', async (name, interval) => {
-    const asked = answer('POST /subscription/checkout', () => ok({ checkoutUrl: 'https://pay.example/c' }));
+  ])('sends the chosen interval: %s', async (name, interval) => {
+    const requests = answer('POST /subscription/checkout', () => ok({ checkoutUrl: 'https://pay.example/c' }));
     const { user } = await open(none);
     const choice = await screen.findByRole('radio', { name: new RegExp(`^${name}`) });
     await user.click(choice);
     expect(choice).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Subscribe Now' }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/c'));
-    expect(asked.map(({ body }) => body)).toEqual([{ interval }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ interval }]);
   });
 
-  test('is monthly unless another choice is made', async () => {
+  test('is monthly by default', async () => {
     await open(none);
     expect(await screen.findByRole('radio', { name: /^Monthly/ })).toBeChecked();
   });
 });
 
-describe('switching to yearly', () => {
-  test('names every amount and date, charges what was shown and says that it is done', async () => {
+describe('switch to yearly', () => {
+  test('shows every amount and date, then changes the plan with the shown quote', async () => {
     answer('POST /subscription/plan/preview', () => ok(toYearly));
-    const { user, dialog, become } = await openDialog();
+    const { user, dialog, setStatus } = await openDialog();
     expect(dialog.getByRole('heading', { name: 'Switch to yearly billing?' })).toBeVisible();
     expect(await dialog.findByText('Yearly plan until March 11, 2027')).toBeVisible();
     for (const text of ['$69.90', 'Unused time on the monthly plan', '-$4.74', 'Due now', '$65.16'])
@@ -146,30 +139,30 @@ describe('switching to yearly', () => {
       'The plan then renews on March 11, 2027.',
     );
     expect(dialog.queryByText('Taxes and discounts')).toBeNull();
-    const asked = answer('POST /subscription/plan', () => {
-      become(yearly);
+    const requests = answer('POST /subscription/plan', () => {
+      setStatus(yearly);
       return ok({ message: 'done' });
     });
     await user.dblClick(dialog.getByRole('button', { name: 'Pay $65.16 and switch' }));
     await waitFor(() => expect(toasts).toMatchObject([{ kind: 'success', text: 'You are now billed yearly.' }]));
-    expect(asked.map(({ body }) => body)).toEqual([{ quote: 'quote-1' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ quote: 'quote-1' }]);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Switch to monthly' })).toBeVisible();
   });
 
-  test('can be left without a change, by the keyboard too', async () => {
+  test('closes without a change on Escape', async () => {
     answer('POST /subscription/plan/preview', () => ok(toYearly));
-    const asked = answer('POST /subscription/plan', () => ok({ message: 'done' }));
+    const requests = answer('POST /subscription/plan', () => ok({ message: 'done' }));
     const { user, dialog } = await openDialog();
     await dialog.findByText('Due now');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByRole('button', { name: 'Switch to yearly' })).toHaveFocus();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('cannot be confirmed before the amounts are known', async () => {
+  test('cannot be confirmed before the amounts have loaded', async () => {
     let reply: (response: Response) => void = () => {};
     answer('POST /subscription/plan/preview', () => new Promise((resolve) => (reply = resolve)));
     const { dialog } = await openDialog();
@@ -179,7 +172,7 @@ describe('switching to yearly', () => {
     expect(await dialog.findByRole('button', { name: 'Pay $65.16 and switch' })).toBeEnabled();
   });
 
-  test('says when the amounts could not be loaded, and tries again', async () => {
+  test('shows an error and a retry button when the amounts fail to load', async () => {
     answer('POST /subscription/plan/preview', noNetwork);
     const { user, dialog } = await openDialog();
     expect(await dialog.findByRole('alert')).toHaveTextContent('Network error. Please check your connection.');
@@ -189,25 +182,25 @@ describe('switching to yearly', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  test('shows new amounts when the preview is out of date, and confirms those', async () => {
+  test('shows new amounts when the quote is out of date and confirms those', async () => {
     const previews = [toYearly, { ...toYearly, due: 65.02, quote: 'quote-2' }];
     answer('POST /subscription/plan/preview', () => ok(previews.shift() ?? toYearly));
     const { user, dialog } = await openDialog();
-    const asked = answer('POST /subscription/plan', () =>
-      asked.length === 1 ? refuse('plan_change_outdated') : ok({ message: 'done' }),
+    const requests = answer('POST /subscription/plan', () =>
+      requests.length === 1 ? refuse('plan_change_outdated') : ok({ message: 'done' }),
     );
     await user.click(await dialog.findByRole('button', { name: 'Pay $65.16 and switch' }));
     const again = await dialog.findByRole('button', { name: 'Pay $65.02 and switch' });
     expect(dialog.getByRole('alert')).toHaveTextContent('Your plan or its price has changed in the meantime.');
     await user.click(again);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked.map(({ body }) => body)).toEqual([{ quote: 'quote-1' }, { quote: 'quote-2' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ quote: 'quote-1' }, { quote: 'quote-2' }]);
   });
 
   test.each([
     ['payment_declined', 'The payment was declined, and nothing was changed.'],
     ['plan_change_failed', 'Failed to change the plan'],
-  ] as const)('stays open and says what failed: %s', async (code, message) => {
+  ] as const)('stays open and shows the error: %s', async (code, message) => {
     answer('POST /subscription/plan/preview', () => ok(toYearly));
     answer('POST /subscription/plan', () => refuse(code));
     const { user, dialog } = await openDialog();
@@ -219,10 +212,10 @@ describe('switching to yearly', () => {
   test.each([
     ['subscription_cancelling', scheduled, 'Reactivate your subscription to change how you are billed.'],
     ['payment_overdue', late, 'Settle the open payment to change how you are billed.'],
-  ] as const)('closes and shows why when it is not possible any more: %s', async (code, status, hint) => {
-    const { user, become } = await open(monthly);
+  ] as const)('closes with a toast when the subscription no longer allows it: %s', async (code, status, hint) => {
+    const { user, setStatus } = await open(monthly);
     answer('POST /subscription/plan/preview', () => {
-      become(status);
+      setStatus(status);
       return refuse(code);
     });
     await user.click(await screen.findByRole('button', { name: 'Switch to yearly' }));
@@ -233,7 +226,7 @@ describe('switching to yearly', () => {
   });
 });
 
-test('switching to monthly keeps the rest of the year as credit and charges nothing', async () => {
+test('switch to monthly keeps the rest of the year as credit and charges nothing', async () => {
   answer('POST /subscription/plan/preview', () => ok(toMonthly));
   const { dialog } = await openDialog(yearly, 'Switch to monthly');
   expect(await dialog.findByText('Credit for your next invoices')).toBeVisible();

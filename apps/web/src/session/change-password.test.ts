@@ -9,19 +9,19 @@ const fresh = { accessToken: 'access-2', refreshToken: 'refresh-2' };
 const stored = () => [readAccessToken(), readRefreshToken()];
 const done = () => ok({ message: 'done', ...fresh });
 
-describe('changing the password', () => {
-  test('stores the new tokens and gives them to a duplicated tab', async () => {
+describe('changePassword', () => {
+  test('stores the new tokens and sends them to a duplicated tab', async () => {
     saveTokens(old, true);
     answer('POST /auth/change-password', done);
-    const heard = vi.fn();
-    const twin = new BroadcastChannel('tessera-session');
-    twin.addEventListener('message', (event) => heard(event.data));
+    const received = vi.fn();
+    const otherTab = new BroadcastChannel('tessera-session');
+    otherTab.addEventListener('message', (event) => received(event.data));
     await changePassword('old-secret', 'mosaic-tile-7');
     expect(stored()).toEqual(['access-2', 'refresh-2']);
     await vi.waitFor(() =>
-      expect(heard).toHaveBeenCalledWith({ about: 'renewed', replaced: 'refresh-1', tokens: fresh }),
+      expect(received).toHaveBeenCalledWith({ kind: 'renewed', replaced: 'refresh-1', tokens: fresh }),
     );
-    twin.close();
+    otherTab.close();
   });
 
   test('renews an expired access token first', async () => {
@@ -32,7 +32,7 @@ describe('changing the password', () => {
     expect(stored()).toEqual(['access-2', 'refresh-2']);
   });
 
-  test('does not bring back a session that was signed out meanwhile', async () => {
+  test('stores nothing after a sign-out in the meantime', async () => {
     saveTokens(old, true);
     answer('POST /auth/change-password', () => {
       clearTokens();
@@ -42,10 +42,10 @@ describe('changing the password', () => {
     expect(stored()).toEqual([null, null]);
   });
 
-  test('keeps the session when another call meets the revoked token before the new one is stored', async () => {
+  test('keeps the session when another call uses the revoked token before the new one is stored', async () => {
     saveTokens(old, true);
     const locks: Promise<unknown>[] = [];
-    // One lock for all tabs, as the browser has it.
+    // The browser's lock, which all tabs share.
     vi.stubGlobal('navigator', {
       locks: {
         request: (_: string, task: () => Promise<unknown>) => {
@@ -55,17 +55,17 @@ describe('changing the password', () => {
         },
       },
     });
-    let arrived = () => {};
-    const revoked = new Promise<void>((resolve) => (arrived = resolve));
+    let markRevoked = () => {};
+    const revoked = new Promise<void>((resolve) => (markRevoked = resolve));
     const refreshes = answer('POST /auth/refresh', () => refuse('session_expired'));
     answer('GET /auth/me', ({ token }) => {
       if (token === 'access-2') return ok(aUser());
-      arrived();
+      markRevoked();
       return refuse('unauthorized');
     });
     answer('POST /auth/change-password', async () => {
       await revoked;
-      // Long enough for a renewal that does not wait.
+      // Enough time for a renewal that ignores the lock.
       await new Promise((resolve) => setTimeout(resolve, 100));
       return done();
     });

@@ -1,18 +1,18 @@
 import type { Language } from '@tessera/contract';
 import { chooseLanguage } from '../i18n/i18n.ts';
 import { reloadUser } from './session.ts';
-import { readSession, setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { userCall } from './user-call.ts';
 
 let saving: Promise<void> = Promise.resolve();
 
 /**
- * Changes the language of the screen at once and, if somebody is signed in, that of the account, whose emails follow.
- * Rejects if the account could not be told.
+ * Changes the language of the screen at once and, if a user is signed in, the language of the account, which its emails
+ * use. Rejects if the account could not be saved.
  */
 export async function chooseUserLanguage(language: Language): Promise<void> {
   await chooseLanguage(language);
-  if (readSession().at !== 'signed-in') return;
+  if (sessionStore.get().kind !== 'signed-in') return;
   // One after the other: of several quick choices the last one has to be saved last.
   saving = saving.catch(() => undefined).then(() => save(language));
   await saving;
@@ -20,7 +20,7 @@ export async function chooseUserLanguage(language: Language): Promise<void> {
 
 async function save(language: Language): Promise<void> {
   await userCall('POST /auth/update-language', { body: { language } });
-  const session = readSession();
-  if (session.at === 'signed-in') setSession({ at: 'signed-in', user: { ...session.user, language } });
+  const session = sessionStore.get();
+  if (session.kind === 'signed-in') sessionStore.set({ kind: 'signed-in', user: { ...session.user, language } });
   await reloadUser();
 }

@@ -1,55 +1,47 @@
-import { type Hearer, readStream, type StreamEnd } from './live-stream.ts';
-import { listenToTabs, tellTabs } from './tabs.ts';
+import { pause } from '../lib/retry.ts';
+import { readStream, type StreamEnd, type StreamHandlers } from './live-stream.ts';
+import { listenToTabs, postToTabs } from './tabs.ts';
 
-const shortestPauseMs = 1000;
-const longestPauseMs = 30_000;
+const minPauseMs = 1000;
+const maxPauseMs = 30_000;
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
-/** One stream after the other, with longer and longer pauses while none lasts. */
-async function keepReading(signal: AbortSignal, hearer: Hearer): Promise<void> {
-  let wait = shortestPauseMs;
+/** Reads one stream after the other, with exponential backoff while streams end early. */
+async function keepReading(signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
+  let pauseMs = minPauseMs;
   while (!signal.aborted) {
-    const started = Date.now();
-    const end: StreamEnd = await readStream(signal, hearer).catch(() => 'over');
-    if (end !== 'over') return;
-    if (Date.now() - started > longestPauseMs) wait = shortestPauseMs;
-    await pause(wait * (0.5 + Math.random()), signal);
-    wait = Math.min(wait * 2, longestPauseMs);
+    const startedAt = Date.now();
+    const end: StreamEnd = await readStream(signal, handlers).catch(() => 'closed');
+    if (end !== 'closed') return;
+    if (Date.now() - startedAt > maxPauseMs) pauseMs = minPauseMs;
+    await pause(pauseMs * (0.5 + Math.random()), signal);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 }
 
 /**
- * Calls back when the account changed at the server, or may have: whenever a stream has opened, because a change between
- * the page's own calls and the opening is announced to nobody. Of all tabs of one person in this browser one holds the
- * stream (a browser opens only six connections to a server over HTTP/1.1) and tells the others.
+ * Calls `onChange` when the account has changed on the server, and whenever a stream opens: a change between the page's
+ * own calls and the opening is not announced. Of all tabs of a user one holds the stream and informs the others: over
+ * HTTP/1.1 a browser opens only six connections to a server. Returns a function that stops following.
  */
-export function followAccount(email: string, changed: () => void): () => void {
+export function followAccount(email: string, onChange: () => void): () => void {
   const stop = new AbortController();
   const stopListening = listenToTabs((message) => {
-    if (message.about === 'account-changed' && message.email === email) changed();
+    if (message.kind === 'account-changed' && message.email === email) onChange();
   });
-  const tellEverybody = () => {
-    tellTabs({ about: 'account-changed', email });
-    changed();
+  const onStreamChange = () => {
+    postToTabs({ kind: 'account-changed', email });
+    onChange();
   };
-  const lead = () => keepReading(stop.signal, { opened: tellEverybody, changed: tellEverybody });
-  follow(`tessera-live:${email}`, stop.signal, lead, changed).catch(() => undefined);
+  const lead = () => keepReading(stop.signal, { onOpen: onStreamChange, onChange: onStreamChange });
+  leadOrWait(`tessera-live:${email}`, stop.signal, lead, onChange).catch(() => undefined);
   return () => {
     stop.abort();
     stopListening();
   };
 }
 
-/** Leads, now or when the tab that does has gone. A tab that begins as a follower catches up once. */
-async function follow(name: string, signal: AbortSignal, lead: () => Promise<void>, catchUp: () => void) {
+/** Leads at once if no other tab does, else when the leading tab is closed. A waiting tab catches up once. */
+async function leadOrWait(name: string, signal: AbortSignal, lead: () => Promise<void>, catchUp: () => void) {
   if (!('locks' in navigator) || !navigator.locks) return lead();
   const { locks } = navigator;
   const hasLed = await locks.request(name, { ifAvailable: true }, async (lock) => {

@@ -1,22 +1,12 @@
 import type { User } from '@tessera/contract';
+import { createStore, useStore } from '../lib/store.ts';
 
 export type SessionState =
-  | { at: 'loading' }
-  /** After a sign-out the next visitor of this browser must not land where the last one was. */
-  | { at: 'anonymous'; because: 'never-signed-in' | 'signed-out' | 'expired' }
-  | { at: 'signed-in'; user: User };
+  | { kind: 'loading' }
+  /** After a sign-out the next visitor must not be returned to the last page of the previous user. */
+  | { kind: 'anonymous'; reason: 'never-signed-in' | 'signed-out' | 'expired' }
+  | { kind: 'signed-in'; user: User };
 
-let state: SessionState = { at: 'loading' };
-const listeners = new Set<() => void>();
+export const sessionStore = createStore<SessionState>({ kind: 'loading' });
 
-export const readSession = (): SessionState => state;
-
-export function setSession(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const useSession = (): SessionState => useStore(sessionStore);

@@ -2,194 +2,198 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { reloadUser, signIn, signOut, startSession } from './session.ts';
-import { readSession, setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 
 const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 const stops: (() => void)[] = [];
 const start = () => stops.push(startSession());
-const settled = () => waitFor(() => expect(readSession().at).not.toBe('loading'));
+const settled = () => waitFor(() => expect(sessionStore.get().kind).not.toBe('loading'));
 
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-describe('at startup', () => {
-  test('is anonymous without a token, and asks nobody', () => {
+describe('startSession', () => {
+  test('is anonymous without a token and sends no request', () => {
     start();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'never-signed-in' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'never-signed-in' });
   });
 
-  test('is loading until the user of the stored token is known', async () => {
+  test('is loading until the user has loaded', async () => {
     saveTokens(tokens, true);
     answer('GET /auth/me', () => ok(aUser()));
     start();
-    expect(readSession()).toEqual({ at: 'loading' });
+    expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await settled();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
   });
 
-  test('forgets the tokens when the user is refused', async () => {
+  test('deletes the tokens when the server refuses them', async () => {
     saveTokens(tokens, true);
-    const asked = answer('GET /auth/me', () => refuse('forbidden'));
+    const requests = answer('GET /auth/me', () => refuse('forbidden'));
     start();
     await settled();
-    expect(readSession()).toMatchObject({ at: 'anonymous' });
+    expect(sessionStore.get()).toMatchObject({ kind: 'anonymous' });
     expect(readAccessToken()).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('a server in trouble at startup', () => {
+describe('startSession during a failure of the server', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Time passes only while somebody waits for it, not while an answer is on its way. */
-  const decided = async () => {
-    while (readSession().at === 'loading') {
+  /** Advances the clock only while a timer is pending, not while a request is. */
+  const settledByTimers = async () => {
+    while (sessionStore.get().kind === 'loading') {
       await new Promise((resolve) => setImmediate(resolve));
       if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
     }
   };
-  const troubles = [
-    ['answers 500', () => refuse('internal')],
-    ['is busy', () => refuse('unavailable')],
-    ['cannot be reached', noNetwork],
-    ['is replaced by a proxy’s page', badGateway],
-    ['has had too many calls', () => refuse('too_many_requests')],
+  const failures = [
+    ['an internal error', () => refuse('internal')],
+    ['an overloaded server', () => refuse('unavailable')],
+    ['a network error', noNetwork],
+    ['an error page of a proxy', badGateway],
+    ['a rate limit', () => refuse('too_many_requests')],
   ] as const;
 
-  test.each(troubles)('that %s is asked again behind the spinner', async (_, trouble) => {
+  test.each(failures)('retries while loading after %s', async (_, failure) => {
     saveTokens(tokens, true);
-    const asked = answer('GET /auth/me', () => (asked.length < 4 ? trouble() : ok(aUser())));
+    const requests = answer('GET /auth/me', () => (requests.length < 4 ? failure() : ok(aUser())));
     start();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
-    expect(readSession()).toEqual({ at: 'loading' });
-    await decided();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    expect(sessionStore.get()).toEqual({ kind: 'loading' });
+    await settledByTimers();
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(readRefreshToken()).toBe('refresh-1');
   });
 
-  test.each(troubles)('that %s while the token is renewed is no invalid token', async (_, trouble) => {
+  test.each(failures)('keeps the tokens when a renewal fails with %s', async (_, failure) => {
     saveTokens(tokens, false);
     answer('GET /auth/me', ({ token }) => (token === 'access-2' ? ok(aUser()) : refuse('unauthorized')));
     const renewals = answer('POST /auth/refresh', () =>
-      renewals.length < 3 ? trouble() : ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }),
+      renewals.length < 3 ? failure() : ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }),
     );
     start();
-    await decided();
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    await settledByTimers();
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(readRefreshToken()).toBe('refresh-2');
   });
 
-  test('has failed the load after about ten seconds, and the tokens are forgotten', async () => {
+  test('gives up after about ten seconds and deletes the tokens', async () => {
     saveTokens(tokens, true);
-    const asked = answer('GET /auth/me', () => refuse('internal'));
-    const begun = Date.now();
+    const requests = answer('GET /auth/me', () => refuse('internal'));
+    const startedAt = Date.now();
     start();
-    await decided();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
+    await settledByTimers();
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'expired' });
     expect(readAccessToken()).toBeNull();
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000);
-    expect(Date.now() - begun).toBeLessThan(15_000);
-    expect(asked.length).toBeGreaterThan(3);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    expect(requests.length).toBeGreaterThan(3);
   });
 
-  test('does not bring back a session that was signed out meanwhile', async () => {
+  test('stays signed out after a sign-out in the meantime', async () => {
     saveTokens(tokens, true);
-    const asked = answer('GET /auth/me', () => (asked.length < 2 ? refuse('internal') : ok(aUser())));
+    const requests = answer('GET /auth/me', () => (requests.length < 2 ? refuse('internal') : ok(aUser())));
     start();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
     localStorage.clear();
-    await decided();
-    expect(readSession()).toMatchObject({ at: 'anonymous' });
+    await settledByTimers();
+    expect(sessionStore.get()).toMatchObject({ kind: 'anonymous' });
   });
 });
 
-describe('signing in and out', () => {
+describe('signIn and signOut', () => {
   test('signs in with the reply of a login', () => {
     signIn(signedIn(), true);
-    expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
     expect(localStorage.getItem('remember_me')).toBe('true');
   });
 
-  test('is out at once, and tells the server with the token that was', async () => {
+  test('signs out at once and ends the session on the server', async () => {
     signIn(signedIn(), false);
-    const told = answer('POST /auth/logout', () => ok({ message: 'done' }));
+    const logouts = answer('POST /auth/logout', () => ok({ message: 'done' }));
     const done = signOut();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
     await done;
-    expect(told.map(({ token }) => token)).toEqual(['access-1']);
+    expect(logouts.map(({ token }) => token)).toEqual(['access-1']);
   });
 
-  test('ends the session on the server even when the access token has expired', async () => {
+  test('renews an expired access token to end the session on the server', async () => {
     signIn(signedIn(), false);
     answer('POST /auth/refresh', () => ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }));
-    const told = answer('POST /auth/logout', ({ token }) =>
+    const logouts = answer('POST /auth/logout', ({ token }) =>
       token === 'access-2' ? ok({ message: 'done' }) : refuse('unauthorized'),
     );
     await signOut();
-    expect(told).toHaveLength(2);
+    expect(logouts).toHaveLength(2);
     expect(readAccessToken()).toBeNull();
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
   });
 
-  test('stays out when the server cannot be told', async () => {
+  test('stays signed out when the server fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     signIn(signedIn(), true);
     answer('POST /auth/logout', () => refuse('internal'));
     await signOut();
-    expect(readSession().at).toBe('anonymous');
+    expect(sessionStore.get().kind).toBe('anonymous');
   });
 });
 
-describe('other tabs', () => {
+describe('session in several tabs', () => {
   const storageEvent = (oldValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', oldValue }));
 
-  test('a sign-out there is a sign-out here', () => {
+  test('ends when another tab deletes the remembered tokens', () => {
     start();
     signIn(signedIn(), true);
     localStorage.clear();
     storageEvent('access-1');
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' });
   });
 
-  test('a sign-out there reaches a tab with tokens of its own', async () => {
+  test('ends in a tab with its own tokens when another tab signs out', async () => {
     start();
     signIn(signedIn(), false);
     const otherTab = new BroadcastChannel('tessera-session');
-    otherTab.postMessage({ about: 'signed-out' });
-    await waitFor(() => expect(readSession()).toEqual({ at: 'anonymous', because: 'signed-out' }));
+    otherTab.postMessage({ kind: 'signed-out' });
+    await waitFor(() => expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'signed-out' }));
     expect(readAccessToken()).toBeNull();
     otherTab.close();
   });
 
-  test('a duplicated tab takes over the pair that its twin renewed', async () => {
+  test('takes over the tokens that a duplicated tab renewed', async () => {
     start();
     signIn(signedIn(), false);
-    const twin = new BroadcastChannel('tessera-session');
+    const otherTab = new BroadcastChannel('tessera-session');
     const renewed = { accessToken: 'access-2', refreshToken: 'refresh-2' };
-    twin.postMessage({ about: 'renewed', replaced: 'someone-else', tokens: { accessToken: 'x', refreshToken: 'x' } });
-    twin.postMessage({ about: 'renewed', replaced: 'refresh-1', tokens: renewed });
+    otherTab.postMessage({
+      kind: 'renewed',
+      replaced: 'someone-else',
+      tokens: { accessToken: 'x', refreshToken: 'x' },
+    });
+    otherTab.postMessage({ kind: 'renewed', replaced: 'refresh-1', tokens: renewed });
     await waitFor(() => expect(readAccessToken()).toBe('access-2'));
     expect(readRefreshToken()).toBe('refresh-2');
-    twin.close();
+    otherTab.close();
   });
 
-  test('a sign-in there signs in here', async () => {
+  test('starts when another tab signs in', async () => {
     start();
     answer('GET /auth/me', () => ok(aUser()));
     saveTokens(tokens, true);
     storageEvent(null);
-    await waitFor(() => expect(readSession().at).toBe('signed-in'));
+    await waitFor(() => expect(sessionStore.get().kind).toBe('signed-in'));
   });
 });
 
-test('a reload of the user that fails keeps what was known', async () => {
+test('reloadUser keeps the known user after a failure', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   saveTokens(tokens, true);
-  setSession({ at: 'signed-in', user: aUser() });
+  sessionStore.set({ kind: 'signed-in', user: aUser() });
   answer('GET /auth/me', () => refuse('internal'));
   await reloadUser();
-  expect(readSession()).toEqual({ at: 'signed-in', user: aUser() });
+  expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
 });

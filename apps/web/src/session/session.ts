@@ -1,10 +1,8 @@
-import type { SignedIn } from '@tessera/contract';
-import { call, send } from '../lib/api.ts';
-import { ApiError, NetworkError } from '../lib/api-error.ts';
-import { logProblem } from '../lib/log.ts';
+import type { SignedIn, User } from '@tessera/contract';
+import { ApiError, call, NetworkError, send } from '../lib/api.ts';
 import { retryFor } from '../lib/retry.ts';
-import { readSession, setSession } from './session-store.ts';
-import { listenToTabs, tellTabs } from './tabs.ts';
+import { sessionStore } from './session-store.ts';
+import { listenToTabs, postToTabs } from './tabs.ts';
 import {
   clearTokens,
   isRemembered,
@@ -16,12 +14,12 @@ import {
 } from './token-store.ts';
 import { userCall } from './user-call.ts';
 
-/** Loads the user if there is a token, and follows what other tabs do. Returns what ends the following. */
+/** Loads the user if there is a token, and follows the other tabs. Returns a function that stops following. */
 export function startSession(): () => void {
   void loadUser();
   const stopListening = listenToTabs((message) => {
-    if (message.about === 'signed-out') endSession('signed-out');
-    if (message.about !== 'renewed') return;
+    if (message.kind === 'signed-out') endSession('signed-out');
+    if (message.kind !== 'renewed') return;
     if (!isRemembered() && readRefreshToken() === message.replaced) replaceTokens(message.tokens);
   });
   window.addEventListener('storage', followStorage);
@@ -34,26 +32,27 @@ export function startSession(): () => void {
 /** Another tab signed in or out with remembered tokens. */
 function followStorage(event: StorageEvent): void {
   if (event.key !== tokenKeys.access && event.key !== null) return;
-  const { at } = readSession();
-  if (readAccessToken() === null && at === 'signed-in') endSession('signed-out');
-  if (readAccessToken() !== null && at === 'anonymous') void loadUser();
-  // A renewed pair replaces one that was there; a token out of nothing may be another person's.
-  if (readAccessToken() !== null && at === 'signed-in' && event.oldValue === null) void reloadUser();
+  const { kind } = sessionStore.get();
+  const hasToken = readAccessToken() !== null;
+  if (!hasToken && kind === 'signed-in') endSession('signed-out');
+  if (hasToken && kind === 'anonymous') void loadUser();
+  // A renewal replaces an existing token; a token without a predecessor may belong to another user.
+  if (hasToken && kind === 'signed-in' && event.oldValue === null) void reloadUser();
 }
 
-/** A server that restarts is back within this time. */
-const loadMs = 10_000;
+/** A restart of the server takes less than this. */
+const loadTimeoutMs = 10_000;
 
 async function loadUser(): Promise<void> {
   if (readAccessToken() === null) return endSession('never-signed-in');
-  setSession({ at: 'loading' });
+  sessionStore.set({ kind: 'loading' });
   try {
-    const user = await retryFor(loadMs, () => userCall('GET /auth/me'));
-    // A sign-out while the answer was on its way wins.
+    const user = await retryFor(loadTimeoutMs, () => userCall('GET /auth/me'));
+    // A sign-out in the meantime wins.
     if (readAccessToken() === null) endSession('signed-out');
-    else setSession({ at: 'signed-in', user });
+    else sessionStore.set({ kind: 'signed-in', user });
   } catch (error) {
-    // Without a network nothing has failed yet: the question is asked when there is one.
+    // Offline, the session stays: load the user when the network is back.
     if (error instanceof NetworkError && !navigator.onLine) {
       window.addEventListener('online', () => void loadUser(), { once: true });
     } else endSession('expired');
@@ -62,27 +61,27 @@ async function loadUser(): Promise<void> {
 
 export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   saveTokens(tokens, remember);
-  setSession({ at: 'signed-in', user });
+  sessionStore.set({ kind: 'signed-in', user });
 }
 
-/** The account is gone, and its sessions with it: there is nobody left to tell but the other tabs. */
+/** Signs out in all tabs without calling the server, as after the deletion of the account. */
 export function forgetSession(): void {
-  tellTabs({ about: 'signed-out' });
+  postToTabs({ kind: 'signed-out' });
   endSession('signed-out');
 }
 
-/** The visitor is out at once; that the server could not be told is only worth a line in the console. */
+/** Signs out in the browser at once. If the call to the server fails, a warning is logged. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
   forgetSession();
   try {
     await endOnServer(accessToken, refreshToken);
   } catch (error) {
-    logProblem('Sign-out could not be reported', error);
+    console.warn('sign-out failed on the server', error);
   }
 }
 
-/** An expired access token must not leave its refresh token alive on the server. */
+/** If the access token has expired, renew it first: otherwise the refresh token would stay valid on the server. */
 async function endOnServer(accessToken: string | null, refreshToken: string | null): Promise<void> {
   try {
     await send('POST /auth/logout', {}, accessToken ?? undefined);
@@ -93,23 +92,24 @@ async function endOnServer(accessToken: string | null, refreshToken: string | nu
   }
 }
 
-/** Asks who is signed in once more; a failure keeps what was known and is the caller's to show. */
-export async function refreshUser(): Promise<void> {
+/** Loads the user again. Throws on failure; the known data stays. */
+export async function refreshUser(): Promise<User> {
   const user = await userCall('GET /auth/me');
-  // A sign-out while the answer was on its way wins.
-  if (readAccessToken() !== null) setSession({ at: 'signed-in', user });
+  // A sign-out in the meantime wins.
+  if (readAccessToken() !== null) sessionStore.set({ kind: 'signed-in', user });
+  return user;
 }
 
-/** After an action that changed the account. */
+/** After an action that changed the account. A failure is only logged. */
 export async function reloadUser(): Promise<void> {
   try {
     await refreshUser();
   } catch (error) {
-    logProblem('The user could not be reloaded', error);
+    console.warn('user reload failed', error);
   }
 }
 
-function endSession(because: 'never-signed-in' | 'signed-out' | 'expired'): void {
+function endSession(reason: 'never-signed-in' | 'signed-out' | 'expired'): void {
   clearTokens();
-  setSession({ at: 'anonymous', because });
+  sessionStore.set({ kind: 'anonymous', reason });
 }

@@ -1,12 +1,12 @@
 import type { Tokens } from './token-store.ts';
 
-/** What tabs of one browser tell each other about the session. */
+/** Messages about the session between the tabs of one browser. */
 export type TabMessage =
-  | { about: 'signed-out' }
-  /** Heard by the one tab that listens to the server, for the others of the same person. */
-  | { about: 'account-changed'; email: string }
-  /** For a duplicated tab, which holds a copy of the same tokens in its own session storage. */
-  | { about: 'renewed'; replaced: string; tokens: Tokens };
+  | { kind: 'signed-out' }
+  /** From the tab that holds the event stream to the other tabs of the same user. */
+  | { kind: 'account-changed'; email: string }
+  /** For a duplicated tab, which has a copy of the same tokens in its own session storage. */
+  | { kind: 'renewed'; replaced: string; tokens: Tokens };
 
 const name = 'tessera-session';
 let channel: BroadcastChannel | undefined;
@@ -17,7 +17,7 @@ function open(): BroadcastChannel | undefined {
   return channel;
 }
 
-export const tellTabs = (message: TabMessage): void => open()?.postMessage(message);
+export const postToTabs = (message: TabMessage): void => open()?.postMessage(message);
 
 export function listenToTabs(receive: (message: TabMessage) => void): () => void {
   const listener = (event: MessageEvent<TabMessage>) => receive(event.data);
@@ -26,8 +26,8 @@ export function listenToTabs(receive: (message: TabMessage) => void): () => void
   return () => source?.removeEventListener('message', listener);
 }
 
-/** Runs one at a time over all tabs, where the browser can promise that. */
-export async function oneTabAtATime<Result>(task: () => Promise<Result>): Promise<Result> {
+/** Runs the task under a lock shared by all tabs, if the browser supports locks. */
+export async function withTabLock<Result>(task: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator) || !navigator.locks) return task();
   return navigator.locks.request(name, task);
 }

@@ -1,9 +1,9 @@
 import type { User } from '@tessera/contract';
-import { useSession } from './use-session.ts';
+import { useSession } from './session-store.ts';
 
-/** The signed-in user, for whatever lives inside the protected area. */
+/** The signed-in user, for components inside the protected area. */
 export function useUser(): User {
   const session = useSession();
-  if (session.at !== 'signed-in') throw new Error('useUser outside the protected area');
+  if (session.kind !== 'signed-in') throw new Error('useUser outside the protected area');
   return session.user;
 }

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ApiError, NetworkError } from '../lib/api.ts';
 import { answer, aUser, noNetwork, ok, refuse } from '../test/api.ts';
-import { readSession, setSession } from './session-store.ts';
+import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 import { userCall } from './user-call.ts';
 
 const expired = { accessToken: 'old', refreshToken: 'refresh-old' };
 const renewed = { accessToken: 'new', refreshToken: 'refresh-new' };
 
-/** A server that knows one good token. */
+/** A server that accepts one token. */
 const meWith = (good: string) =>
   answer('GET /auth/me', ({ token }) => (token === good ? ok(aUser()) : refuse('unauthorized')));
 
-describe('a call of the signed-in user', () => {
-  test('carries the stored token', async () => {
+describe('userCall', () => {
+  test('sends the stored token', async () => {
     saveTokens(renewed, false);
-    const asked = meWith('new');
+    const requests = meWith('new');
     expect((await userCall('GET /auth/me')).email).toBe('ana@example.com');
-    expect(asked.map(({ token }) => token)).toEqual(['new']);
+    expect(requests.map(({ token }) => token)).toEqual(['new']);
   });
 
-  test('renews an expired token once and tries again', async () => {
+  test('renews an expired token once and repeats the call', async () => {
     saveTokens(expired, true);
-    const asked = meWith('new');
+    const requests = meWith('new');
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     expect((await userCall('GET /auth/me')).email).toBe('ana@example.com');
-    expect(asked.map(({ token }) => token)).toEqual(['old', 'new']);
+    expect(requests.map(({ token }) => token)).toEqual(['old', 'new']);
     expect(refreshes.map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-old' }]);
     expect([readAccessToken(), readRefreshToken()]).toEqual(['new', 'refresh-new']);
   });
 
-  test('shares one renewal with all calls that run at the same time', async () => {
+  test('renews once for all concurrent calls', async () => {
     saveTokens(expired, true);
     meWith('new');
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
@@ -39,7 +39,7 @@ describe('a call of the signed-in user', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test('uses the token that another tab has renewed meanwhile', async () => {
+  test('uses the token that another tab has renewed in the meantime', async () => {
     saveTokens(expired, true);
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     answer('GET /auth/me', ({ token }) => {
@@ -51,49 +51,49 @@ describe('a call of the signed-in user', () => {
     expect(refreshes).toHaveLength(0);
   });
 
-  test('does not renew a second time for the same call', async () => {
+  test('does not renew twice for the same call', async () => {
     saveTokens(expired, true);
-    const asked = meWith('never');
+    const requests = meWith('never');
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
-    expect([asked.length, refreshes.length]).toEqual([2, 1]);
+    expect([requests.length, refreshes.length]).toEqual([2, 1]);
   });
 
   test('ends the session when the renewal is refused', async () => {
     saveTokens(expired, true);
-    setSession({ at: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: aUser() });
     meWith('new');
     answer('POST /auth/refresh', () => refuse('session_expired'));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
-    expect(readSession()).toEqual({ at: 'anonymous', because: 'expired' });
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'expired' });
   });
 
-  test('ends the session without asking when there is no refresh token', async () => {
+  test('ends the session without a request when there is no refresh token', async () => {
     localStorage.setItem('access_token', 'old');
     meWith('new');
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
     expect(refreshes).toHaveLength(0);
-    expect(readSession().at).toBe('anonymous');
+    expect(sessionStore.get().kind).toBe('anonymous');
   });
 
   test.each([
-    ['got no answer at all', noNetwork, NetworkError],
-    ['met a server in trouble', () => refuse('internal'), ApiError],
-    ['met a busy server', () => refuse('unavailable'), ApiError],
-    ['came too often', () => refuse('too_many_requests'), ApiError],
-  ])('keeps the tokens when the renewal %s', async (_, reply, failure) => {
+    ['a network error', noNetwork, NetworkError],
+    ['an internal error', () => refuse('internal'), ApiError],
+    ['an overloaded server', () => refuse('unavailable'), ApiError],
+    ['a rate limit', () => refuse('too_many_requests'), ApiError],
+  ])('keeps the tokens when the renewal fails with %s', async (_, reply, failure) => {
     saveTokens(expired, true);
-    setSession({ at: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: aUser() });
     meWith('new');
     answer('POST /auth/refresh', reply);
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(failure);
     expect(readRefreshToken()).toBe('refresh-old');
-    expect(readSession().at).toBe('signed-in');
+    expect(sessionStore.get().kind).toBe('signed-in');
   });
 
-  test('leaves other refusals alone', async () => {
+  test('does not renew after a 403', async () => {
     saveTokens(renewed, true);
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     answer('GET /auth/me', () => refuse('forbidden'));

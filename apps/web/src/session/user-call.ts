@@ -1,10 +1,14 @@
-import { type CallArguments, type Reply, send, type UserCall } from '../lib/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { renewTokens } from './renew.ts';
-import { setSession } from './session-store.ts';
-import { readAccessToken } from './token-store.ts';
+import { ApiError, call, type CallArguments, type Reply, send, type UserCall } from '../lib/api.ts';
+import { isTransient } from '../lib/retry.ts';
+import { sessionStore } from './session-store.ts';
+import { postToTabs, withTabLock } from './tabs.ts';
+import { clearTokens, readAccessToken, readRefreshToken, replaceTokens } from './token-store.ts';
 
-/** Tries with the stored access token and, if that has expired, renews it once and tries again. */
+/** A call of the signed-in user. */
+export const userCall = <C extends UserCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> =>
+  withRenewal((token) => send(name, input ?? {}, token));
+
+/** Calls with the stored access token. If it has expired, renews it once and calls again. */
 export async function withRenewal<Result>(attempt: (token: string | undefined) => Promise<Result>): Promise<Result> {
   const token = readAccessToken();
   try {
@@ -12,13 +16,48 @@ export async function withRenewal<Result>(attempt: (token: string | undefined) =
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if ((await renewTokens(token)) === 'refused') {
-      setSession({ at: 'anonymous', because: 'expired' });
+      sessionStore.set({ kind: 'anonymous', reason: 'expired' });
       throw error;
     }
     return attempt(readAccessToken() ?? undefined);
   }
 }
 
-/** A call of the signed-in user. */
-export const userCall = <C extends UserCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> =>
-  withRenewal((token) => send(name, input ?? {}, token));
+type Renewal = 'renewed' | 'refused';
+
+let running: Promise<Renewal> | undefined;
+
+/**
+ * Exchanges the refresh token for a new pair, once for all calls that found the access token expired, in all tabs. If
+ * the server cannot be reached or is overloaded, it throws and the tokens stay for the next attempt.
+ */
+export function renewTokens(expired: string | null): Promise<Renewal> {
+  running ??= withTabLock(() => renew(expired)).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function renew(expired: string | null): Promise<Renewal> {
+  // Another tab may have renewed the tokens while this one waited for the lock.
+  const current = readAccessToken();
+  if (current !== null && current !== expired) return 'renewed';
+  const refreshToken = readRefreshToken();
+  if (refreshToken === null) return refuse();
+  try {
+    const tokens = await call('POST /auth/refresh', { body: { refreshToken } });
+    // A sign-out in the meantime wins.
+    if (readRefreshToken() !== refreshToken) return readAccessToken() === null ? 'refused' : 'renewed';
+    replaceTokens(tokens);
+    postToTabs({ kind: 'renewed', replaced: refreshToken, tokens });
+    return 'renewed';
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    return refuse();
+  }
+}
+
+function refuse(): Renewal {
+  clearTokens();
+  return 'refused';
+}

@@ -31,28 +31,30 @@ export const signedIn = (facts: Partial<User> = {}) => ({
   refreshToken: 'refresh-1',
 });
 
-/** What a new account has: whoever signs in sees the dashboard, whatever the test is about. */
-const nothingYet = {
+export const noSubscription: SubscriptionStatus = {
+  hasActiveSubscription: false,
+  subscriptionStatus: null,
+  subscriptionEndDate: null,
+  cancelAt: null,
+  interval: null,
+  availableIntervals: ['month'],
+};
+
+/** The replies for a new account: most tests load the dashboard. */
+const newAccount = {
   'qr-codes': { qr_codes: [], next_cursor: null, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
   'invites/stats': {
     invites: { pending: 0, accepted: 0, expired: 0 },
     referrals: { total: 0, bonusUrlsEarned: 0 },
     limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
   } satisfies InviteStats,
-  'subscription/status': {
-    hasActiveSubscription: false,
-    subscriptionStatus: null,
-    subscriptionEndDate: null,
-    cancelAt: null,
-    interval: null,
-    availableIntervals: ['month'],
-  } satisfies SubscriptionStatus,
+  'subscription/status': noSubscription,
 };
 
 export const server = setupServer(
   http.get('*/v1/site', () => HttpResponse.json(site)),
-  ...Object.entries(nothingYet).map(([path, reply]) => http.get(`*/v1/${path}`, () => HttpResponse.json(reply))),
-  // Nobody tells of changes unless a test is about that.
+  ...Object.entries(newAccount).map(([path, reply]) => http.get(`*/v1/${path}`, () => HttpResponse.json(reply))),
+  // No event stream by default.
   http.get('*/v1/events', () => new HttpResponse(null, { status: 204 })),
 );
 
@@ -65,7 +67,7 @@ interface Request {
 
 const isJson = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('application/json');
 
-/** Answers a call of the contract and keeps what it was asked with. */
+/** Answers a call of the contract. Returns the requests received so far. */
 export function answer(call: Call, reply: (request: Request) => Response | Promise<Response>): Request[] {
   const [method = '', path = ''] = call.split(' ');
   const requests: Request[] = [];
@@ -74,14 +76,14 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
     http[verb](`*/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
       const text = await request.text();
       const { pathname, searchParams } = new URL(request.url);
-      const asked = {
+      const received = {
         path: pathname,
         query: Object.fromEntries(searchParams),
         body: isJson(request) ? (JSON.parse(text) as unknown) : text || undefined,
         token: request.headers.get('authorization')?.replace('Bearer ', ''),
       };
-      requests.push(asked);
-      return reply(asked);
+      requests.push(received);
+      return reply(received);
     }),
   );
   return requests;
@@ -90,7 +92,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
 export const ok = (body: JsonBodyType): Response => HttpResponse.json(body);
 export const refuse = (code: ErrorCode, extra: Record<string, JsonBodyType> = {}): Response =>
   HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorKinds[code].status });
-/** What a proxy in between says when the server is away: no words of ours in it. */
+/** The error page of a proxy: no error code and no text of ours. */
 export const badGateway = (): Response => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 });
 export const noNetwork = (): Response => HttpResponse.error();
 export const withSite = (facts: Partial<Site>): void => {

@@ -7,27 +7,27 @@ import { startSession } from '../session/session.ts';
 
 interface RenderedApp {
   user: UserEvent;
-  /** Where the app has gone to. */
+  /** The current path and query. */
   address: () => string;
   stop: () => void;
 }
 
-function Witness({ tell }: { tell: (address: string) => void }) {
+function LocationReader({ onChange }: { onChange: (address: string) => void }) {
   const { pathname, search } = useLocation();
-  useLayoutEffect(() => tell(pathname + search), [tell, pathname, search]);
+  useLayoutEffect(() => onChange(pathname + search), [onChange, pathname, search]);
   return null;
 }
 
-/** The whole app at an address, with its session started as on a page load. */
+/** Renders the whole app at an address and starts its session, as a page load does. */
 export function renderApp(entry: InitialEntry): RenderedApp {
   const stop = startSession();
   let address = '';
-  const witness = (next: string) => {
+  const setAddress = (next: string) => {
     address = next;
   };
   render(
     <MemoryRouter initialEntries={[entry]}>
-      <Witness tell={witness} />
+      <LocationReader onChange={setAddress} />
       <AppRoutes />
     </MemoryRouter>,
   );

@@ -1,21 +1,15 @@
 import { useForm } from 'react-hook-form';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
-import { loadNamespaces } from '../../i18n/text-store.ts';
+import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { lazyResolver } from '../../lib/form-resolver.ts';
-import { useFormAction } from '../../lib/use-form-action.ts';
+import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { changePassword } from '../../session/change-password.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const resolver = lazyResolver(async () => {
-  const [{ changePasswordForm }] = await Promise.all([import('./account-schemas.ts'), loadNamespaces(['errors'])]);
-  return changePasswordForm;
-});
+const resolver = schemaResolver(({ changePasswordForm }) => changePasswordForm);
 
 const fields = [
   { name: 'current_password', label: 'password.current', autoComplete: 'current-password' },
@@ -34,11 +28,8 @@ export function ChangePasswordCard({ email }: { email: string }) {
   });
   return (
     <Card title={t('password.title')} description={t('password.description')}>
-      <form noValidate className="grid gap-4" onSubmit={action.submit}>
-        {action.failure !== undefined && (
-          <Banner tone="error">{errorMessage(action.failure, 'general.changePasswordFailed')}</Banner>
-        )}
-        {/* Tells a password manager whose password this is. */}
+      <Form action={action} fallback="general.changePasswordFailed">
+        {/* Tells a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
           <Field key={name} label={t(label)} error={fieldMessage(errors[name]?.message)}>
@@ -59,7 +50,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
             {t('password.action')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorMessage } from '../../i18n/use-error-message.ts';
+import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { forgetSession } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -9,35 +10,30 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type State = { kind: 'asking'; failure?: unknown } | { kind: 'deleting' };
-
 const losses = ['danger.loss.codes', 'danger.loss.clicks', 'danger.loss.subscription'] as const;
 
-/** Deleting an account cannot be undone, so the dialog names what goes and asks for the address to be typed. */
+/** A deletion cannot be undone: the dialog lists what is lost and asks the user to type the email address. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation('profile');
-  const [state, setState] = useState<State>({ kind: 'asking' });
-  const why = useErrorMessage(state.kind === 'asking' ? state.failure : undefined, 'general.deleteAccountFailed');
   const [typed, setTyped] = useState('');
-  const remove = async () => {
-    setState({ kind: 'deleting' });
-    try {
-      await userCall('DELETE /auth/account');
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => userCall('DELETE /auth/account'),
+    onSuccess: () => {
       toast.success(t('danger.deleted'));
       forgetSession();
-    } catch (failure) {
-      setState({ kind: 'asking', failure });
-    }
-  };
+    },
+  });
+  const failure = useErrorMessage(error, 'general.deleteAccountFailed');
+  const isBusy = isPending || isSuccess;
   return (
     <ConfirmDialog
       open
-      onOpenChange={() => state.kind === 'asking' && onClose()}
+      onOpenChange={() => !isBusy && onClose()}
       title={t('danger.question')}
       confirmLabel={t('danger.confirm')}
       cancelLabel={t('danger.cancel')}
-      onConfirm={() => void remove()}
-      busy={state.kind === 'deleting'}
+      onConfirm={() => mutate()}
+      busy={isBusy}
       ready={typed.trim().toLowerCase() === email}
     >
       <p>{t('danger.what')}</p>
@@ -46,7 +42,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           <li key={loss}>{t(loss)}</li>
         ))}
       </ul>
-      {why && <Banner tone="error">{why}</Banner>}
+      {failure && <Banner tone="error">{failure}</Banner>}
       <Field label={t('danger.type', { email })}>
         {(control) => (
           <Input

@@ -2,7 +2,6 @@ import { isLanguage, type Language, languages } from '@tessera/contract';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { logProblem } from '../../lib/log.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,31 +11,31 @@ import { toast } from '../../ui/toast.ts';
 const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
 const nameOf = (language: Language) => languages.find(({ code }) => code === language)?.name ?? '';
 
-/** The account's language: of its emails and, once it is chosen here, of the screen. */
+/** The language of the account: of its emails and, once chosen here, of the screen. */
 export function LanguageCard({ saved }: { saved: Language }) {
   const { t } = useTranslation('profile', 'common');
-  const onScreen = useLanguage();
+  const screenLanguage = useLanguage();
   const [chosen, setChosen] = useState<Language>();
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const choose = async (next: Language) => {
-    setFailed(false);
+    setHasFailed(false);
     setChosen(next);
     try {
       await chooseUserLanguage(next);
       toast.success(t('language.saved'));
     } catch (error) {
-      logProblem('The language could not be saved', error);
-      setFailed(true);
+      console.warn('language not saved', error);
+      setHasFailed(true);
     }
-    // Another one may have been chosen meanwhile.
+    // Another language may have been chosen in the meantime.
     setChosen((now) => (now === next ? undefined : now));
   };
   return (
     <Card title={t('language.title')} description={t('language.description')}>
       <Field
         label={t('language.label')}
-        error={failed ? t('common:language.failed') : undefined}
-        help={!chosen && saved !== onScreen && t('language.differs', { language: nameOf(onScreen) })}
+        error={hasFailed ? t('common:language.failed') : undefined}
+        help={!chosen && saved !== screenLanguage && t('language.differs', { language: nameOf(screenLanguage) })}
       >
         {(control) => (
           <Select

@@ -1,25 +1,21 @@
+import { isLanguage, type Language, languages } from '@tessera/contract';
 import { Languages } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { isLanguage, type Language, languages } from '@tessera/contract';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { logProblem } from '../../lib/log.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Each language is named in itself, so that whoever is lost in the wrong one finds home. */
+/** Each language is named in itself, so that a reader finds it on a screen in any other language. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
-  const choose = async (next: Language) => {
-    try {
-      await chooseUserLanguage(next);
-    } catch (error) {
-      logProblem('The language could not be saved', error);
+  const choose = (next: Language) =>
+    chooseUserLanguage(next).catch((error: unknown) => {
+      console.warn('language not saved', error);
       toast.error(t('language.failed'));
-    }
-  };
+    });
   return (
     <div className="relative inline-flex items-center text-soft hover:text-ink">
       <label htmlFor={id} className="sr-only">

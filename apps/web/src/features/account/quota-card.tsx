@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-/** How many codes a free account may still make. */
+/** How many codes a free account may still create. */
 export function QuotaCard({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

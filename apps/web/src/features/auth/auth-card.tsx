@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { returnPath } from '../../lib/return-location.ts';
+import { useSession } from '../../session/session-store.ts';
+import { PageSpinner } from '../../ui/page-spinner.tsx';
 
 interface AuthCardProps {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** The way to a neighbouring page, below the card. */
+  /** Links to related pages, below the card. */
   footer?: ReactNode;
 }
 
@@ -21,4 +27,14 @@ export function AuthCard({ title, description, children, footer }: AuthCardProps
       {footer && <div className="px-2 text-center text-soft">{footer}</div>}
     </div>
   );
+}
+
+/** Redirects a signed-in user to the requested page, else to the dashboard. */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { state } = useLocation();
+  if (session.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
+  if (session.kind === 'signed-in') return <Navigate replace to={returnPath(state) ?? paths.dashboard} />;
+  return children;
 }

@@ -1,57 +1,96 @@
 import { developmentChallengeToken } from '@tessera/contract';
 import { CircleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useErrorMessage } from '../../i18n/use-error-message.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { askSite, useSite } from '../../lib/site.ts';
+import { type FormAction, useFormAction } from '../../lib/form.tsx';
+import { requestSite, useSite } from '../../lib/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ChallengeAction, ChallengeTrouble } from './turnstile-widget.tsx';
+import type { ChallengeError, ChallengePurpose } from './turnstile-widget.tsx';
 
-/** Only installations that ask the question fetch the widget. */
+/** Loaded only if the installation has a challenge. */
 const TurnstileWidget = lazy(() => import('./turnstile-widget.tsx').then((m) => ({ default: m.TurnstileWidget })));
 
-interface ChallengeProps {
-  action: ChallengeAction;
-  /** Whether a try was made without a token. */
-  missed: boolean;
-  /** For what cannot be used without a token: the text that says so. */
+export interface ChallengeState {
+  /** Empty until the challenge is solved. A token is valid for one submit. */
+  token: string;
+  /** The key of the component: changes when the challenge has to be solved again. */
+  round: number;
+  /** Whether a submit was tried without a token. */
+  isMissed: boolean;
+  /** The id of the text that says why the form cannot be submitted. */
   reasonId: string;
-  /** Called with the proof that a person is there, and with nothing when it is no longer good. To ask again, change the key. */
-  onToken: (token: string) => void;
+  setToken: (token: string) => void;
 }
 
-/** Where no site key is configured, as on a developer's machine, the challenge passes by itself. */
-export function Challenge({ action, missed, reasonId, onToken }: ChallengeProps) {
+/** Submits a form with a challenge: not without a token, and after a failure the challenge has to be solved again. */
+export function useChallengedAction<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  send: (values: Output, turnstileToken: string) => Promise<void>,
+): { action: FormAction; challenge: ChallengeState } {
+  const reasonId = useId();
+  const [state, setState] = useState({ token: '', round: 0, isMissed: false });
+  const action = useFormAction(form, async (values) => {
+    if (state.token === '') return;
+    try {
+      await send(values, state.token);
+    } catch (error) {
+      setState(({ round }) => ({ token: '', round: round + 1, isMissed: false }));
+      throw error;
+    }
+  });
+  return {
+    action: {
+      ...action,
+      submit: (event) => {
+        setState((now) => ({ ...now, isMissed: now.token === '' }));
+        action.submit(event);
+      },
+    },
+    challenge: {
+      ...state,
+      reasonId,
+      setToken: (next) => setState((now) => ({ ...now, token: next, isMissed: now.isMissed && next === '' })),
+    },
+  };
+}
+
+interface ChallengeProps {
+  purpose: ChallengePurpose;
+  challenge: ChallengeState;
+}
+
+/** Without a site key, as in development, the challenge passes by itself. */
+export function Challenge({ purpose, challenge: { isMissed, reasonId, setToken } }: ChallengeProps) {
   const { t } = useTranslation('auth', 'common');
   const state = useSite();
-  const [trouble, setTrouble] = useState<ChallengeTrouble>();
-  const passes = state.at === 'ready' && state.site.turnstileSiteKey === null;
-  const pass = useEffectEvent(() => onToken(developmentChallengeToken));
+  const [error, setError] = useState<ChallengeError>();
+  const passes = state.kind === 'ready' && state.site.turnstileSiteKey === null;
+  const pass = useEffectEvent(() => setToken(developmentChallengeToken));
   useEffect(() => {
     if (passes) pass();
   }, [passes]);
 
-  if (state.at === 'failed') return <Unreachable error={state.error} reasonId={reasonId} />;
-  if (state.at === 'loading' || state.site.turnstileSiteKey === null) return null;
+  if (state.kind === 'failed') return <SiteUnavailable error={state.error} reasonId={reasonId} />;
+  if (state.kind === 'loading' || state.site.turnstileSiteKey === null) return null;
+  const onChange = (token: string, nextError?: ChallengeError) => {
+    setError(nextError);
+    setToken(token);
+  };
   return (
     <div className="grid gap-2">
       <Suspense fallback={<div className="h-[65px]" />}>
         <TurnstileWidget
           siteKey={state.site.turnstileSiteKey}
-          action={action}
-          onToken={(token) => {
-            setTrouble(undefined);
-            onToken(token);
-          }}
-          onTrouble={(next) => {
-            setTrouble(next);
-            onToken('');
-          }}
+          purpose={purpose}
+          onToken={(token) => onChange(token)}
+          onError={(next) => onChange('', next)}
         />
       </Suspense>
-      {trouble && <Banner tone="error">{t(`challenge.${trouble}`)}</Banner>}
-      {missed ? (
+      {error && <Banner tone="error">{t(`challenge.${error}`)}</Banner>}
+      {isMissed ? (
         <p id={reasonId} role="alert" className="flex items-start gap-1.5 text-danger">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {t('challenge.required')}
@@ -65,27 +104,27 @@ export function Challenge({ action, missed, reasonId, onToken }: ChallengeProps)
   );
 }
 
-/** Whether there is a challenge is not known while the server cannot be reached: that is the trouble, not the challenge. */
-function Unreachable({ error, reasonId }: { error: unknown; reasonId: string }) {
+/** Until the server answers it is unknown whether there is a challenge, so the message is about the server. */
+function SiteUnavailable({ error, reasonId }: { error: unknown; reasonId: string }) {
   const { t } = useTranslation();
-  const why = useErrorMessage(error);
-  const [asking, setAsking] = useState(false);
+  const message = useErrorMessage(error);
+  const [isRetrying, setIsRetrying] = useState(false);
   const retry = async () => {
-    setAsking(true);
-    await askSite();
-    setAsking(false);
+    setIsRetrying(true);
+    await requestSite();
+    setIsRetrying(false);
   };
-  if (!why) return null;
+  if (!message) return null;
   return (
     <Banner
       tone="error"
       action={
-        <Button size="sm" variant="secondary" loading={asking} onClick={() => void retry()}>
+        <Button size="sm" variant="secondary" loading={isRetrying} onClick={() => void retry()}>
           {t('action.retry')}
         </Button>
       }
     >
-      <span id={reasonId}>{why}</span>
+      <span id={reasonId}>{message}</span>
     </Banner>
   );
 }

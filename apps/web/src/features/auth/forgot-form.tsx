@@ -1,23 +1,15 @@
 import { useForm } from 'react-hook-form';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
-import { lazyResolver } from '../../lib/form-resolver.ts';
-import { useFormAction } from '../../lib/use-form-action.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from './email-field.tsx';
-import { loadFormKit, prepareForm } from './form-kit.ts';
+import { EmailField } from './auth-fields.tsx';
+import type { ResetRequest } from './check-email.tsx';
 
-const resolver = lazyResolver(() => loadFormKit().then(({ emailBody }) => emailBody));
+const resolver = schemaResolver(({ emailBody }) => emailBody);
 
-export interface ResetRequested {
-  email: string;
-  /** Shown on a development machine, which sends no mail. */
-  resetLink: string | undefined;
-}
-
-export function ForgotForm({ onRequested }: { onRequested: (request: ResetRequested) => void }) {
+export function ForgotForm({ onRequested }: { onRequested: (request: ResetRequest) => void }) {
   const { t } = useTranslation('auth', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -26,10 +18,7 @@ export function ForgotForm({ onRequested }: { onRequested: (request: ResetReques
     onRequested({ email: body.email, resetLink });
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={action.submit} onFocus={prepareForm}>
-      {action.failure !== undefined && (
-        <Banner tone="error">{errorMessage(action.failure, 'general.resetEmailFailed')}</Banner>
-      )}
+    <Form action={action} fallback="general.resetEmailFailed">
       <EmailField
         autoComplete="username"
         registration={form.register('email')}
@@ -38,6 +27,6 @@ export function ForgotForm({ onRequested }: { onRequested: (request: ResetReques
       <Button type="submit" size="lg" wide loading={isSubmitting} loadingLabel={t('forgot.busy')}>
         {t('forgot.action')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,31 +1,30 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useLocation } from 'react-router';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { lazyResolver } from '../../lib/form-resolver.ts';
+import { fieldMessage } from '../../i18n/error-message.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { Form, schemaResolver } from '../../lib/form.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useFormAction } from '../../lib/use-form-action.ts';
 import { signIn } from '../../session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Challenge } from './challenge.tsx';
-import { EmailField } from './email-field.tsx';
-import { loadFormKit, prepareForm } from './form-kit.ts';
-import { PasswordField } from './password-field.tsx';
-import { ResendVerification } from './resend-verification.tsx';
-import { sendByEnter, useChallenge } from './use-challenge.ts';
+import { EmailField, PasswordField } from './auth-fields.tsx';
+import { Challenge, useChallengedAction } from './challenge.tsx';
+import { ResendVerification } from './check-email.tsx';
 
-const resolver = lazyResolver(() => loadFormKit().then(({ loginForm }) => loginForm));
+const resolver = schemaResolver(({ loginForm }) => loginForm);
 
-/** Nobody's password is wrong when the server is in trouble. */
+/** A failure of the server says nothing about the credentials. */
 const fallbackFor = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 500 ? undefined : 'general.invalidCredentials';
 
-const asksForVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
+const requiresVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
+
+/** A browser does not submit by Enter while the button is disabled; the form should then say what is missing. */
+function submitByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+  if (key === 'Enter' && target instanceof HTMLInputElement) currentTarget.requestSubmit();
+}
 
 export function LoginForm() {
   const { t } = useTranslation('auth', 'errors');
@@ -33,39 +32,17 @@ export function LoginForm() {
   const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [remember, setRemember] = useState(false);
-  const challenge = useChallenge();
-
-  const action = useFormAction(form, async (values) => {
-    if (challenge.token === '') return;
-    try {
-      const reply = await call('POST /auth/login', { body: { ...values, turnstileToken: challenge.token } });
-      signIn(reply, remember);
-    } catch (error) {
-      challenge.renew();
-      throw error;
-    }
-  });
-
+  const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) =>
+    signIn(await call('POST /auth/login', { body: { ...values, turnstileToken } }), remember),
+  );
+  const isUnsolved = challenge.token === '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter comes from the fields inside
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        challenge.remind();
-        action.submit(event);
-      }}
-      onKeyDown={challenge.token === '' ? sendByEnter : undefined}
-      onFocus={prepareForm}
+    <Form
+      action={action}
+      fallback={fallbackFor(action.failure)}
+      failureAction={requiresVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
+      onKeyDown={isUnsolved ? submitByEnter : undefined}
     >
-      {action.failure !== undefined && (
-        <Banner
-          tone="error"
-          action={asksForVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
-        >
-          {errorMessage(action.failure, fallbackFor(action.failure))}
-        </Banner>
-      )}
       <EmailField
         autoComplete="username"
         registration={form.register('email')}
@@ -87,24 +64,18 @@ export function LoginForm() {
           {t('login.forgot')}
         </Link>
       </div>
-      <Challenge
-        key={challenge.round}
-        action="login"
-        missed={challenge.missed}
-        reasonId={challenge.reasonId}
-        onToken={challenge.accept}
-      />
+      <Challenge key={challenge.round} purpose="login" challenge={challenge} />
       <Button
         type="submit"
         size="lg"
         wide
-        disabled={challenge.token === ''}
-        aria-describedby={challenge.token === '' ? challenge.reasonId : undefined}
+        disabled={isUnsolved}
+        aria-describedby={isUnsolved ? challenge.reasonId : undefined}
         loading={isSubmitting}
         loadingLabel={t('login.busy')}
       >
         {t('login.action')}
       </Button>
-    </form>
+    </Form>
   );
 }

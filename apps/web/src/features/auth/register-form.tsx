@@ -1,26 +1,23 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { fieldMessage } from '../../i18n/error-message.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { currentLanguage } from '../../i18n/text-store.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
-import { lazyResolver } from '../../lib/form-resolver.ts';
+import { Form, schemaResolver } from '../../lib/form.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/site.ts';
-import { useFormAction } from '../../lib/use-form-action.ts';
 import { signIn } from '../../session/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Challenge } from './challenge.tsx';
-import { EmailField } from './email-field.tsx';
-import { ChosenPassword } from './chosen-password.tsx';
-import { loadFormKit, prepareForm } from './form-kit.ts';
-import { LegalNote } from './legal-note.tsx';
-import { useChallenge } from './use-challenge.ts';
+import { EmailField } from './auth-fields.tsx';
+import { Challenge, useChallengedAction } from './challenge.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
-const resolver = lazyResolver(() => loadFormKit().then(({ registerForm }) => registerForm));
+const resolver = schemaResolver(({ registerForm }) => registerForm);
 
 interface RegisterFormProps {
   inviteCode: string | null;
-  /** The account exists, and its address has to be proved before it can be used. */
+  /** The account exists, and its address has to be verified before the first sign-in. */
   onVerificationNeeded: (email: string) => void;
 }
 
@@ -28,60 +25,29 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
   const { t } = useTranslation('auth', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;
-  const password = useWatch({ control: form.control, name: 'password' });
-  const challenge = useChallenge();
-  const isSiteKnown = useSite().at !== 'loading';
-
-  const action = useFormAction(form, async (values) => {
-    if (challenge.token === '') return;
-    const body = {
-      email: values.email,
-      password: values.password,
-      turnstileToken: challenge.token,
-      language: currentLanguage(),
-    };
-    try {
-      const reply = await call('POST /auth/register', { body: inviteCode ? { ...body, inviteCode } : body });
-      if ('requiresVerification' in reply) onVerificationNeeded(values.email);
-      else signIn(reply, false);
-    } catch (error) {
-      challenge.renew();
-      throw error;
-    }
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const isSiteKnown = useSite().kind !== 'loading';
+  const { action, challenge } = useChallengedAction(form, async ({ email, password }, turnstileToken) => {
+    const body = { email, password, turnstileToken, language: currentLanguage(), ...(inviteCode && { inviteCode }) };
+    const reply = await call('POST /auth/register', { body });
+    if ('requiresVerification' in reply) onVerificationNeeded(email);
+    else signIn(reply, false);
   });
-
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        challenge.remind();
-        action.submit(event);
-      }}
-      onFocus={prepareForm}
-    >
-      {action.failure !== undefined && (
-        <Banner tone="error">{errorMessage(action.failure, 'general.registerFailed')}</Banner>
-      )}
+    <Form action={action} fallback="general.registerFailed">
       <EmailField
         autoComplete="email"
         registration={form.register('email')}
         error={fieldMessage(errors.email?.message)}
       />
-      <ChosenPassword
+      <NewPasswordFields
         label={t('field.password')}
-        typed={password}
+        typed={typed}
         password={form.register('password')}
         confirm={form.register('confirmPassword')}
         errors={errors}
       />
-      <Challenge
-        key={challenge.round}
-        action="register"
-        missed={challenge.missed}
-        reasonId={challenge.reasonId}
-        onToken={challenge.accept}
-      />
+      <Challenge key={challenge.round} purpose="register" challenge={challenge} />
       <Button
         type="submit"
         size="lg"
@@ -92,7 +58,16 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
       >
         {t('register.action')}
       </Button>
-      <LegalNote />
-    </form>
+      <p className="text-xs text-soft">
+        <RichText text={t('register.legal')} tags={{ terms: linkTo(paths.terms), privacy: linkTo(paths.privacy) }} />
+      </p>
+    </Form>
   );
 }
+
+/** Opens in a new tab, so that the typed values stay. */
+const linkTo = (path: string) => (inner: string) => (
+  <a className="link" href={path} target="_blank" rel="noreferrer">
+    {inner}
+  </a>
+);

@@ -2,35 +2,35 @@ import { Turnstile } from '@marsidev/react-turnstile';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTheme } from '../../lib/theme.ts';
 
-export type ChallengeTrouble = 'failed' | 'expired';
-/** The form that the challenge is solved for; the server takes the token for no other one. */
-export type ChallengeAction = 'login' | 'register';
+export type ChallengeError = 'failed' | 'expired';
+/** The form of the challenge; the server accepts the token for no other form. */
+export type ChallengePurpose = 'login' | 'register';
 
 interface TurnstileWidgetProps {
   siteKey: string;
-  action: ChallengeAction;
+  purpose: ChallengePurpose;
   onToken: (token: string) => void;
-  onTrouble: (trouble: ChallengeTrouble) => void;
+  onError: (error: ChallengeError) => void;
 }
 
-export function TurnstileWidget({ siteKey, action, onToken, onTrouble }: TurnstileWidgetProps) {
+export function TurnstileWidget({ siteKey, purpose, onToken, onError }: TurnstileWidgetProps) {
   const language = useLanguage();
   const theme = useTheme();
   return (
     <Turnstile
       siteKey={siteKey}
       options={{
-        action,
+        action: purpose,
         language,
         theme: theme === 'system' ? 'auto' : theme,
         size: 'flexible',
         refreshExpired: 'manual',
       }}
       onSuccess={onToken}
-      onError={() => onTrouble('failed')}
-      onTimeout={() => onTrouble('expired')}
-      onExpire={() => onTrouble('expired')}
-      scriptOptions={{ onError: () => onTrouble('failed') }}
+      onError={() => onError('failed')}
+      onTimeout={() => onError('expired')}
+      onExpire={() => onError('expired')}
+      scriptOptions={{ onError: () => onError('failed') }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Invite } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { latestDates } from './activity.ts';
+import { dailyActivity } from './activity.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour);
 const invite = (sent: Date, accepted?: Date): Invite => ({
@@ -13,11 +13,11 @@ const invite = (sent: Date, accepted?: Date): Invite => ({
   acceptedAt: accepted?.toISOString() ?? null,
 });
 
-describe('the activity of the latest dates', () => {
-  it('ends today, leaves no date out, and counts by the reader’s own calendar', () => {
-    const dates = latestDates([invite(at(1, 0)), invite(at(2, 23), at(3, 0)), invite(at(2, 1))], at(3, 9), 7);
-    expect(dates).toHaveLength(7);
-    expect(dates.map(({ day }) => day)).toEqual([
+describe('dailyActivity', () => {
+  it('returns every day up to today, in the reader’s time zone', () => {
+    const days = dailyActivity([invite(at(1, 0)), invite(at(2, 23), at(3, 0)), invite(at(2, 1))], at(3, 9), 7);
+    expect(days).toHaveLength(7);
+    expect(days.map(({ day }) => day)).toEqual([
       '2026-02-25',
       '2026-02-26',
       '2026-02-27',
@@ -26,12 +26,12 @@ describe('the activity of the latest dates', () => {
       '2026-03-02',
       '2026-03-03',
     ]);
-    expect(dates.map(({ sent }) => sent)).toEqual([0, 0, 0, 0, 1, 2, 0]);
-    expect(dates.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+    expect(days.map(({ sent }) => sent)).toEqual([0, 0, 0, 0, 1, 2, 0]);
+    expect(days.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
 
-  it('forgets what is older, and does not mistake last year’s date for today', () => {
-    const dates = latestDates([invite(at(-20, 9)), invite(new Date(2025, 2, 3, 9))], at(3, 9), 7);
-    expect(dates.every(({ sent, accepted }) => sent + accepted === 0)).toBe(true);
+  it('ignores older invites, including those of the same day last year', () => {
+    const days = dailyActivity([invite(at(-20, 9)), invite(new Date(2025, 2, 3, 9))], at(3, 9), 7);
+    expect(days.every(({ sent, accepted }) => sent + accepted === 0)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { Invite } from '@tessera/contract';
 
-export interface ActivityDate {
-  /** A calendar day of the reader's own zone, as the wire writes days. */
+export interface DailyActivity {
+  /** A calendar day in the reader's time zone: `2026-03-04`. */
   day: string;
   sent: number;
   accepted: number;
@@ -10,8 +10,8 @@ export interface ActivityDate {
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 const dayOf = (date: Date) => `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** The latest dates, oldest first, those on which nothing happened included. */
-export function latestDates(invites: readonly Invite[], now: Date, count: number): ActivityDate[] {
+/** The invites sent and accepted on each of the last days, oldest first, including days without activity. */
+export function dailyActivity(invites: readonly Invite[], now: Date, count: number): DailyActivity[] {
   const sent = invites.map(({ sentAt }) => dayOf(new Date(sentAt)));
   const accepted = invites.flatMap(({ acceptedAt }) => (acceptedAt === null ? [] : [dayOf(new Date(acceptedAt))]));
   return Array.from({ length: count }, (_, index) => {

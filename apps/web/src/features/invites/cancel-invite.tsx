@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invite } from '@tessera/contract';
-import { useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { reloadUser } from '../../session/session.ts';
@@ -10,43 +9,35 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshInvites } from './invite-queries.ts';
 
-type State = { at: 'asking'; failure?: unknown } | { at: 'cancelling' };
-
-export function CancelInvite({ invite, onClose }: { invite: Invite; onClose: (cancelled: boolean) => void }) {
+export function CancelInvite({ invite, onClose }: { invite: Invite; onClose: (isCanceled: boolean) => void }) {
   const { t } = useTranslation('invites', 'errors');
-  const queries = useQueryClient();
-  const [state, setState] = useState<State>({ at: 'asking' });
+  const client = useQueryClient();
   const email = invite.inviteeEmail;
-  const cancel = async () => {
-    setState({ at: 'cancelling' });
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
       await userCall('DELETE /invites/{id}', { params: { id: invite.id } });
       toast.success(t('cancel.done', { email }));
       void reloadUser();
-      // The list is up to date before the dialog goes: nobody presses the same button twice.
-      await refreshInvites(queries);
+      // The dialog closes after the list is up to date, so that the invite cannot be canceled twice.
+      await refreshInvites(client);
       onClose(true);
-    } catch (failure) {
-      setState({ at: 'asking', failure });
-      void refreshInvites(queries);
-    }
-  };
+    },
+    onError: () => refreshInvites(client),
+  });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => {
-        if (!open && state.at === 'asking') onClose(false);
+        if (!open && !isPending) onClose(false);
       }}
       title={t('cancel.question')}
       confirmLabel={t('cancel.confirm')}
       cancelLabel={t('cancel.keep')}
-      onConfirm={() => void cancel()}
-      busy={state.at === 'cancelling'}
+      onConfirm={() => mutate()}
+      busy={isPending}
     >
       <p className="wrap-anywhere">{t('cancel.what', { email })}</p>
-      {state.at === 'asking' && state.failure !== undefined && (
-        <Banner tone="error">{errorMessage(state.failure, 'general.cancelInviteFailed')}</Banner>
-      )}
+      {error && <Banner tone="error">{errorMessage(error, 'general.cancelInviteFailed')}</Banner>}
     </ConfirmDialog>
   );
 }

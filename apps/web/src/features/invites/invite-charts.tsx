@@ -5,18 +5,18 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { latestDates } from './activity.ts';
+import { dailyActivity } from './activity.ts';
 
 const LineChart = lazy(() => import('../../ui/line-chart.tsx').then((m) => ({ default: m.LineChart })));
 const DonutChart = lazy(() => import('../../ui/donut-chart.tsx').then((m) => ({ default: m.DonutChart })));
 
-/** The first colour means accepted in both charts. */
+/** In both charts the first color means accepted. */
 const statuses = ['accepted', 'pending', 'expired'] as const;
 
 interface InviteChartsProps {
   invites: readonly Invite[];
   stats: InviteStats;
-  /** When the invites were fetched: the last of the dates. */
+  /** When the invites were fetched: the last day of the chart. */
   asOf: Date;
 }
 
@@ -24,19 +24,19 @@ export function InviteCharts({ invites, stats, asOf }: InviteChartsProps) {
   const { t } = useTranslation('invites');
   const language = useLanguage();
   const formatValue = (value: number) => formatNumber(value, language);
-  const dates = latestDates(invites, asOf, limits.inviteChartDates);
+  const activity = dailyActivity(invites, asOf, limits.inviteChartDates);
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
       <Card>
         <Suspense fallback={<Skeleton shape="h-64" />}>
           <LineChart
-            title={t('activity.title', { days: dates.length })}
+            title={t('activity.title', { days: activity.length })}
             pointsLabel={t('activity.date')}
             series={[
               { key: 'accepted', label: t('activity.accepted') },
               { key: 'sent', label: t('activity.sent') },
             ]}
-            points={dates.map(({ day, sent, accepted }) => ({
+            points={activity.map(({ day, sent, accepted }) => ({
               key: day,
               label: formatDay(day, language),
               values: [accepted, sent],

@@ -2,10 +2,10 @@ import { type Invite, type InviteStatus, limits } from '@tessera/contract';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { inviteLink } from './invite-link.ts';
 import { ShareButton } from './share-button.tsx';
 
 const tones = {
@@ -15,12 +15,12 @@ const tones = {
   cancelled: 'neutral',
 } as const satisfies Record<InviteStatus, string>;
 
-/** Only a pending invite has a link worth copying, an end worth knowing, and something to take back. */
+/** Only a pending invite has an expiry date, a link to share and a button to cancel it. */
 export function InviteItem({ invite, onCancel }: { invite: Invite; onCancel: () => void }) {
   const { t } = useTranslation('invites');
   const language = useLanguage();
   const { inviteeEmail, status, sentAt, expiresAt, acceptedAt } = invite;
-  const link = inviteLink(invite.inviteCode);
+  const link = `${window.location.origin}${paths.register}?invite=${encodeURIComponent(invite.inviteCode)}`;
   const facts = [
     t('list.sent', { date: formatDate(sentAt, language) }),
     ...(status === 'pending' ? [t('list.expires', { date: formatDate(expiresAt, language) })] : []),

@@ -6,17 +6,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CancelInvite } from './cancel-invite.tsx';
 import { InviteItem } from './invite-item.tsx';
 
-type Dialog = { at: 'closed' } | { at: 'open'; invite: Invite } | { at: 'done' };
+type Dialog = { kind: 'closed' } | { kind: 'open'; invite: Invite } | { kind: 'done' };
 
 export function InviteList({ invites }: { invites: readonly Invite[] }) {
   const { t } = useTranslation('invites');
-  const [dialog, setDialog] = useState<Dialog>({ at: 'closed' });
+  const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that opened the dialog is gone with the invite's pending state.
-    if (dialog.at === 'done') heading.current?.focus();
-  }, [dialog.at]);
+    // The button that opened the dialog is gone: the invite is no longer pending.
+    if (dialog.kind === 'done') heading.current?.focus();
+  }, [dialog.kind]);
   if (invites.length === 0) {
     return (
       <EmptyState picture={<MailPlus aria-hidden="true" />} title={t('list.empty')}>
@@ -31,13 +31,13 @@ export function InviteList({ invites }: { invites: readonly Invite[] }) {
       </h2>
       <ul aria-labelledby={id} className="divide-y divide-line border-t border-line">
         {invites.map((invite) => (
-          <InviteItem key={invite.id} invite={invite} onCancel={() => setDialog({ at: 'open', invite })} />
+          <InviteItem key={invite.id} invite={invite} onCancel={() => setDialog({ kind: 'open', invite })} />
         ))}
       </ul>
-      {dialog.at === 'open' && (
+      {dialog.kind === 'open' && (
         <CancelInvite
           invite={dialog.invite}
-          onClose={(cancelled) => setDialog({ at: cancelled ? 'done' : 'closed' })}
+          onClose={(isCanceled) => setDialog({ kind: isCanceled ? 'done' : 'closed' })}
         />
       )}
     </section>

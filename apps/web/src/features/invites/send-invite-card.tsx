@@ -1,40 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type InviteStats, limits as productLimits } from '@tessera/contract';
 import { Send } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { errorMessage, fieldMessage } from '../../i18n/error-message.ts';
+import { useForm } from 'react-hook-form';
+import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
+import { reloadUser } from '../../session/session.ts';
+import { userCall } from '../../session/user-call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSendInvite } from './use-send-invite.ts';
+import { refreshInvites } from './invite-queries.ts';
 
-/** Until the limits are known the server alone says no. */
+const resolver = schemaResolver(({ emailBody }) => emailBody);
+
+/** Without `limits` the form is enabled, and the server checks the limit. */
 export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | undefined }) {
   const { t } = useTranslation('invites', 'errors');
-  const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const { state, send } = useSendInvite(
-    (email) => {
-      setTyped('');
-      toast.success(t('send.sent', { email }));
-    },
-    () => field.current?.focus(),
-  );
-  const atLimit = limits?.canSendMore === false;
+  const client = useQueryClient();
+  const form = useForm({ resolver, defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const action = useFormAction(form, async (body) => {
+    try {
+      await userCall('POST /invites/send', { body });
+      form.reset();
+      toast.success(t('send.sent', { email: body.email }));
+      void reloadUser();
+    } finally {
+      // Also after a failure: the data on the screen may be out of date.
+      void refreshInvites(client);
+    }
+  });
+  const isAtLimit = limits?.canSendMore === false;
   return (
     <Card title={t('send.title')} description={t('send.description', { days: productLimits.invites.validDays })}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(typed);
-        }}
-      >
-        {atLimit && (
+      <Form action={isAtLimit ? { ...action, failure: undefined } : action} fallback="general.sendInviteFailed">
+        {isAtLimit && (
           <Banner tone="warn">
             {t('errors:code.invite_limit_reached', {
               required: limits.nextMilestone,
@@ -42,25 +46,19 @@ export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | und
             })}
           </Banner>
         )}
-        {state.at === 'failed' && !atLimit && (
-          <Banner tone="error">{errorMessage(state.failure, 'general.sendInviteFailed')}</Banner>
-        )}
-        <Field label={t('send.email')} error={state.at === 'refused' ? fieldMessage(state.problem) : undefined}>
+        <Field label={t('send.email')} error={fieldMessage(errors.email?.message)}>
           {(control) => (
             <Input
               {...control}
-              ref={field}
-              name="email"
+              {...form.register('email')}
               type="email"
               required
               inputMode="email"
-              // A friend's address, not one's own.
+              // The address of someone else.
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              disabled={atLimit}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              disabled={isAtLimit}
             />
           )}
         </Field>
@@ -68,14 +66,14 @@ export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | und
           <Button
             type="submit"
             icon={<Send className="size-4" aria-hidden="true" />}
-            disabled={atLimit}
-            loading={state.at === 'sending'}
+            disabled={isAtLimit}
+            loading={isSubmitting}
             loadingLabel={t('send.busy')}
           >
             {t('send.action')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -3,17 +3,15 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Phones mostly: opens the system's own list of ways to pass something on. */
-const canShare = () => typeof navigator.share === 'function';
-
+/** Opens the share sheet of the operating system, where the browser supports it (mostly phones). */
 export function ShareButton({ link }: { link: string }) {
   const { t } = useTranslation('invites');
-  if (!canShare()) return null;
+  if (typeof navigator.share !== 'function') return null;
   const share = async () => {
     try {
       await navigator.share({ title: 'Tessera', text: t('link.shareText'), url: link });
     } catch (error) {
-      // Closing the list without choosing is no failure.
+      // The user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('link.shareFailed'));
     }
   };

@@ -1,5 +1,5 @@
 import { languages } from '@tessera/contract';
-import { askSources, detectLanguage, type LanguageSources, referrerParts } from '../../i18n/detect-language.ts';
+import { readSources, detectLanguage, type LanguageSources, referrerParts } from '../../i18n/detect-language.ts';
 import { languageKeys } from '../../i18n/language-storage.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -29,7 +29,7 @@ export function SourcesTable({ caption, sources }: { caption: string; sources: L
     <div className="grid gap-3">
       <DataTable
         caption={caption}
-        rows={askSources(sources)}
+        rows={readSources(sources)}
         rowKey={(row) => row.source}
         columns={[
           {

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { limits, type QrCode, type QrCodeList } from '@tessera/contract';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api.ts';
 import { reloadUser } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
 import type { ListFilters } from './list/list-filters.ts';

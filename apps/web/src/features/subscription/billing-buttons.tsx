@@ -3,7 +3,7 @@ import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { actionsOf, type BillingAction, type Standing } from './subscription-view.ts';
+import { actionsOf, type BillingAction, type SubscriptionPhase } from './subscription-view.ts';
 import { useBilling } from './use-billing.ts';
 
 const fallbacks = {
@@ -14,26 +14,26 @@ const fallbacks = {
 } as const satisfies Record<BillingAction, string>;
 
 interface BillingButtonsProps {
-  standing: Standing;
-  /** What a checkout sells. */
+  phase: SubscriptionPhase;
+  /** The interval that a checkout sells. */
   interval: BillingInterval;
 }
 
-/** What can be done about a subscription as it stands. */
-export function BillingButtons({ standing, interval }: BillingButtonsProps) {
+/** The actions that the phase of the subscription allows. */
+export function BillingButtons({ phase, interval }: BillingButtonsProps) {
   const { t } = useTranslation('subscription', 'common');
-  const { state, run } = useBilling(interval);
+  const { action: current, isPending, error, run } = useBilling(interval);
   return (
     <div className="grid gap-4">
-      {state.at === 'failed' && <Banner tone="error">{errorMessage(state.failure, fallbacks[state.action])}</Banner>}
+      {error && current && <Banner tone="error">{errorMessage(error, fallbacks[current])}</Banner>}
       <div className="flex flex-wrap gap-2">
-        {actionsOf[standing].map((action, place) => (
+        {actionsOf[phase].map((action, index) => (
           <Button
             key={action}
-            variant={place === 0 && standing !== 'active' ? 'primary' : action === 'cancel' ? 'ghost' : 'secondary'}
-            loading={state.at === 'busy' && state.action === action}
+            variant={index === 0 && phase !== 'active' ? 'primary' : action === 'cancel' ? 'ghost' : 'secondary'}
+            loading={isPending && current === action}
             loadingLabel={t('common:state.loading')}
-            disabled={state.at === 'busy' && state.action !== action}
+            disabled={isPending && current !== action}
             onClick={() => run(action)}
           >
             {t(`action.${action}`)}

@@ -1,13 +1,12 @@
 import { limits } from '@tessera/contract';
-import { tellTag } from '../../lib/analytics.ts';
+import { pushToTag } from '../../lib/analytics.ts';
 import { persistent } from '../../lib/browser-storage.ts';
 import { userCall } from '../../session/user-call.ts';
 
 const key = 'reported_checkouts';
-/** How many sessions are remembered: more than one person ever opens. */
-const kept = 20;
+const maxSessions = 20;
 
-function reported(): string[] {
+function reportedSessions(): string[] {
   try {
     const list: unknown = JSON.parse(persistent.get(key) ?? '[]');
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
@@ -17,16 +16,16 @@ function reported(): string[] {
 }
 
 /**
- * Reports a conversion once per checkout session. The id comes from the address bar, so the server is asked first
- * whether the session is complete and belongs to this account.
+ * Reports a conversion once per checkout session. The id comes from the address bar, so the server has to
+ * confirm that the session is complete and belongs to this account.
  */
 export async function reportConversion(sessionId: string): Promise<void> {
-  if (reported().includes(sessionId)) return;
+  if (reportedSessions().includes(sessionId)) return;
   const { confirmed } = await userCall('GET /subscription/checkout', { query: { session_id: sessionId } });
-  const known = reported();
-  // The page may have been open twice while the server was asked.
+  const known = reportedSessions();
+  // Another tab may have reported it in the meantime.
   if (!confirmed || known.includes(sessionId)) return;
-  persistent.set(key, JSON.stringify([...known, sessionId].slice(-kept)));
+  persistent.set(key, JSON.stringify([...known, sessionId].slice(-maxSessions)));
   const { monthlyPrice: value, conversionCurrency: currency } = limits.pro;
-  tellTag('event', 'conversion', { value, currency, transaction_id: sessionId });
+  pushToTag('event', 'conversion', { value, currency, transaction_id: sessionId });
 }

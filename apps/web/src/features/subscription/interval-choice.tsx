@@ -14,7 +14,7 @@ interface IntervalChoiceProps {
   onChange: (interval: BillingInterval) => void;
 }
 
-/** Monthly or yearly, with what each costs. Without the prices the choice stays: the checkout page shows them. */
+/** Monthly or yearly, with prices. If the prices fail to load, the choice stays: the checkout page shows them. */
 export function IntervalChoice({ intervals, value, onChange }: IntervalChoiceProps) {
   const { t } = useTranslation('subscription', 'common');
   const language = useLanguage();

@@ -1,10 +1,10 @@
 import { limits } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
-import { GiftList } from './gift-list.tsx';
 import { MonthlyPrice, PlanPrices } from './plan-prices.tsx';
+import { ProFeatures } from './pro-features.tsx';
 
-/** What Pro gives and costs. */
+/** The features and prices of Pro. */
 export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
   const { t } = useTranslation('subscription');
   return (
@@ -13,7 +13,7 @@ export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
         <p className="text-lg font-semibold">{t('plan.pro')}</p>
         {isSoldByYear ? <PlanPrices /> : <MonthlyPrice />}
       </div>
-      <GiftList />
+      <ProFeatures />
       <p className="border-t border-line pt-4 text-soft">{t('plan.freeIncludes', { count: limits.freeQuota })}</p>
     </Card>
   );

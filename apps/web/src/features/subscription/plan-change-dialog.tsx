@@ -7,94 +7,90 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { otherInterval } from './subscription-view.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
-/** Names every amount and date before the plan is changed. */
+/** Shows every amount and date before the plan is changed. */
 export function PlanChangeDialog({ to, onClose }: { to: BillingInterval; onClose: () => void }) {
   const { t } = useTranslation('subscription', 'common', 'errors');
   const language = useLanguage();
-  const { state, retry, confirm } = usePlanChange(to, onClose);
-  const change = 'change' in state ? state.change : undefined;
-  const problem = 'problem' in state ? state.problem : undefined;
-  const due = change && change.due > 0 ? formatPrice(change.due, change.currency, language) : undefined;
+  const { preview, isLoading, hasPreviewFailed, isConfirming, error, retry, confirm } = usePlanChange(to, onClose);
+  const due = preview && preview.due > 0 ? formatPrice(preview.due, preview.currency, language) : undefined;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => {
-        if (!open && state.kind !== 'confirming') onClose();
+        if (!open && !isConfirming) onClose();
       }}
       title={t(`switch.question.${to}`)}
       confirmLabel={due ? t('switch.pay', { due }) : t('switch.confirm')}
       cancelLabel={t('switch.keep')}
       onConfirm={confirm}
       tone="plain"
-      busy={state.kind === 'confirming'}
-      ready={change !== undefined}
+      busy={isConfirming}
+      ready={preview !== undefined}
     >
-      {problem !== undefined && (
+      {error && (
         <Banner
           tone="error"
           action={
-            state.kind === 'failed' && (
+            hasPreviewFailed && (
               <Button size="sm" variant="secondary" onClick={retry}>
                 {t('common:action.retry')}
               </Button>
             )
           }
         >
-          {errorMessage(problem, 'code.plan_change_failed')}
+          {errorMessage(error, 'code.plan_change_failed')}
         </Banner>
       )}
-      {state.kind === 'loading' && (
+      {isLoading && (
         <div role="status" aria-label={t('switch.loading')} className="grid gap-3 py-1">
           <Skeleton shape="h-4 w-full" />
           <Skeleton shape="h-4 w-4/5" />
           <Skeleton shape="h-24 w-full" />
         </div>
       )}
-      {change && <Amounts change={change} />}
+      {preview && <Amounts change={preview} />}
     </ConfirmDialog>
   );
 }
 
-/** The unused time is that of the plan one comes from. */
-const from = { month: 'year', year: 'month' } as const satisfies Record<BillingInterval, BillingInterval>;
-
 function Amounts({ change }: { change: PlanChange }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();
-  const money = (amount: number) => formatPrice(amount, change.currency, language);
+  const format = (amount: number) => formatPrice(amount, change.currency, language);
   const { interval, charge, credit, adjustment, fromBalance, due, remainingCredit } = change;
   const date = formatDate(change.renewsAt, language);
   const rows = [
     { label: t(`switch.charge.${interval}`, { date }), amount: charge },
-    { label: t(`switch.credit.${from[interval]}`), amount: -credit },
+    { label: t(`switch.credit.${otherInterval[interval]}`), amount: -credit },
     { label: t('switch.adjustment'), amount: adjustment },
     { label: t('switch.fromBalance'), amount: -fromBalance },
   ].filter(({ amount }) => amount !== 0);
   return (
     <>
       <p>
-        {due > 0 ? t('switch.charged', { due: money(due) }) : t('switch.notCharged')}{' '}
-        {remainingCredit > 0 && t('switch.creditStays', { credit: money(remainingCredit) })}{' '}
+        {due > 0 ? t('switch.charged', { due: format(due) }) : t('switch.notCharged')}{' '}
+        {remainingCredit > 0 && t('switch.creditStays', { credit: format(remainingCredit) })}{' '}
         {t('switch.renews', { date })}
       </p>
       <dl className="figures grid gap-2 rounded-control border border-line p-3 text-ink">
         {rows.map(({ label, amount }) => (
-          <Row key={label} label={label} value={money(amount)} />
+          <Row key={label} label={label} value={format(amount)} />
         ))}
-        <Row label={t('switch.due')} value={money(due)} look="border-t border-line pt-2 font-semibold" />
+        <Row label={t('switch.due')} value={format(due)} className="border-t border-line pt-2 font-semibold" />
         {remainingCredit > 0 && (
-          <Row label={t('switch.remainingCredit')} value={money(remainingCredit)} look="font-semibold" />
+          <Row label={t('switch.remainingCredit')} value={format(remainingCredit)} className="font-semibold" />
         )}
       </dl>
     </>
   );
 }
 
-function Row({ label, value, look = '' }: { label: string; value: string; look?: string }) {
+function Row({ label, value, className = '' }: { label: string; value: string; className?: string }) {
   return (
-    <div className={`flex justify-between gap-4 ${look}`}>
+    <div className={`flex justify-between gap-4 ${className}`}>
       <dt>{label}</dt>
       <dd className="whitespace-nowrap">{value}</dd>
     </div>

@@ -13,10 +13,10 @@ const { monthlyPrice, displayCurrency } = limits.pro;
 const monthly: Plan = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
 const per = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<BillingInterval, string>;
 
-/** The one price of an installation that sells Pro by the month alone. */
+/** For an installation that sells only the monthly plan. */
 export const MonthlyPrice = () => <Price plan={monthly} size="text-2xl" />;
 
-/** Every price as the payment provider has it, and what a year saves. */
+/** The prices of the payment provider, and the saving of the yearly plan. */
 export function PlanPrices() {
   const { t } = useTranslation('subscription', 'common');
   const language = useLanguage();
@@ -25,8 +25,8 @@ export function PlanPrices() {
   if (plans)
     return (
       <div className="grid justify-items-start gap-1">
-        {plans.map((plan, place) => (
-          <Price key={plan.interval} plan={plan} size={place === 0 ? 'text-2xl' : 'text-lg'} />
+        {plans.map((plan, index) => (
+          <Price key={plan.interval} plan={plan} size={index === 0 ? 'text-2xl' : 'text-lg'} />
         ))}
         {saving && (
           <Badge tone="success">

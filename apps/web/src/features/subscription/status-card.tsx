@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
 import { IntervalChoice } from './interval-choice.tsx';
-import { actionsOf, dateLineOf, type Standing, standingOf } from './subscription-view.ts';
+import { actionsOf, dateLineOf, phaseOf, type SubscriptionPhase } from './subscription-view.ts';
 import { SwitchPlan } from './switch-plan.tsx';
 
 const tones = {
@@ -18,26 +18,26 @@ const tones = {
   late: 'warn',
   owing: 'danger',
   ended: 'neutral',
-} as const satisfies Record<Standing, string>;
+} as const satisfies Record<SubscriptionPhase, string>;
 
-const capitalised = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+const capitalize = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** The status, its dates and what the person can do. */
+/** The status, its dates and the available actions. */
 export function StatusCard({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation('subscription');
   const [interval, setInterval] = useState<BillingInterval>('month');
-  const standing = standingOf(status);
+  const phase = phaseOf(status);
   const { availableIntervals: intervals } = status;
-  const isForSale = (actionsOf[standing] as readonly string[]).includes('checkout');
+  const isForSale = (actionsOf[phase] as readonly string[]).includes('checkout');
   const { subscriptionStatus: name } = status;
   const label =
-    name === null ? t('status.absent') : isSubscriptionStatus(name) ? t(`status.${name}`) : capitalised(name);
+    name === null ? t('status.absent') : isSubscriptionStatus(name) ? t(`status.${name}`) : capitalize(name);
   return (
     <Card
       title={t('current')}
       aside={
-        <Badge tone={tones[standing]}>
-          {/* The text for an absent status is "inactive" (spec §4); on screen it is capitalised like all others. */}
+        <Badge tone={tones[phase]}>
+          {/* The text for an absent status is "inactive"; it is capitalized like all others. */}
           <span className="inline-block first-letter:uppercase">{label}</span>
         </Badge>
       }
@@ -46,11 +46,11 @@ export function StatusCard({ status }: { status: SubscriptionStatus }) {
         <p className="text-lg font-semibold">{status.hasActiveSubscription ? t('plan.pro') : t('plan.free')}</p>
         <Dates status={status} />
       </div>
-      <Explanation standing={standing} />
+      <Explanation phase={phase} />
       {isForSale && intervals.length > 1 && (
         <IntervalChoice intervals={intervals} value={interval} onChange={setInterval} />
       )}
-      <BillingButtons standing={standing} interval={interval} />
+      <BillingButtons phase={phase} interval={interval} />
       <SwitchPlan status={status} />
     </Card>
   );
@@ -64,21 +64,21 @@ function Dates({ status }: { status: SubscriptionStatus }) {
   return <p className="figures text-soft">{t(line.label, { date: formatDate(line.date, language) })}</p>;
 }
 
-/** What the name of a status alone does not say. */
-function Explanation({ standing }: { standing: Standing }) {
+/** The consequences of a phase. */
+function Explanation({ phase }: { phase: SubscriptionPhase }) {
   const { t } = useTranslation('subscription');
-  if (standing === 'active') return null;
-  if (standing === 'none') return <p className="text-soft">{t('explain.none')}</p>;
-  if (standing === 'ended') return <Banner title={t('explain.endedTitle')}>{t('explain.ended')}</Banner>;
-  if (standing === 'scheduled')
+  if (phase === 'active') return null;
+  if (phase === 'none') return <p className="text-soft">{t('explain.none')}</p>;
+  if (phase === 'ended') return <Banner title={t('explain.endedTitle')}>{t('explain.ended')}</Banner>;
+  if (phase === 'scheduled')
     return (
       <Banner tone="warn" title={t('explain.scheduledTitle')}>
         {t('explain.scheduled')}
       </Banner>
     );
   return (
-    <Banner tone={standing === 'late' ? 'warn' : 'error'} title={t('explain.unpaidTitle')}>
-      {t(`explain.${standing}`)}
+    <Banner tone={phase === 'late' ? 'warn' : 'error'} title={t('explain.unpaidTitle')}>
+      {t(`explain.${phase}`)}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLogged } from '../../lib/use-logged.ts';
+import { useLoggedError } from '../../lib/log.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
@@ -43,12 +43,12 @@ export function SubscriptionCard({ user }: { user: User }) {
   );
 }
 
-/** Left out while it is not known: the plan itself is, and that is what the card is about. */
+/** Hidden until it has loaded; the card shows the plan without it. */
 function Renewal() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { data, error } = useSubscriptionStatus();
-  useLogged('The subscription could not be loaded', error);
+  useLoggedError('subscription not loaded', error);
   const line = data && dateLineOf(data);
   if (!line) return null;
   return <p className="figures">{t(`subscription.${line.label}`, { date: formatDate(line.date, language) })}</p>;

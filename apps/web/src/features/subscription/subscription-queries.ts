@@ -6,25 +6,25 @@ import { userCall } from '../../session/user-call.ts';
 const statusKey = ['subscription', 'status'];
 
 interface Options {
-  /** How long to wait before asking again, given the last answer; false for not at all. */
-  askAgainAfterMs?: (last: SubscriptionStatus | undefined) => number | false;
+  /** The time until the next request, given the last reply; false for none. */
+  pollMs?: (last: SubscriptionStatus | undefined) => number | false;
 }
 
-export const useSubscriptionStatus = ({ askAgainAfterMs }: Options = {}) =>
+export const useSubscriptionStatus = ({ pollMs }: Options = {}) =>
   useQuery({
     queryKey: statusKey,
     queryFn: () => userCall('GET /subscription/status'),
-    refetchInterval: ({ state }) => askAgainAfterMs?.(state.data) ?? false,
+    refetchInterval: ({ state }) => pollMs?.(state.data) ?? false,
   });
 
-/** What Pro costs, per interval. */
+/** The price of Pro per interval. */
 export const usePlans = () =>
   useQuery({
     queryKey: ['subscription', 'plans'],
     queryFn: async () => (await userCall('GET /subscription/plans')).plans,
   });
 
-/** The plan decides about almost everything on every screen, so all of it is asked for anew. */
+/** Almost every screen depends on the plan, so all data is fetched again. */
 export async function refreshPlan(client: QueryClient): Promise<void> {
   await Promise.all([reloadUser(), client.invalidateQueries()]);
 }

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The place of the card that says how things stand. */
+/** Placeholder for the status card. */
 export function SubscriptionSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
-import { dateLineOf, savingOf, standingOf, switchTargetOf } from './subscription-view.ts';
+import { dateLineOf, savingOf, phaseOf, switchTargetOf } from './subscription-view.ts';
 
 const date = '2026-04-01T12:00:00.000Z';
 const status = (subscriptionStatus: string | null, more: Partial<SubscriptionStatus> = {}): SubscriptionStatus => ({
@@ -13,7 +13,7 @@ const status = (subscriptionStatus: string | null, more: Partial<SubscriptionSta
   ...more,
 });
 
-describe('how a subscription stands', () => {
+describe('phaseOf', () => {
   test.each([
     [null, 'none'],
     ['active', 'active'],
@@ -25,16 +25,16 @@ describe('how a subscription stands', () => {
     ['paused', 'ended'],
     ['canceled', 'ended'],
     ['something_new', 'ended'],
-  ] as const)('%s is %s', (name, standing) => {
-    expect(standingOf(status(name))).toBe(standing);
+  ] as const)('maps the status %s to %s', (name, phase) => {
+    expect(phaseOf(status(name))).toBe(phase);
   });
 
-  test.each(['active', 'trialing', 'past_due'])('%s with a day to end is scheduled to cancel', (name) => {
-    expect(standingOf(status(name, { cancelAt: date }))).toBe('scheduled');
+  test.each(['active', 'trialing', 'past_due'])('maps the status %s with a cancellation date to scheduled', (name) => {
+    expect(phaseOf(status(name, { cancelAt: date }))).toBe('scheduled');
   });
 });
 
-describe('the date', () => {
+describe('dateLineOf', () => {
   test.each([
     [{ cancelAt: date }, { label: 'cancelsOn', date }],
     [{ subscriptionEndDate: date }, { label: 'renewsOn', date }],
@@ -43,33 +43,33 @@ describe('the date', () => {
       { label: 'renewsOn', date },
     ],
     [{}, undefined],
-  ])('%o reads %o', (dates, line) => {
+  ])('maps %o to %o', (dates, line) => {
     expect(dateLineOf(status('active', dates))).toEqual(line);
   });
 });
 
-describe('the interval to switch to', () => {
+describe('switchTargetOf', () => {
   const both = { availableIntervals: ['month', 'year'] as ('month' | 'year')[] };
   test.each([
-    ['yearly for who pays monthly', status('active', both), 'year'],
-    ['monthly for who pays yearly', status('active', { ...both, interval: 'year' }), 'month'],
-    ['none where months alone are sold', status('active'), undefined],
-    ['monthly even when years are no longer sold', status('active', { interval: 'year' }), 'month'],
-    ['none for a subscription in another rhythm', status('active', { ...both, interval: null }), undefined],
+    ['yearly for a monthly subscription', status('active', both), 'year'],
+    ['monthly for a yearly subscription', status('active', { ...both, interval: 'year' }), 'month'],
+    ['none if only the monthly plan is sold', status('active'), undefined],
+    ['monthly even if the yearly plan is no longer sold', status('active', { interval: 'year' }), 'month'],
+    ['none for a subscription with another interval', status('active', { ...both, interval: null }), undefined],
     ['none during a trial', status('trialing', both), undefined],
-  ])('is %s', (_, current, target) => {
+  ])('returns %s', (_, current, target) => {
     expect(switchTargetOf(current)).toBe(target);
   });
 });
 
-describe('the saving of a year', () => {
+describe('savingOf', () => {
   const plan = (interval: 'month' | 'year', amount: number, currency = 'USD') => ({ interval, amount, currency });
   test.each([
-    ['is what twelve months cost more', [plan('month', 10), plan('year', 100)], { amount: 20, currency: 'USD' }],
-    ['is none when the year costs as much', [plan('month', 10), plan('year', 120)], undefined],
-    ['is none in another currency', [plan('month', 10), plan('year', 100, 'EUR')], undefined],
-    ['is none without a year', [plan('month', 10)], undefined],
-  ])('%s', (_, plans, saving) => {
+    ['the difference to twelve months', [plan('month', 10), plan('year', 100)], { amount: 20, currency: 'USD' }],
+    ['nothing if the year costs as much', [plan('month', 10), plan('year', 120)], undefined],
+    ['nothing if the currencies differ', [plan('month', 10), plan('year', 100, 'EUR')], undefined],
+    ['nothing without a yearly plan', [plan('month', 10)], undefined],
+  ])('returns %s', (_, plans, saving) => {
     expect(savingOf(plans)).toEqual(saving);
   });
 });

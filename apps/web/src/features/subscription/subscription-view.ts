@@ -7,14 +7,11 @@ import {
   subscriptionStatuses,
 } from '@tessera/contract';
 
-/** How a subscription stands, as far as a screen has something else to say. */
-export type Standing = 'none' | 'active' | 'scheduled' | 'late' | 'owing' | 'ended';
+/** The states of a subscription that the screens tell apart. `scheduled` means scheduled to be canceled. */
+export type SubscriptionPhase = 'none' | 'active' | 'scheduled' | 'late' | 'owing' | 'ended';
 
-export function standingOf({
-  subscriptionStatus: status,
-  hasActiveSubscription,
-  cancelAt,
-}: SubscriptionStatus): Standing {
+export function phaseOf(subscription: SubscriptionStatus): SubscriptionPhase {
+  const { subscriptionStatus: status, hasActiveSubscription, cancelAt } = subscription;
   if (status === null) return 'none';
   const owes = isSubscriptionStatus(status) && subscriptionStatuses[status].owesPayment;
   if (!hasActiveSubscription) return owes ? 'owing' : 'ended';
@@ -27,22 +24,25 @@ export interface DateLine {
   date: string;
 }
 
-/** Spec §4: it cancels when a cancellation is set and there is no end date, otherwise it renews. */
+/** With a cancellation and no end date the subscription cancels, otherwise it renews. */
 export function dateLineOf({ cancelAt, subscriptionEndDate }: SubscriptionStatus): DateLine | undefined {
   if (cancelAt !== null && subscriptionEndDate === null) return { label: 'cancelsOn', date: cancelAt };
   return subscriptionEndDate === null ? undefined : { label: 'renewsOn', date: subscriptionEndDate };
 }
 
-const otherOf = { month: 'year', year: 'month' } as const satisfies Record<BillingInterval, BillingInterval>;
+export const otherInterval = { month: 'year', year: 'month' } as const satisfies Record<
+  BillingInterval,
+  BillingInterval
+>;
 
-/** The interval that a running subscription can be switched to; none where it is not sold, nor during a trial. */
+/** The interval to which an active subscription can be switched; none if it is not sold, nor during a trial. */
 export function switchTargetOf(status: SubscriptionStatus): BillingInterval | undefined {
   const { interval, availableIntervals, subscriptionStatus } = status;
   if (!interval || subscriptionStatus === 'trialing') return undefined;
-  return availableIntervals.find((one) => one === otherOf[interval]);
+  return availableIntervals.find((one) => one === otherInterval[interval]);
 }
 
-/** How much less a year costs than twelve months; nothing when it does not, or when the currencies differ. */
+/** How much less a year costs than twelve months; undefined if it costs as much, or if the currencies differ. */
 export function savingOf(plans: readonly Plan[]): Pick<Plan, 'amount' | 'currency'> | undefined {
   const [month, year] = billingIntervals.map((interval) => plans.find((plan) => plan.interval === interval));
   if (!month || !year || month.currency !== year.currency) return undefined;
@@ -52,7 +52,7 @@ export function savingOf(plans: readonly Plan[]): Pick<Plan, 'amount' | 'currenc
 
 export type BillingAction = 'checkout' | 'portal' | 'cancel' | 'reactivate';
 
-/** The buttons of each standing; the first is the one most people want. */
+/** The buttons of each phase; the first one is the main action. */
 export const actionsOf = {
   none: ['checkout'],
   active: ['portal', 'cancel'],
@@ -60,4 +60,4 @@ export const actionsOf = {
   late: ['portal', 'cancel'],
   owing: ['portal', 'checkout'],
   ended: ['checkout', 'portal'],
-} as const satisfies Record<Standing, readonly BillingAction[]>;
+} as const satisfies Record<SubscriptionPhase, readonly BillingAction[]>;

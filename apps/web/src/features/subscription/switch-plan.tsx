@@ -6,18 +6,18 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlanChangeDialog } from './plan-change-dialog.tsx';
 import { usePlans } from './subscription-queries.ts';
-import { savingOf, standingOf, switchTargetOf } from './subscription-view.ts';
+import { phaseOf, savingOf, switchTargetOf } from './subscription-view.ts';
 
-/** How a subscription is billed, and the way to the other interval where one is sold. */
+/** The billing interval, with a button to switch to the other one if it is sold. */
 export function SwitchPlan({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation('subscription');
-  // Kept apart from the status, which is another one before the dialog has closed.
-  const [asked, setAsked] = useState<BillingInterval>();
+  // Not derived from the status, which changes before the dialog has closed.
+  const [target, setTarget] = useState<BillingInterval>();
   const { interval } = status;
   const to = switchTargetOf(status);
   if (!interval || !to) return null;
-  const standing = standingOf(status);
-  const blocked = standing === 'scheduled' || standing === 'late' ? standing : undefined;
+  const phase = phaseOf(status);
+  const blocked = phase === 'scheduled' || phase === 'late' ? phase : undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
       <div className="grid gap-1">
@@ -25,16 +25,16 @@ export function SwitchPlan({ status }: { status: SubscriptionStatus }) {
         <p className="figures text-soft">{blocked ? t(`switch.blocked.${blocked}`) : <Offer to={to} />}</p>
       </div>
       {!blocked && (
-        <Button variant="secondary" onClick={() => setAsked(to)}>
+        <Button variant="secondary" onClick={() => setTarget(to)}>
           {t(`switch.to.${to}`)}
         </Button>
       )}
-      {asked && <PlanChangeDialog to={asked} onClose={() => setAsked(undefined)} />}
+      {target && <PlanChangeDialog to={target} onClose={() => setTarget(undefined)} />}
     </div>
   );
 }
 
-/** What the other interval costs. Left out while it is not known: the dialog names every amount. */
+/** The price of the other interval. Hidden until it has loaded; the dialog shows every amount. */
 function Offer({ to }: { to: BillingInterval }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();

@@ -1,43 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { logProblem } from '../../lib/log.ts';
 import { reportConversion } from './conversion.ts';
 import { refreshPlan, useSubscriptionStatus } from './subscription-queries.ts';
 
-const askAgainAfterMs = 2000;
-/** After this nobody should be kept waiting in front of a spinner. */
-const patienceMs = 40_000;
+const pollMs = 2000;
+/** After this time the page stops polling and offers a retry. */
+const maxWaitMs = 40_000;
 
 export type Activation = 'waiting' | 'late' | 'active';
 
 /**
- * The browser may be back before the payment provider has told the server. Each question makes the server ask, so the
- * answer is there within seconds even when no message ever comes.
+ * Waits for the subscription after a checkout. The browser may return before the webhook of the payment provider
+ * arrives; each status request makes the server ask the provider, so it works without the webhook too.
  */
 export function useActivation(sessionId: string | null): { activation: Activation; retry: () => void } {
   const client = useQueryClient();
-  const [late, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const { data, refetch } = useSubscriptionStatus({
-    askAgainAfterMs: (last) => !late && !last?.hasActiveSubscription && askAgainAfterMs,
+    pollMs: (last) => !isLate && !last?.hasActiveSubscription && pollMs,
   });
   const isActive = data?.hasActiveSubscription === true;
-  const activation = isActive ? 'active' : late ? 'late' : 'waiting';
+  const activation = isActive ? 'active' : isLate ? 'late' : 'waiting';
 
   useEffect(() => {
     if (activation !== 'waiting') return undefined;
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setIsLate(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, [activation]);
 
   useEffect(() => {
     if (!isActive) return;
     if (sessionId)
-      reportConversion(sessionId).catch((error: unknown) => logProblem('The conversion could not be reported', error));
+      reportConversion(sessionId).catch((error: unknown) => console.warn('conversion not reported', error));
     void refreshPlan(client);
   }, [isActive, sessionId, client]);
 
   const retry = () => {
-    setLate(false);
+    setIsLate(false);
     void refetch();
   };
   return { activation, retry };

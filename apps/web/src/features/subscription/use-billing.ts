@@ -1,64 +1,58 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BillingInterval } from '@tessera/contract';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshPlan } from './subscription-queries.ts';
 import type { BillingAction } from './subscription-view.ts';
 
-type State =
-  | { at: 'idle' }
-  /** Until the answer is there, and on to the moment the browser has left for the payment provider's page. */
-  | { at: 'busy'; action: BillingAction }
-  | { at: 'failed'; action: BillingAction; failure: unknown };
-
-export interface BillingActions {
-  state: State;
-  run: (action: BillingAction) => void;
+/** Never resolves: the action stays pending until the browser has left for the page of the payment provider. */
+function leaveFor(url: string): Promise<never> {
+  window.location.assign(url);
+  return new Promise(() => {});
 }
 
-const leaveFor = (address: string) => window.location.assign(address);
-
-/** `interval` is what a checkout sells. */
-export function useBilling(interval: BillingInterval): BillingActions {
+/** The actions of the billing buttons. A checkout sells `interval`. */
+export function useBilling(interval: BillingInterval) {
   const { t } = useTranslation('subscription');
   const client = useQueryClient();
-  const [state, setState] = useState<State>({ at: 'idle' });
-
-  useEffect(() => {
-    // Whoever comes back with the browser's button finds the page as it was left: waiting, with what was true then.
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setState({ at: 'idle' });
-      void refreshPlan(client);
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [client]);
-
+  const openPortal = async (body: { flow?: 'cancel' }) =>
+    leaveFor((await userCall('POST /subscription/portal', { body })).portalUrl);
   const actions = {
     checkout: async () => leaveFor((await userCall('POST /subscription/checkout', { body: { interval } })).checkoutUrl),
-    portal: async () => leaveFor((await userCall('POST /subscription/portal', { body: {} })).portalUrl),
-    cancel: async () => leaveFor((await userCall('POST /subscription/portal', { body: { flow: 'cancel' } })).portalUrl),
+    portal: () => openPortal({}),
+    cancel: () => openPortal({ flow: 'cancel' }),
     reactivate: async () => {
       await userCall('POST /subscription/reactivate');
       await refreshPlan(client);
       toast.success(t('reactivated'));
-      setState({ at: 'idle' });
     },
   } satisfies Record<BillingAction, () => Promise<void>>;
+  const { mutate, reset, variables, isPending, error } = useMutation({
+    mutationFn: (action: BillingAction): Promise<void> => actions[action](),
+    // The server may have refused because the data on the screen is out of date.
+    onError: () => void refreshPlan(client),
+  });
+
+  useEffect(() => {
+    // The browser's back button restores the page as it was left: with a pending action and old data.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      reset();
+      void refreshPlan(client);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [client, reset]);
 
   return {
-    state,
-    run: (action) => {
-      if (state.at === 'busy') return;
-      setState({ at: 'busy', action });
-      actions[action]().catch((failure: unknown) => {
-        setState({ at: 'failed', action, failure });
-        // What was refused may have been asked for on the ground of something that is no longer so.
-        void refreshPlan(client);
-      });
+    /** The action that is pending or has failed. */
+    action: variables,
+    isPending,
+    error,
+    run: (action: BillingAction) => {
+      if (!isPending) mutate(action);
     },
   };
 }

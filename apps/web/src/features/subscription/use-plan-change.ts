@@ -1,71 +1,59 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BillingInterval, PlanChange } from '@tessera/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api.ts';
 import { userCall } from '../../session/user-call.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshPlan } from './subscription-queries.ts';
 
-export type ChangeState =
-  | { kind: 'loading'; problem?: unknown }
-  | { kind: 'failed'; problem: unknown }
-  /** `problem` is why an earlier attempt to confirm was refused. */
-  | { kind: 'ready'; change: PlanChange; problem?: unknown }
-  | { kind: 'confirming'; change: PlanChange };
-
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'plan_change_outdated';
-/** The subscription itself does not allow the change any more: the page behind the dialog says why. */
-const isRefused = (error: unknown) => error instanceof ApiError && error.status === 409;
+/** The subscription no longer allows the change: the page behind the dialog says why. */
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-/** Asks what the change costs and makes it when that was confirmed. */
+/** Loads the amounts of a plan change, and changes the plan after the user has confirmed them. */
 export function usePlanChange(to: BillingInterval, onClose: () => void) {
   const { t } = useTranslation('subscription', 'errors');
   const client = useQueryClient();
-  const [state, setState] = useState<ChangeState>({ kind: 'loading' });
-  const loading = state.kind === 'loading' ? state : undefined;
-
-  function giveUp(error: unknown): void {
+  const closeOnConflict = (error: unknown) => {
+    if (!isConflict(error)) return;
     toast.error(errorMessage(error, 'code.plan_change_failed'));
     void refreshPlan(client);
     onClose();
-  }
-  const onPreviewFailed = useEffectEvent((problem: unknown) =>
-    isRefused(problem) ? giveUp(problem) : setState({ kind: 'failed', problem }),
-  );
+  };
+  const preview = useMutation({
+    mutationFn: () => userCall('POST /subscription/plan/preview', { body: { interval: to } }),
+  });
+  // A callback of the call, not of the mutation: it must not run after the dialog was closed.
+  const load = () => preview.mutate(undefined, { onError: closeOnConflict });
+  const loadOnOpen = useEffectEvent(load);
+  useEffect(() => loadOnOpen(), []);
 
-  useEffect(() => {
-    if (!loading) return undefined;
-    let isCurrent = true;
-    userCall('POST /subscription/plan/preview', { body: { interval: to } }).then(
-      (change) => isCurrent && setState({ kind: 'ready', change, problem: loading.problem }),
-      (problem: unknown) => isCurrent && onPreviewFailed(problem),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [loading, to]);
-
-  async function confirm(change: PlanChange): Promise<void> {
-    setState({ kind: 'confirming', change });
-    try {
-      await userCall('POST /subscription/plan', { body: { quote: change.quote } });
+  const change = useMutation({
+    mutationFn: async ({ quote }: PlanChange) => {
+      await userCall('POST /subscription/plan', { body: { quote } });
       await refreshPlan(client);
+    },
+    onSuccess: () => {
       toast.success(t(`switch.done.${to}`));
       onClose();
-    } catch (problem) {
-      if (isOutdated(problem)) setState({ kind: 'loading', problem });
-      else if (isRefused(problem)) giveUp(problem);
-      else setState({ kind: 'ready', change, problem });
-    }
-  }
+    },
+    onError: (error) => (isOutdated(error) ? load() : closeOnConflict(error)),
+  });
 
   return {
-    state,
-    retry: () => setState({ kind: 'loading' }),
+    preview: preview.data,
+    isLoading: preview.isIdle || preview.isPending,
+    hasPreviewFailed: preview.isError,
+    isConfirming: change.isPending,
+    error: preview.error ?? change.error,
+    retry: () => {
+      change.reset();
+      load();
+    },
     confirm: () => {
-      if (state.kind === 'ready') void confirm(state.change);
+      if (preview.data && !change.isPending) change.mutate(preview.data);
     },
   };
 }

@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { GiftList } from './gift-list.tsx';
+import { ProFeatures } from './pro-features.tsx';
 
-/** Pro has begun: what that means, and the way on, by itself after a moment that can be seen passing. */
+/** The features of Pro, then the dashboard: after a visible countdown, or at once by the link. */
 export function WelcomePanel() {
   const { t } = useTranslation('subscription');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function WelcomePanel() {
   return (
     <div className="grid justify-items-center gap-5">
       <p className="text-soft">{t('success.text')}</p>
-      <GiftList />
+      <ProFeatures />
       <p className="figures text-soft" role="timer">
         {t('success.redirect', { count: left })}
       </p>

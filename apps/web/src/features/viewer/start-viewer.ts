@@ -1,6 +1,5 @@
 import type { Language } from '@tessera/contract';
-import { detectLanguage } from '../../i18n/detect-language.ts';
-import { htmlLanguage } from '../../i18n/html-language.ts';
+import { detectLanguage, htmlLanguage } from '../../i18n/detect-language.ts';
 import { keepAsPreference, keepForSession, readLanguageSources } from '../../i18n/language-storage.ts';
 import { headingOf, pageView } from './page-view.ts';
 import { readAddress } from './viewer-address.ts';

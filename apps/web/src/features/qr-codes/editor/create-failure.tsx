@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { UpgradeQuestion } from './upgrade-question.tsx';
 

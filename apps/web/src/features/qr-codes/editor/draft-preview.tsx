@@ -20,7 +20,7 @@ export function DraftPreview({ style, logo, onFix }: DraftPreviewProps) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const site = useSite();
-  const publicUrl = site.at === 'ready' ? site.site.publicUrl : window.location.origin;
+  const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
   const subject = useMemo(() => ({ of: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
   return <PreviewPanel preview={usePreview(subject, { style, logo })} onFix={onFix} />;
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type FormAction, useFormAction } from '../../../lib/use-form-action.ts';
+import { type FormAction, useFormAction } from '../../../lib/form.tsx';
 import { reloadUser } from '../../../session/session.ts';
 import { userCall } from '../../../session/user-call.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { limits, type QrCode } from '@tessera/contract';
 import { MousePointerClick } from 'lucide-react';
 import { Link } from 'react-router';
-import { useErrorMessage } from '../../../i18n/use-error-message.ts';
+import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';

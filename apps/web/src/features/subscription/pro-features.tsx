@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-const gifts = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
+const features = ['unlimited', 'types', 'edit', 'style', 'analytics'] as const;
 
-/** What one has with Pro. */
-export function GiftList() {
+export function ProFeatures() {
   const { t } = useTranslation('subscription');
   return (
     <ul className="grid gap-2 text-left">
-      {gifts.map((gift) => (
-        <li key={gift} className="flex gap-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
           <Check className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
-          <span>{t(`gift.${gift}`)}</span>
+          <span>{t(`gift.${feature}`)}</span>
         </li>
       ))}
     </ul>

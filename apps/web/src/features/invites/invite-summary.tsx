@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useLogged } from '../../lib/use-logged.ts';
-import { userCall } from '../../session/user-call.ts';
+import { useLoggedError } from '../../lib/log.ts';
 import { Card } from '../../ui/card.tsx';
+import { useCachedInviteStats } from './invite-queries.ts';
 
-/** What inviting friends has brought so far; left out while it is not known. */
-export function InviteFacts() {
+/** A summary for the dashboard; hidden until it has loaded. */
+export function InviteSummary() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  const { data, error } = useQuery({ queryKey: ['invites', 'stats'], queryFn: () => userCall('GET /invites/stats') });
-  useLogged('The invites could not be loaded', error);
+  const { data, error } = useCachedInviteStats();
+  useLoggedError('invite stats not loaded', error);
   if (!data) return null;
   const facts = [
     { name: t('invites.referrals'), value: data.referrals.total },

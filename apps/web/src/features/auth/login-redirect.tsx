@@ -6,8 +6,8 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 
-/** Something worked, and signing in comes next: by itself after a moment that can be seen passing, or at once. */
-export function ThenLogin({ message }: { message: string }) {
+/** A success message, then the login page: after a visible countdown, or at once by the link. */
+export function LoginRedirect({ message }: { message: string }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const left = useCountdown(

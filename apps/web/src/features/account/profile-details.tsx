@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 
-export function ProfileFacts({ user }: { user: User }) {
+export function ProfileDetails({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
   return (

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
 import { Link, Outlet } from 'react-router';
 import { LanguageSelect } from '../features/account/language-select.tsx';
 import { ThemeSwitch } from '../features/account/theme-switch.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
@@ -10,8 +10,8 @@ import { mainId } from './skip-link.tsx';
 
 const mainStyle = 'grid flex-1 items-start justify-items-center px-4 py-6 sm:items-center sm:py-10';
 
-/** The frame of the pages that everyone may open: a centred column, the language in the corner. */
-export function OpenLayout() {
+/** The layout of the public pages. */
+export function PublicLayout() {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -24,7 +24,7 @@ export function OpenLayout() {
           <ThemeSwitch />
         </div>
       </header>
-      {/* Page and footer come together: a footer that is pushed down under the reader's eyes would be a jump. */}
+      {/* The footer appears together with the page: otherwise the page would push it down while it loads. */}
       <Suspense
         fallback={
           <main id={mainId} tabIndex={-1} className={mainStyle}>

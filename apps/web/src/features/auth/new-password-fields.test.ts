@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from './new-password-fields.tsx';
 
 test.each([
   ['', 'short'],
@@ -8,6 +8,6 @@ test.each([
   ['aaaaaaaaaaaaaaaaaaaa', 'fair'],
   ['abcdefgh1234', 'good'],
   ['correct horse battery', 'strong'],
-] as const)('%s is %s', (password, strength) => {
+] as const)('rates the password "%s" as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });

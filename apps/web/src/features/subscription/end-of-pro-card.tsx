@@ -4,12 +4,12 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 
 const lists = {
-  stays: { icon: CircleCheck, sign: 'text-success', facts: ['redirect', 'count', 'use', 'off'] },
-  locks: { icon: Lock, sign: 'text-soft', facts: ['beyond', 'types', 'edit', 'on', 'analytics'] },
+  stays: { icon: CircleCheck, color: 'text-success', facts: ['redirect', 'count', 'use', 'off'] },
+  locks: { icon: Lock, color: 'text-soft', facts: ['beyond', 'types', 'edit', 'on', 'analytics'] },
 } as const;
 
-/** What the end of Pro changes: nothing that is printed, and everything that is edited. */
-export function NeverDarkCard({ ended }: { ended: boolean }) {
+/** What changes when Pro ends: printed codes keep working, editing is locked. */
+export function EndOfProCard({ ended }: { ended: boolean }) {
   const { t } = useTranslation('subscription');
   return (
     <Card title={t(ended ? 'after.title' : 'before.title')} description={t(ended ? 'after.text' : 'before.text')}>
@@ -25,17 +25,17 @@ interface FactsProps {
   title: string;
   texts: readonly string[];
   icon: ComponentType<{ className?: string }>;
-  sign: string;
+  color: string;
 }
 
-function Facts({ title, texts, icon: Icon, sign }: FactsProps) {
+function Facts({ title, texts, icon: Icon, color }: FactsProps) {
   return (
     <div className="grid content-start gap-2">
       <h3 className="font-semibold">{title}</h3>
       <ul className="grid gap-2">
         {texts.map((text) => (
           <li key={text} className="flex gap-2">
-            <Icon className={`mt-0.5 size-4 shrink-0 ${sign}`} aria-hidden="true" />
+            <Icon className={`mt-0.5 size-4 shrink-0 ${color}`} aria-hidden="true" />
             <span>{text}</span>
           </li>
         ))}

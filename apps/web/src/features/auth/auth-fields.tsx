@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+interface AuthFieldProps {
+  /** From the form itself: the order of its `register` calls decides which invalid field gets the focus. */
+  registration: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+interface EmailFieldProps extends AuthFieldProps {
+  /** `username` lets a password manager fill in the address. */
+  autoComplete: 'username' | 'email';
+}
+
+export function EmailField({ autoComplete, registration, error }: EmailFieldProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <Field label={t('field.email')} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...registration}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface PasswordFieldProps extends AuthFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  help?: ReactNode;
+}
+
+export function PasswordField({ label, autoComplete, registration, error, help }: PasswordFieldProps) {
+  const { t } = useTranslation('auth');
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...registration}
+          autoComplete={autoComplete}
+          showLabel={t('password.show')}
+          hideLabel={t('password.hide')}
+          capsLockHint={t('password.capsLock')}
+        />
+      )}
+    </Field>
+  );
+}

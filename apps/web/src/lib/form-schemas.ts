@@ -1,0 +1,2 @@
+/** A module of its own, so that a dynamic import loads these schemas and not the whole contract. */
+export { changePasswordForm, emailBody, loginForm, registerForm, resetPasswordForm } from '@tessera/contract';
