@@ -1,7 +1,7 @@
 import type { User } from '@tessera/contract';
 import { useEffect, useState } from 'react';
 import { CreateScreen } from '../features/qr-codes/editor/create-screen.tsx';
-import { PlanBanner } from '../features/qr-codes/editor/plan-banner.tsx';
+import { PlanBanner } from '../features/qr-codes/editor/plan-banners.tsx';
 import { TypePicker } from '../features/qr-codes/editor/type-picker.tsx';
 import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

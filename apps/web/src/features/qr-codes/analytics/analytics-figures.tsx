@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import { type Breakdown, useShareNames } from './share-names.ts';
-import { WeekMap } from './week-map.tsx';
+import { WeekMap } from './week-heatmap.tsx';
 
 const LineChart = lazy(() => import('../../../ui/line-chart.tsx').then((module) => ({ default: module.LineChart })));
 

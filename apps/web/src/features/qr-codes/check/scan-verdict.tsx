@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { storedLogo } from './logo-picture.ts';
-import { Reasons } from './scan-reasons.tsx';
+import { Reasons } from './scan-result.tsx';
 import { knownCheck, type ScanState, useScanCheck } from './use-scan-check.ts';
 import { VerdictLine } from './verdict-line.tsx';
 
@@ -42,7 +42,7 @@ function useSavedPicture(code: QrCode): CheckInput | undefined {
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
-      const { savedText } = await import('./saved-picture.ts');
+      const { savedText } = await import('./saved-code-input.ts');
       const logo = code.logo_url === null ? null : await storedLogo(code.logo_url, leaving.signal);
       if (leaving.signal.aborted) return;
       setPicture({ text: savedText(code), style: code.style, logo: logo?.href, logoPixels: logo?.pixels });

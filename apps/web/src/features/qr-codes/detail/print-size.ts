@@ -1,5 +1,5 @@
 import type { Language } from '@tessera/contract';
-import { plainAmount } from '../editor/typed-number.ts';
+import { plainAmount } from '../typed-values.ts';
 
 /** Centimetres along one side. The largest fits on A4 and on Letter with the margins that printers need. */
 export const printSize = { min: 1, max: 18, usual: 4 } as const;

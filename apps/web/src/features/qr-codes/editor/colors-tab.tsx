@@ -3,7 +3,7 @@ import { ArrowUpDown } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColorField } from '../../../ui/color-field.tsx';
-import type { StyleTabProps } from './appearance-card.tsx';
+import type { StyleTabProps } from './appearance/appearance-card.tsx';
 
 const fields = [
   { key: 'dots_color', label: 'color.dots' },

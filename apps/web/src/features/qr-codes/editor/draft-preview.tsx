@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSite } from '../../../lib/site.ts';
 import type { LogoPicture } from '../check/logo-picture.ts';
-import type { Fix } from '../check/scan-reasons.tsx';
-import type { Draft } from './draft.ts';
-import { useDraftForm } from './draft-form.ts';
-import { PreviewPanel } from './preview-panel.tsx';
-import { usePreview } from './use-preview.ts';
+import type { Fix } from '../check/scan-result.tsx';
+import type { Draft } from './draft/draft.ts';
+import { useDraftForm } from './draft/draft-form.ts';
+import { PreviewPanel } from './preview/preview-panel.tsx';
+import { usePreview } from './preview/use-preview.ts';
 
 interface DraftPreviewProps {
   style: QrStyleOptions;

@@ -5,17 +5,17 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
-import { DetailsCard } from './details-card.tsx';
+import { DetailsCard } from './fields/details-card.tsx';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorColumns } from './editor-columns.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { logoRules } from './logo-rules.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { PreviewPanel } from './preview/preview-panel.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { SavedAppearance } from './saved-appearance.tsx';
-import { useLogo } from './use-logo.ts';
-import { usePreview } from './use-preview.ts';
-import { detailsOf, useDetails, useSave } from './use-save.ts';
+import { useLogo } from './appearance/use-logo.ts';
+import { usePreview } from './preview/use-preview.ts';
+import { detailsOf, useDetails, useSave } from './save/use-save.ts';
 
 const areEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 

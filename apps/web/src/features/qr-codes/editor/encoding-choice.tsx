@@ -2,7 +2,7 @@ import type { DataType } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { useDraftForm } from './draft/draft-form.ts';
 
 /** Short link or the content itself: each says what it gives and what it costs. */
 export function EncodingChoice({ type }: { type: DataType }) {

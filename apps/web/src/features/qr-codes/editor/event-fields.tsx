@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { DraftField } from './fields/draft-field.tsx';
+import { useDraftForm } from './draft/draft-form.ts';
 import { zoneAt } from './local-time.ts';
 
 export function EventFields() {

@@ -1,10 +1,10 @@
 import { editDotsStyles, type QrStyleOptions } from '@tessera/contract';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { AppearanceCard, type StyleTabProps } from './appearance-card.tsx';
+import { AppearanceCard, type StyleTabProps } from './appearance/appearance-card.tsx';
 import { ColorsTab } from './colors-tab.tsx';
-import { LogoTab } from './logo-tab.tsx';
-import { StyleTab } from './style-tab.tsx';
-import type { Logo } from './use-logo.ts';
+import { LogoTab } from './appearance/logo-tab.tsx';
+import { StyleTab } from './appearance/style-tab.tsx';
+import type { Logo } from './appearance/use-logo.ts';
 
 interface SavedAppearanceProps extends StyleTabProps {
   saved: QrStyleOptions;

@@ -7,7 +7,7 @@ const drawn = new Map<QrStyle, string>();
 async function sampleOf(style: QrStyle): Promise<string> {
   const known = drawn.get(style);
   if (known) return known;
-  const { styleSample } = await import('./preview-engine.ts');
+  const { styleSample } = await import('./preview/preview-engine.ts');
   const sample = styleSample(style);
   drawn.set(style, sample);
   return sample;

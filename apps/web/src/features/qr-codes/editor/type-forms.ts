@@ -1,12 +1,12 @@
 import type { QrType } from '@tessera/contract';
 import type { ComponentType } from 'react';
 import type { KeyIn } from '../../../i18n/keys.ts';
-import { CryptoFields } from './crypto-fields.tsx';
+import { CryptoFields } from './fields/crypto-fields.tsx';
 import { EventFields } from './event-fields.tsx';
-import { LocationFields } from './location-fields.tsx';
-import { EmailFields, PhoneFields, SmsFields, TextFields, VcardFields } from './simple-fields.tsx';
+import { LocationFields } from './fields/location-fields.tsx';
+import { EmailFields, PhoneFields, SmsFields, TextFields, VcardFields } from './fields/simple-fields.tsx';
 import { UrlFields } from './url-fields.tsx';
-import { WifiFields } from './wifi-fields.tsx';
+import { WifiFields } from './fields/wifi-fields.tsx';
 
 interface TypeForm {
   Fields: ComponentType;

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { differingHost } from '../host-names.ts';
-import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { differingHost } from './fields/host-names.ts';
+import { DraftField } from './fields/draft-field.tsx';
+import { useDraftForm } from './draft/draft-form.ts';
 
 export function UrlFields() {
   const { t } = useTranslation('editor');

@@ -1,8 +1,8 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Tabs } from '../../../../ui/tabs.tsx';
 
 /** What every tab of the card works on. */
 export interface StyleTabProps {

@@ -1,11 +1,11 @@
 import { completeStyle, type QrCode, type QrStyle, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
 import { ContentTooLong, type PayloadData, payload, renderQr, shortLinkText, svgDataUrl } from '@tessera/qr';
 import type { CheckInput } from '@tessera/qr/check';
-import type { LogoPicture } from '../check/logo-picture.ts';
-import { savedText } from '../check/saved-picture.ts';
-import type { Draft } from './draft.ts';
-import { contentOf } from './draft-content.ts';
-import { tooLongFields } from './draft-form.ts';
+import type { LogoPicture } from '../../check/logo-picture.ts';
+import { savedText } from '../../check/saved-code-input.ts';
+import type { Draft } from '../draft/draft.ts';
+import { contentOf } from '../draft/draft-content.ts';
+import { tooLongFields } from '../draft/draft-form.ts';
 
 /** What a picture is of: a code that is being written, or one that exists. */
 export type Subject = { of: 'draft'; draft: Draft; publicUrl: string } | { of: 'code'; code: QrCode };

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Reasons, type Fix } from '../check/scan-reasons.tsx';
-import { type ScanState, useScanCheck } from '../check/use-scan-check.ts';
-import { VerdictLine } from '../check/verdict-line.tsx';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Reasons, type Fix } from '../../check/scan-result.tsx';
+import { type ScanState, useScanCheck } from '../../check/use-scan-check.ts';
+import { VerdictLine } from '../../check/verdict-line.tsx';
 import type { Preview } from './use-preview.ts';
 
 interface PreviewPanelProps {

@@ -9,19 +9,19 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { errorMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { lazyResolver } from '../../../lib/form-resolver.ts';
-import { paths } from '../../../lib/paths.ts';
-import { type FormAction, useFormAction } from '../../../lib/use-form-action.ts';
-import { reloadUser } from '../../../session/session.ts';
-import { userCall } from '../../../session/user-call.ts';
-import { toast } from '../../../ui/toast.ts';
-import { refreshQrCodes } from '../qr-code-queries.ts';
-import { LogoFailed } from './logo-failed.ts';
-import { tooLong, useLengthCheck } from './use-length-check.ts';
-import type { Logo } from './use-logo.ts';
+import { errorMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { lazyResolver } from '../../../../lib/form-resolver.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { type FormAction, useFormAction } from '../../../../lib/use-form-action.ts';
+import { reloadUser } from '../../../../session/session.ts';
+import { userCall } from '../../../../session/user-call.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { refreshQrCodes } from '../../qr-code-queries.ts';
+import { LogoFailed } from '../logo-failed.ts';
+import { tooLong, useLengthCheck } from '../fields/use-length-check.ts';
+import type { Logo } from '../appearance/use-logo.ts';
 
 type Body = BodyOf<(typeof endpoints)['qrCodes']['update']>;
 /** `destination_url` is there for codes of type url alone. */

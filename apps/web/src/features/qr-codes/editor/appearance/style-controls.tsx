@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx';
-import { Slider } from '../../../ui/slider.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Slider } from '../../../../ui/slider.tsx';
 
 interface StyleSliderProps {
   label: string;

@@ -1,14 +1,14 @@
 import { qrStyles } from '@tessera/contract';
 import { RotateCcw } from 'lucide-react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { AppearanceCard } from './appearance-card.tsx';
-import { ColorsTab } from './colors-tab.tsx';
+import { ColorsTab } from '../colors-tab.tsx';
 import { LogoTab } from './logo-tab.tsx';
 import { StyleTab } from './style-tab.tsx';
 import type { Logo } from './use-logo.ts';
-import type { NewStyle } from './use-new-style.ts';
+import type { NewStyle } from '../use-new-style.ts';
 
 /** How a new code will look: all six styles, and a way back to the defaults. */
 export function NewAppearance({ look: { style, change, reset }, logo }: { look: NewStyle; logo: Logo }) {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
 import type { Draft } from './draft.ts';
 import { bodyOf, fieldOf } from './draft-content.ts';
-import { tooLong } from './use-length-check.ts';
+import { tooLong } from '../fields/use-length-check.ts';
 
 /** A draft that passed the contract's schema, in the words of the wire. */
 export type CheckedBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;

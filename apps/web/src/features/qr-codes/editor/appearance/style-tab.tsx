@@ -1,11 +1,11 @@
 import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
-import { formatShare } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
+import { formatShare } from '../../../../i18n/format.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { ChoiceTiles } from '../../../../ui/choice-tiles.tsx';
 import type { StyleTabProps } from './appearance-card.tsx';
-import { StyleSample } from './style-sample.tsx';
-import { StyleSlider } from './style-slider.tsx';
+import { StyleSample } from '../style-sample.tsx';
+import { StyleSlider } from './style-controls.tsx';
 
 interface Shapes {
   legend: string;

@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ClipboardEvent, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { type FieldPathByValue, useWatch } from 'react-hook-form';
-import { fieldMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import type { Draft } from './draft.ts';
-import { useDraftForm } from './draft-form.ts';
-import { useWarning, type WarningKind } from './use-warning.ts';
+import { fieldMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
+import { useWarning, type WarningKind } from './field-hints.tsx';
 
 /** The parts of a draft that are typed. */
 export type TextName = FieldPathByValue<Draft, string>;

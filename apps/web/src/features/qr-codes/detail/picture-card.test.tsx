@@ -4,8 +4,8 @@ import { answer, ok } from '../../../test/api.ts';
 import { aCode, pro, renderSignedIn } from '../../../test/codes.ts';
 import { scans } from '../../../test/editor-doubles.ts';
 
-vi.mock('./scan-checker.ts', () => import('../../../test/editor-doubles.ts'));
-vi.mock('./logo-picture.ts', () => import('../../../test/editor-doubles.ts'));
+vi.mock('../check/scan-checker.ts', () => import('../../../test/editor-doubles.ts'));
+vi.mock('../check/logo-picture.ts', () => import('../../../test/editor-doubles.ts'));
 
 const code = aCode({ logo_url: 'https://tes.ra/logos/a.png' });
 const open = () => renderSignedIn(`/dashboard/qr-codes/${code.id}`, pro);

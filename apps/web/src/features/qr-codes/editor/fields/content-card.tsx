@@ -1,13 +1,13 @@
 import type { QrType } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Card } from '../../../ui/card.tsx';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Card } from '../../../../ui/card.tsx';
 import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
-import { EncodingChoice } from './encoding-choice.tsx';
-import { titleHelp } from './title-help.ts';
-import { typeForms } from './type-forms.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
+import { EncodingChoice } from '../encoding-choice.tsx';
+import { titleHelp } from '../title-help.ts';
+import { typeForms } from '../type-forms.ts';
 
 export function ContentCard({ type }: { type: QrType }) {
   const { t } = useTranslation('editor', 'common');

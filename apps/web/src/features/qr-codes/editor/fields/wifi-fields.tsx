@@ -1,13 +1,13 @@
 import { wifiEncryptions } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
-import { fieldMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { fieldMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { PasswordInput } from '../../../../ui/password-input.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
 
 export function WifiFields() {
   const { t } = useTranslation('editor');

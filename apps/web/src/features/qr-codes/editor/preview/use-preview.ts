@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { useEffect, useRef, useState } from 'react';
-import { logProblem } from '../../../lib/log.ts';
+import { logProblem } from '../../../../lib/log.ts';
 import type { Look, Picture, Subject } from './preview-engine.ts';
 
 export type Preview = Picture | { at: 'nothing' };

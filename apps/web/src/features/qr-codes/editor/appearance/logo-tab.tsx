@@ -1,12 +1,12 @@
 import { limits } from '@tessera/contract';
 import { Trash2 } from 'lucide-react';
-import { formatShare } from '../../../i18n/format.ts';
-import { useLanguage } from '../../../i18n/use-language.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
+import { formatShare } from '../../../../i18n/format.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FileDrop } from '../../../../ui/file-drop.tsx';
 import type { StyleTabProps } from './appearance-card.tsx';
-import { StyleSlider } from './style-slider.tsx';
+import { StyleSlider } from './style-controls.tsx';
 import type { Logo } from './use-logo.ts';
 
 /** The contract leaves the step open; five is the margin's. */

@@ -1,10 +1,10 @@
 import { type CryptoType, cryptoTypes } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
 
 /** Names and units are the same in every language. */
 const coins = {

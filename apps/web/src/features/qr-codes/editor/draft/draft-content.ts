@@ -1,7 +1,7 @@
 import type { BodyInput, DataType, endpoints } from '@tessera/contract';
 import type { Draft } from './draft.ts';
-import { withOffset } from './local-time.ts';
-import { plainAmount, plainCoordinate } from './typed-number.ts';
+import { withOffset } from '../local-time.ts';
+import { plainAmount, plainCoordinate } from '../../typed-values.ts';
 
 /** What was left empty is left out. */
 function given<Values extends Record<string, string>>(values: Values): Partial<Values> {

@@ -1,6 +1,6 @@
 import { emailPattern, phonePattern, shortNumberPattern, smsNumberPattern, webAddressPattern } from '@tessera/contract';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useSettled } from './use-settled.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { useSettled } from '../use-settled.ts';
 
 type Text = 'editor:warning.url' | `errors:field.${'recipientInvalid' | 'phoneInvalid' | 'phoneTooShort'}`;
 

@@ -1,18 +1,18 @@
 import type { QrStyleOptions } from '@tessera/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { errorMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { logProblem } from '../../../lib/log.ts';
-import { paths } from '../../../lib/paths.ts';
-import { type FormAction, useFormAction } from '../../../lib/use-form-action.ts';
-import { reloadUser } from '../../../session/session.ts';
-import { userCall } from '../../../session/user-call.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { LogoPicture } from '../check/logo-picture.ts';
-import { refreshQrCodes } from '../qr-code-queries.ts';
-import { fieldOf } from './draft-content.ts';
-import type { CheckedBody, DraftForm } from './draft-form.ts';
+import { errorMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { logProblem } from '../../../../lib/log.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { type FormAction, useFormAction } from '../../../../lib/use-form-action.ts';
+import { reloadUser } from '../../../../session/session.ts';
+import { userCall } from '../../../../session/user-call.ts';
+import { toast } from '../../../../ui/toast.ts';
+import type { LogoPicture } from '../../check/logo-picture.ts';
+import { refreshQrCodes } from '../../qr-code-queries.ts';
+import { fieldOf } from '../draft/draft-content.ts';
+import type { CheckedBody, DraftForm } from '../draft/draft-form.ts';
 
 /** Why the logo could not be added, or undefined. The code exists by then, so creating it has not failed. */
 async function addLogo(id: string, { png }: LogoPicture): Promise<string | undefined> {

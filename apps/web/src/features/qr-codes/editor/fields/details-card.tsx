@@ -1,17 +1,17 @@
 import type { QrCode } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { fieldMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { paths } from '../../../lib/paths.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { differingHost } from '../host-names.ts';
-import { titleHelp } from './title-help.ts';
-import type { DetailsForm } from './use-save.ts';
-import { useWarning } from './use-warning.ts';
+import { fieldMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { differingHost } from './host-names.ts';
+import { titleHelp } from '../title-help.ts';
+import type { DetailsForm } from '../save/use-save.ts';
+import { useWarning } from './field-hints.tsx';
 
 interface DetailsCardProps {
   code: QrCode;

@@ -1,8 +1,8 @@
-import { errorMessage } from '../../../i18n/error-message.ts';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { UpgradeQuestion } from './upgrade-question.tsx';
+import { errorMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { UpgradeQuestion } from '../upgrade-question.tsx';
 
 /** Why no code was created. Where a subscription would help, the question follows. */
 export function CreateFailure({ failure }: { failure: unknown }) {

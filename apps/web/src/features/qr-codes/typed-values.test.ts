@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { completeHex, mayBecomeHex } from '../../../ui/hex-color.ts';
-import { withOffset, zoneAt } from './local-time.ts';
-import { coordinatePair, plainAmount, plainCoordinate } from './typed-number.ts';
+import { completeHex, mayBecomeHex } from '../../ui/hex-color.ts';
+import { withOffset, zoneAt } from './editor/local-time.ts';
+import { coordinatePair, plainAmount, plainCoordinate } from './typed-values.ts';
 
 describe('a time', () => {
   const home = process.env['TZ'];

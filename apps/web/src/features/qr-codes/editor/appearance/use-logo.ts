@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { logProblem } from '../../../lib/log.ts';
-import { type LogoPicture, logoPicture, storedLogo } from '../check/logo-picture.ts';
-import { type LogoProblem, logoProblem, type LogoRules } from './logo-rules.ts';
+import { logProblem } from '../../../../lib/log.ts';
+import { type LogoPicture, logoPicture, storedLogo } from '../../check/logo-picture.ts';
+import { type LogoProblem, logoProblem, type LogoRules } from '../logo-rules.ts';
 
 /** `coming`: the saved one is being fetched. `kept`: as it was saved. */
 type State = { is: 'coming' | 'kept' | 'chosen' | 'removed'; picture: LogoPicture | null };

@@ -1,11 +1,11 @@
 import { LocateFixed } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from './draft-form.ts';
-import { coordinatePair } from './typed-number.ts';
-import { usePosition } from './use-position.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
+import { coordinatePair } from '../../typed-values.ts';
+import { usePosition } from '../use-position.ts';
 
 /** About ten centimetres: more would only make the symbol larger. */
 const places = 6;
