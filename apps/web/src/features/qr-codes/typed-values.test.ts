@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { completeHex, mayBecomeHex } from '../../ui/hex-color.ts';
-import { withOffset, zoneAt } from './editor/local-time.ts';
-import { coordinatePair, plainAmount, plainCoordinate } from './typed-values.ts';
+import {
+  describeTimeZone,
+  normalizeAmount,
+  normalizeCoordinate,
+  parseCoordinates,
+  withOffset,
+} from './typed-values.ts';
 
-describe('a time', () => {
-  const home = process.env['TZ'];
+describe('withOffset and describeTimeZone', () => {
+  const originalTimeZone = process.env['TZ'];
   afterEach(() => {
-    process.env['TZ'] = home;
+    process.env['TZ'] = originalTimeZone;
   });
 
   test.each([
@@ -16,14 +21,16 @@ describe('a time', () => {
     ['Asia/Kathmandu', '2026-07-15T18:30:15', '2026-07-15T18:30:15+05:45', 'GMT+05:45'],
     ['America/St_Johns', '2026-01-15T18:30', '2026-01-15T18:30:00-03:30', 'GMT-03:30'],
     ['UTC', '2026-01-15T18:30', '2026-01-15T18:30:00+00:00', 'GMT'],
-  ])('typed in %s at %s means one moment everywhere', (zone, typed, sent, offset) => {
-    process.env['TZ'] = zone;
+  ])('use the offset of %s at %s', (timeZone, typed, sent, offset) => {
+    process.env['TZ'] = timeZone;
     expect(withOffset(typed)).toBe(sent);
     expect(new Date(withOffset(typed)).getTime()).toBe(new Date(typed).getTime());
-    expect(zoneAt(typed, 'en')).toContain(`(${offset}`);
+    expect(describeTimeZone(typed, 'en')).toContain(`(${offset}`);
   });
 
-  test.each(['', 'soon'])('that is none is left to the schema: %o', (typed) => expect(withOffset(typed)).toBe(''));
+  test.each(['', 'soon'])('withOffset returns an empty text for %o, which is not a time', (typed) =>
+    expect(withOffset(typed)).toBe(''),
+  );
 });
 
 test.each([
@@ -33,15 +40,15 @@ test.each([
   ['1,000', '1,000'],
   ['1,000,000', '1,000,000'],
   ['1.5,2', '1.5,2'],
-])('an amount of %s is taken as %s, and a comma that may mean a thousand is not guessed', (typed, plain) => {
-  expect(plainAmount(typed)).toBe(plain);
+])('normalizeAmount turns %o into %o and keeps an ambiguous comma', (typed, amount) => {
+  expect(normalizeAmount(typed)).toBe(amount);
 });
 
 test.each([
   ['48,8584', '48.8584'],
   ['-2,294', '-2.294'],
   ['48.8584', '48.8584'],
-])('a coordinate of %s is taken as %s', (typed, plain) => expect(plainCoordinate(typed)).toBe(plain));
+])('normalizeCoordinate turns %s into %s', (typed, coordinate) => expect(normalizeCoordinate(typed)).toBe(coordinate));
 
 test.each([
   ['48.8584, 2.2945', { latitude: '48.8584', longitude: '2.2945' }],
@@ -50,7 +57,7 @@ test.each([
   ['48.8584', undefined],
   ['48,8584', undefined],
   ['a, b', undefined],
-])('what is pasted as %o is a place or not', (pasted, place) => expect(coordinatePair(pasted)).toEqual(place));
+])('parseCoordinates reads %o as %o', (pasted, coordinates) => expect(parseCoordinates(pasted)).toEqual(coordinates));
 
 test.each([
   ['#0f615c', '#0F615C'],
@@ -59,7 +66,7 @@ test.each([
   ['fe8', undefined],
   ['#0f61', undefined],
   ['red', undefined],
-])('a colour typed as %s is %s', (typed, color) => expect(completeHex(typed)).toBe(color));
+])('completeHex turns %o into %o', (typed, color) => expect(completeHex(typed)).toBe(color));
 
 test.each([
   ['', true],
@@ -67,4 +74,4 @@ test.each([
   ['#0f615c', true],
   ['#0f615c0', false],
   ['red', false],
-])('%o may still become a colour: %s', (typed, may) => expect(mayBecomeHex(typed)).toBe(may));
+])('mayBecomeHex(%o) is %s', (typed, expected) => expect(mayBecomeHex(typed)).toBe(expected));

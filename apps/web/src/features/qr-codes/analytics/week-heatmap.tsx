@@ -3,14 +3,14 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** Every hour has its column, but only some have their name: all of them would touch. */
-const named = (hour: number) => hour % 3 === 0;
+/** There is no room for the label of every hour. */
+const hasLabel = (hour: number) => hour % 3 === 0;
 
-/** The hours of the week, Monday first, the more the darker. Each cell says its number. */
-export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
+/** Clicks per hour of the week, Monday first; a darker cell has more clicks. */
+export function WeekHeatmap({ week }: { week: readonly (readonly number[])[] }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  const most = Math.max(1, ...week.flat());
+  const highest = Math.max(1, ...week.flat());
   const dayName = (day: number) => formatWeekday(day, language);
   return (
     <figure className="grid min-w-0 content-start gap-3">
@@ -24,7 +24,7 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
               </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col" className="figures font-normal">
-                  <span className={named(hour) ? '' : 'sr-only'}>{hour}</span>
+                  <span className={hasLabel(hour) ? '' : 'sr-only'}>{hour}</span>
                 </th>
               ))}
             </tr>
@@ -44,7 +44,7 @@ export function WeekMap({ week }: { week: readonly (readonly number[])[] }) {
                     <span
                       aria-hidden="true"
                       className="absolute inset-0 rounded-[3px] bg-accent"
-                      style={{ opacity: count === 0 ? 0 : 0.15 + (0.85 * count) / most }}
+                      style={{ opacity: count === 0 ? 0 : 0.15 + (0.85 * count) / highest }}
                     />
                     <span className="sr-only">{formatNumber(count, language)}</span>
                   </td>

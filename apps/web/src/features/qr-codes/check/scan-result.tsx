@@ -1,33 +1,56 @@
-import type { Reason } from '@tessera/qr/check';
-import { Lightbulb, TriangleAlert } from 'lucide-react';
+import type { Reason, Verdict } from '@tessera/qr/check';
+import { CircleCheck, CircleHelp, CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { KeyIn } from '../../../i18n/keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
-import { knownCheck, type ScanState } from './use-scan-check.ts';
+import { latestCheck, type ScanState } from './use-scan-check.ts';
 
 export type Fix = NonNullable<Reason['fix']>;
 
+const verdictStyles = {
+  good: { icon: CircleCheck, tone: 'text-success' },
+  risky: { icon: TriangleAlert, tone: 'text-warn' },
+  fails: { icon: CircleX, tone: 'text-danger' },
+} satisfies Record<Verdict, object>;
+
+/** Keeps its height while there is no verdict, so that the verdict causes no layout shift. */
+export function VerdictLine({ state }: { state: ScanState }) {
+  const { t } = useTranslation('scan');
+  const verdict = latestCheck(state)?.verdict;
+  const { icon: Icon, tone } = verdict ? verdictStyles[verdict] : { icon: CircleHelp, tone: 'text-soft' };
+  return (
+    <p
+      role="status"
+      aria-busy={state.kind === 'checking'}
+      className={`flex min-h-6 items-center gap-2 font-semibold ${tone}`}
+    >
+      {state.kind !== 'idle' && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {state.kind !== 'idle' && t(verdict ?? (state.kind === 'unavailable' ? 'unavailable' : 'checking'))}
+    </p>
+  );
+}
+
 interface ReasonsProps {
   state: ScanState;
-  /** Changes the style so that a reason goes away; without it the reasons are only told. */
+  /** Applies a fix to the style; without it the reasons have no buttons. */
   onFix?: ((fix: Fix) => void) | undefined;
-  /** What can be done about them elsewhere. */
+  /** Shown if at least one reason can be fixed. */
   footer?: ReactNode;
 }
 
-/** Why a picture may not scan, and what helps. It warns and never forbids. */
+/** Reasons why a picture may not scan, with their fixes. They never prevent saving. */
 export function Reasons({ state, onFix, footer }: ReasonsProps) {
   const { t } = useTranslation('scan');
-  const place = useRef<HTMLElement>(null);
-  const reasons = knownCheck(state)?.reasons ?? [];
+  const section = useRef<HTMLElement>(null);
+  const reasons = latestCheck(state)?.reasons ?? [];
   const fix = (change: Fix) => {
-    // The button goes away with its reason; whoever pressed it stays where the answer appears.
-    place.current?.focus();
+    // The pressed button disappears with its reason, so the focus moves to the section.
+    section.current?.focus();
     onFix?.(change);
   };
   return (
-    <section ref={place} tabIndex={-1} aria-label={t('title')} className="grid gap-2">
+    <section ref={section} tabIndex={-1} aria-label={t('title')} className="grid gap-2">
       {reasons.length > 0 && (
         <ul className="grid gap-2">
           {reasons.map((reason) => (
@@ -61,7 +84,7 @@ function ReasonItem({ reason, onFix }: { reason: Reason; onFix: ((fix: Fix) => v
   );
 }
 
-/** A logo has two cures: the button says which one it is. */
+/** A logo has two possible fixes: a smaller logo or a higher error correction level. */
 function fixText(code: Reason['code'], fix: Fix): KeyIn<'scan'> {
   if (code !== 'logo_too_large' && code !== 'logo_misleads') return `fix.${code}`;
   return fix.logo_size === undefined ? 'fix.level' : 'fix.logo';

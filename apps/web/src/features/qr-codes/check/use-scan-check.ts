@@ -4,37 +4,36 @@ import { logProblem } from '../../../lib/log.ts';
 import { checkScan } from './scan-checker.ts';
 
 export type ScanState =
-  /** There is no picture to judge. */
-  | { at: 'waiting' }
-  /** The verdict on the last picture stays until the new one is there. */
-  | { at: 'checking'; last: Check | undefined }
-  | { at: 'checked'; check: Check }
-  | { at: 'unavailable' };
+  /** There is no picture to check. */
+  | { kind: 'idle' }
+  | { kind: 'checking'; previous: Check | undefined }
+  | { kind: 'checked'; check: Check }
+  | { kind: 'unavailable' };
 
-/** The verdict to show, if only the one before. */
-export const knownCheck = (state: ScanState): Check | undefined =>
-  state.at === 'checked' ? state.check : state.at === 'checking' ? state.last : undefined;
+/** The check to show: while a picture is being checked, the result of the previous one. */
+export const latestCheck = (state: ScanState): Check | undefined =>
+  state.kind === 'checked' ? state.check : state.kind === 'checking' ? state.previous : undefined;
 
-/** Judges a picture whenever it is another one. */
+/** Checks a picture whenever it changes. */
 export function useScanCheck(input: CheckInput | undefined): ScanState {
-  /** Without a check where asking failed. */
-  const [answer, setAnswer] = useState<{ to: CheckInput; check: Check | undefined }>();
+  /** `check` is undefined if the checker failed. */
+  const [result, setResult] = useState<{ input: CheckInput; check: Check | undefined }>();
   useEffect(() => {
     if (!input) return;
-    let current = true;
+    let isCurrent = true;
     checkScan(input).then(
-      (check) => current && setAnswer({ to: input, check }),
+      (check) => isCurrent && setResult({ input, check }),
       (error: unknown) => {
-        if (!current) return;
-        logProblem('Whether the code scans could not be checked', error);
-        setAnswer({ to: input, check: undefined });
+        if (!isCurrent) return;
+        logProblem('scan check failed', error);
+        setResult({ input, check: undefined });
       },
     );
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [input]);
-  if (!input) return { at: 'waiting' };
-  if (answer?.to !== input) return { at: 'checking', last: answer?.check };
-  return answer.check ? { at: 'checked', check: answer.check } : { at: 'unavailable' };
+  if (!input) return { kind: 'idle' };
+  if (result?.input !== input) return { kind: 'checking', previous: result?.check };
+  return result.check ? { kind: 'checked', check: result.check } : { kind: 'unavailable' };
 }

@@ -1,55 +1,57 @@
 import { defaultStyle, type QrType, type User } from '@tessera/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useSite } from '../../../lib/site.ts';
+import type { Fix } from '../check/scan-result.tsx';
+import { NewAppearance, useNewStyle } from './appearance/new-appearance.tsx';
+import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
+import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
+import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { ContentCard } from './fields/content-card.tsx';
-import { CreateFailure } from './save/create-failure.tsx';
-import { type Draft, emptyDraft, hasWork } from './draft/draft.ts';
-import { type CheckedBody, DraftFormContext, draftResolver, tooLongFields } from './draft/draft-form.ts';
-import { DraftPreview } from './draft-preview.tsx';
-import { EditorActions } from './editor-actions.tsx';
-import { EditorColumns } from './editor-columns.tsx';
+import { useLengthCheck } from './fields/length-check.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LockedNotice } from './locked-notice.tsx';
-import { logoRules } from './logo-rules.ts';
-import { NewAppearance } from './appearance/new-appearance.tsx';
-import { TypePicker } from './type-picker.tsx';
+import { LockedTypeBanner } from './plan-banners.tsx';
+import type { Appearance } from './preview/preview-engine.ts';
+import { PreviewPanel } from './preview/preview-panel.tsx';
+import { usePreview } from './preview/use-preview.ts';
+import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
-import { useLengthCheck } from './fields/use-length-check.ts';
-import { useLogo } from './appearance/use-logo.ts';
-import { useNewStyle } from './use-new-style.ts';
+import { TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
   user: User;
-  /** Something was typed or chosen. */
+  /** Called on the first input. */
   onBegin: () => void;
 }
 
-/** The three columns: what it is · what it says and how it looks · what comes of it. */
+/** Three columns: type · content and appearance · preview and buttons. */
 export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CheckedBody>({ resolver: draftResolver, defaultValues: emptyDraft });
-  useLengthCheck(form, tooLongFields);
+  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  useLengthCheck(form, draftSchema);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [locked, setLocked] = useState(false);
-  const look = useNewStyle();
+  const [isLockedShown, setIsLockedShown] = useState(false);
+  const newStyle = useNewStyle();
   const logo = useLogo(logoRules.create);
-  const { picture } = logo.state;
-  const action = useCreate(form, { style: look.style, logo: picture });
-  const choose = (next: QrType) => {
-    setLocked(false);
+  const appearance = { style: newStyle.style, logo: logo.state.picture };
+  const action = useCreate(form, appearance);
+  const selectType = (next: QrType) => {
+    setIsLockedShown(false);
     action.clearFailure();
     form.setValue('type', next);
   };
+  const hasWork = () => hasContent(form.getValues()) || appearance.style !== defaultStyle || appearance.logo !== null;
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
         <EditorColumns
-          first={<TypePicker user={user} value={type} onChoose={choose} onLocked={() => setLocked(true)} />}
+          first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview style={look.style} logo={picture} onFix={look.change} />
+              <DraftPreview appearance={appearance} onFix={newStyle.change} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -62,12 +64,22 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
             </>
           }
         >
-          {locked && <LockedNotice />}
+          {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance look={look} logo={logo} />
+          <NewAppearance newStyle={newStyle} logo={logo} />
         </EditorColumns>
       </form>
-      <LeaveDialog hasWork={() => hasWork(form.getValues()) || look.style !== defaultStyle || picture !== null} />
+      <LeaveDialog hasWork={hasWork} />
     </DraftFormContext>
   );
+}
+
+/** A component of its own, so that typing does not render the whole form again. */
+function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
+  const { control } = useDraftForm();
+  const draft = useWatch({ control }) as Draft;
+  const site = useSite();
+  const publicUrl = site.at === 'ready' ? site.site.publicUrl : window.location.origin;
+  const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
+  return <PreviewPanel preview={usePreview(source, appearance)} onFix={onFix} />;
 }

@@ -6,21 +6,21 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
 
-/** What the free plan holds, and the two ways on once it is full. */
+/** The quota of the free plan; when it is used up, also the two ways to raise it. */
 export function PlanBanner({ user }: { user: User }) {
   const { t } = useTranslation('editor', 'errors');
-  const full = isAtFreeLimit(user);
+  const isFull = isAtFreeLimit(user);
   const count = user.url_quota;
   return (
     <Banner
-      tone={full ? 'warn' : 'info'}
+      tone={isFull ? 'warn' : 'info'}
       title={t('plan.title')}
       action={
         <>
           <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
             {t('plan.upgrade')}
           </Link>
-          {full && (
+          {isFull && (
             <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.invites}>
               {t('plan.invite')}
             </Link>
@@ -28,7 +28,41 @@ export function PlanBanner({ user }: { user: User }) {
         </>
       }
     >
-      <p>{full ? t('errors:code.quota_reached', { count }) : t('plan.free', { count })}</p>
+      <p>{isFull ? t('errors:code.quota_reached', { count }) : t('plan.free', { count })}</p>
+    </Banner>
+  );
+}
+
+/** Why a free account cannot select the type. */
+export function LockedTypeBanner() {
+  const { t } = useTranslation('editor', 'errors');
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.subscription}>
+          {t('upgrade.yes')}
+        </Link>
+      }
+    >
+      {t('errors:code.qr_type_locked')}
+    </Banner>
+  );
+}
+
+/** Why a free account cannot change most of the edit screen. */
+export function LockedEditBanner() {
+  const { t } = useTranslation('editor', 'errors');
+  return (
+    <Banner
+      title={t('errors:code.edit_requires_pro')}
+      action={
+        <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
+          {t('plan.upgrade')}
+        </Link>
+      }
+    >
+      <p>{t('edit.locked')}</p>
     </Banner>
   );
 }

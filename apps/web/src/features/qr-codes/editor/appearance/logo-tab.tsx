@@ -5,11 +5,10 @@ import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
-import type { StyleTabProps } from './appearance-card.tsx';
-import { StyleSlider } from './style-controls.tsx';
+import { StyleSlider, type StyleTabProps } from './style-controls.tsx';
 import type { Logo } from './use-logo.ts';
 
-/** The contract leaves the step open; five is the margin's. */
+/** The contract defines no step; 5 is the step of the margin. */
 const paddingRange = { ...limits.style.logoPadding, step: 5 };
 
 export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { logo: Logo }) {
@@ -18,7 +17,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
   const { picture } = logo.state;
   return (
     <div className="grid gap-5">
-      {logo.present && (
+      {logo.isPresent && (
         <div className="flex items-center gap-4">
           <span
             className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control border border-line p-1.5"
@@ -37,7 +36,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
         </div>
       )}
       <FileDrop
-        label={logo.present ? t('logo.replace') : t('logo.choose')}
+        label={logo.isPresent ? t('logo.replace') : t('logo.choose')}
         dropLabel={t('logo.drop')}
         help={t(logo.rules.help)}
         error={logo.problem && t(logo.problem)}
@@ -45,7 +44,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
         disabled={disabled}
         onFile={logo.choose}
       />
-      {logo.present && (
+      {logo.isPresent && (
         <>
           <StyleSlider
             label={t('logo.size')}

@@ -1,17 +1,17 @@
 import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
+import { useEffect, useState } from 'react';
 import { formatShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { logProblem } from '../../../../lib/log.ts';
 import { ChoiceTiles } from '../../../../ui/choice-tiles.tsx';
-import type { StyleTabProps } from './appearance-card.tsx';
-import { StyleSample } from '../style-sample.tsx';
-import { StyleSlider } from './style-controls.tsx';
+import { StyleSlider, type StyleTabProps } from './style-controls.tsx';
 
-interface Shapes {
+export interface Shapes {
   legend: string;
-  chosen: QrStyle;
-  offered: readonly QrStyle[];
-  choose: (style: QrStyle) => void;
+  selected: QrStyle;
+  options: readonly QrStyle[];
+  select: (style: QrStyle) => void;
 }
 
 export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & { shapes: Shapes }) {
@@ -21,10 +21,10 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
     <div className="grid gap-5">
       <ChoiceTiles
         legend={shapes.legend}
-        value={shapes.chosen}
-        onChange={shapes.choose}
+        value={shapes.selected}
+        onChange={shapes.select}
         disabled={disabled}
-        tiles={shapes.offered.map((value) => ({
+        tiles={shapes.options.map((value) => ({
           value,
           label: t(`style.${value}`),
           picture: <StyleSample style={value} />,
@@ -60,5 +60,38 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
         }))}
       />
     </div>
+  );
+}
+
+const sampleCache = new Map<QrStyle, string>();
+
+async function loadSample(style: QrStyle): Promise<string> {
+  const cached = sampleCache.get(style);
+  if (cached) return cached;
+  const { styleSample } = await import('../preview/preview-engine.ts');
+  const sample = styleSample(style);
+  sampleCache.set(style, sample);
+  return sample;
+}
+
+/** A corner of a symbol in one style, drawn by the product's renderer. */
+function StyleSample({ style }: { style: QrStyle }) {
+  const [sample, setSample] = useState(() => sampleCache.get(style));
+  useEffect(() => {
+    let isCurrent = true;
+    loadSample(style).then(
+      (url) => isCurrent && setSample(url),
+      (error: unknown) => logProblem('style sample could not be drawn', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [style]);
+  return (
+    <span className="block size-14 overflow-hidden rounded-small bg-[#fff] p-1">
+      <span className="block size-full overflow-hidden">
+        {sample && <img src={sample} alt="" className="w-[165%] max-w-none" />}
+      </span>
+    </span>
   );
 }

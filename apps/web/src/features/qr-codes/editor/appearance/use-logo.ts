@@ -1,67 +1,92 @@
+import { limits } from '@tessera/contract';
 import { useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../../../lib/log.ts';
 import { type LogoPicture, logoPicture, storedLogo } from '../../check/logo-picture.ts';
-import { type LogoProblem, logoProblem, type LogoRules } from '../logo-rules.ts';
 
-/** `coming`: the saved one is being fetched. `kept`: as it was saved. */
-type State = { is: 'coming' | 'kept' | 'chosen' | 'removed'; picture: LogoPicture | null };
+/** The create screen accepts more file types and larger files than the edit screen, with its own messages. */
+export const logoRules = {
+  create: {
+    ...limits.logo.create,
+    help: 'editor:logo.createRule',
+    badType: 'errors:code.logo_type',
+    tooLarge: 'errors:code.logo_too_large',
+  },
+  edit: {
+    ...limits.logo.edit,
+    help: 'editor:logo.editRule',
+    badType: 'editor:logo.editType',
+    tooLarge: 'editor:logo.editSize',
+  },
+} as const;
+
+type LogoRules = (typeof logoRules)[keyof typeof logoRules];
+type LogoProblem = LogoRules['badType' | 'tooLarge'];
+
+function findProblem(file: Blob, rules: LogoRules): LogoProblem | undefined {
+  const types: readonly string[] = rules.types;
+  // Some systems report `image/jpg`.
+  if (!types.includes(file.type === 'image/jpg' ? 'image/jpeg' : file.type)) return rules.badType;
+  return file.size > rules.maxBytes ? rules.tooLarge : undefined;
+}
+
+/** `loading`: the saved logo is being fetched. `unchanged`: as saved, possibly without a logo. */
+type LogoState = { kind: 'loading' | 'unchanged' | 'chosen' | 'removed'; picture: LogoPicture | null };
 
 export interface Logo {
-  state: State;
-  /** Whether the code will carry one. */
-  present: boolean;
+  state: LogoState;
+  /** Whether the code will have a logo once it is saved. */
+  isPresent: boolean;
   problem: LogoProblem | undefined;
   rules: LogoRules;
   choose: (file: File) => void;
   remove: () => void;
 }
 
-/** The logo of a code being written or changed; nothing is sent before the code is saved. */
-export function useLogo(rules: LogoRules, storedAt: string | null = null): Logo {
-  const [state, setState] = useState<State>({ is: storedAt === null ? 'kept' : 'coming', picture: null });
+/** The logo of the code in the editor. Nothing is uploaded until the code is saved. */
+export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo {
+  const [state, setState] = useState<LogoState>({ kind: savedUrl === null ? 'unchanged' : 'loading', picture: null });
   const [problem, setProblem] = useState<LogoProblem>();
-  /** Of two files chosen in a hurry the later one counts, however long the first takes to read. */
-  const latest = useRef(0);
+  /** If two files are chosen quickly, the later one wins, even if the first takes longer to read. */
+  const latestRead = useRef(0);
 
   useEffect(() => {
-    if (storedAt === null) return;
-    const leaving = new AbortController();
-    storedLogo(storedAt, leaving.signal).then(
-      (picture) => setState((now) => (now.is === 'coming' ? { is: 'kept', picture } : now)),
-      (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        logProblem('The logo could not be fetched', error);
-        setState((now) => (now.is === 'coming' ? { is: 'kept', picture: null } : now));
-      },
-    );
-    return () => leaving.abort();
-  }, [storedAt]);
+    if (savedUrl === null) return;
+    const unmounted = new AbortController();
+    const finish = (picture: LogoPicture | null) =>
+      setState((current) => (current.kind === 'loading' ? { kind: 'unchanged', picture } : current));
+    storedLogo(savedUrl, unmounted.signal).then(finish, (error: unknown) => {
+      if (unmounted.signal.aborted) return;
+      logProblem('saved logo could not be fetched', error);
+      finish(null);
+    });
+    return () => unmounted.abort();
+  }, [savedUrl]);
 
   const read = async (file: File) => {
-    latest.current += 1;
-    const turn = latest.current;
-    const found = logoProblem(file, rules);
+    latestRead.current += 1;
+    const thisRead = latestRead.current;
+    const found = findProblem(file, rules);
     setProblem(found);
     if (found) return;
     try {
       const picture = await logoPicture(file);
-      if (turn === latest.current) setState({ is: 'chosen', picture });
+      if (thisRead === latestRead.current) setState({ kind: 'chosen', picture });
     } catch (error) {
-      logProblem('The logo could not be read', error);
-      if (turn === latest.current) setProblem(rules.badType);
+      logProblem('logo file could not be read', error);
+      if (thisRead === latestRead.current) setProblem(rules.badType);
     }
   };
 
   return {
     state,
-    present: state.picture !== null || (state.is !== 'removed' && storedAt !== null),
+    isPresent: state.picture !== null || (state.kind !== 'removed' && savedUrl !== null),
     problem,
     rules,
     choose: (file) => void read(file),
     remove: () => {
-      latest.current += 1;
+      latestRead.current += 1;
       setProblem(undefined);
-      setState({ is: storedAt === null ? 'kept' : 'removed', picture: null });
+      setState({ kind: savedUrl === null ? 'unchanged' : 'removed', picture: null });
     },
   };
 }

@@ -1,75 +1,70 @@
 import type { BodyInput, DataType, endpoints } from '@tessera/contract';
+import { normalizeAmount, normalizeCoordinate, withOffset } from '../../typed-values.ts';
 import type { Draft } from './draft.ts';
-import { withOffset } from '../local-time.ts';
-import { plainAmount, plainCoordinate } from '../../typed-values.ts';
 
-/** What was left empty is left out. */
-function given<Values extends Record<string, string>>(values: Values): Partial<Values> {
+function omitEmpty<Values extends Record<string, string>>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')) as Partial<Values>;
 }
 
-const amountOf = (typed: string): { amount?: number } =>
-  typed.trim() === '' ? {} : { amount: Number(plainAmount(typed)) };
-const gasOf = (typed: string): { gas?: number } => (typed.trim() === '' ? {} : { gas: Number(typed.trim()) });
-
-function cryptoContent({ type, address, ...rest }: Draft['crypto']) {
+function cryptoData({ type, address, amount, label, message, value, gas, gasPrice, data }: Draft['crypto']) {
   const wallet = { type, address: address.trim() };
   if (type === 'ethereum') {
-    const { value, gasPrice, data } = rest;
-    const texts = given({ value: plainAmount(value), gasPrice: plainAmount(gasPrice), data: data.trim() });
-    return { ...wallet, ...texts, ...gasOf(rest.gas) };
+    const texts = { value: normalizeAmount(value), gasPrice: normalizeAmount(gasPrice), data: data.trim() };
+    return { ...wallet, ...omitEmpty(texts), ...(gas.trim() !== '' && { gas: Number(gas.trim()) }) };
   }
-  const words = type === 'bitcoin' ? given({ label: rest.label, message: rest.message }) : {};
-  return { ...wallet, ...amountOf(rest.amount), ...words };
+  return {
+    ...wallet,
+    ...(amount.trim() !== '' && { amount: Number(normalizeAmount(amount)) }),
+    ...(type === 'bitcoin' && omitEmpty({ label, message })),
+  };
 }
 
-/** What a draft says in the words of the wire; whether it may is the schema's to judge. */
-const contents = {
+/** Builds the API's `qr_data` from a draft without validating it. */
+const converters = {
   text: ({ text }) => ({ text }),
-  email: ({ email, ...rest }) => ({ email, ...given(rest) }),
+  email: ({ email, ...rest }) => ({ email, ...omitEmpty(rest) }),
   phone: ({ phone }) => ({ phone }),
-  sms: ({ phone, ...rest }) => ({ phone, ...given(rest) }),
+  sms: ({ phone, ...rest }) => ({ phone, ...omitEmpty(rest) }),
   wifi: ({ ssid, password, encryption, hidden }) => ({
     ssid,
-    ...(encryption === 'nopass' ? {} : given({ password })),
+    ...(encryption === 'nopass' ? {} : omitEmpty({ password })),
     encryption,
     hidden,
   }),
-  vcard: ({ name, ...rest }) => ({ name, ...given(rest) }),
+  vcard: ({ name, ...rest }) => ({ name, ...omitEmpty(rest) }),
   event: ({ title, startDate, endDate, ...rest }) => ({
     title,
     startDate: withOffset(startDate),
     endDate: withOffset(endDate),
-    ...given(rest),
+    ...omitEmpty(rest),
   }),
   location: ({ latitude, longitude, altitude }) => ({
-    latitude: plainCoordinate(latitude),
-    longitude: plainCoordinate(longitude),
-    ...given({ altitude: plainCoordinate(altitude) }),
+    latitude: normalizeCoordinate(latitude),
+    longitude: normalizeCoordinate(longitude),
+    ...omitEmpty({ altitude: normalizeCoordinate(altitude) }),
   }),
-  crypto: cryptoContent,
+  crypto: cryptoData,
 } satisfies { [T in DataType]: (part: Draft[T]) => object };
 
-export function contentOf<T extends DataType>(type: T, draft: Draft): object {
-  const write = contents[type] as (part: Draft[T]) => object;
-  return write(draft[type]);
+export function toQrData<T extends DataType>(type: T, draft: Draft): object {
+  const convert = converters[type] as (part: Draft[T]) => object;
+  return convert(draft[type]);
 }
 
-export type CreateBody = BodyInput<(typeof endpoints)['qrCodes']['create']>;
+type CreateBodyInput = BodyInput<(typeof endpoints)['qrCodes']['create']>;
 
-/** The whole call but for the style, which is not typed. */
-export function bodyOf(draft: Draft): CreateBody {
+/** The request body without the style, which is not part of the draft. */
+export function toCreateBody(draft: Draft): CreateBodyInput {
   const { type } = draft;
-  const shared = { title: draft.title.trim() || null, qr_type: type };
-  const own =
+  const content =
     type === 'url'
       ? { destination_url: draft.url.destination_url }
-      : { qr_data: contentOf(type, draft), encoding: draft.encoding[type] };
-  return { ...shared, ...own } as CreateBody;
+      : { qr_data: toQrData(type, draft), encoding: draft.encoding[type] };
+  return { title: draft.title.trim() || null, qr_type: type, ...content } as CreateBodyInput;
 }
 
-/** Where the form shows what the wire calls `qr_data.email`. */
-export function fieldOf(path: string, { type }: Pick<Draft, 'type'>): string {
+/** The form field for a path of the request body: `qr_data.email` → `email.email`. */
+export function toFieldName(path: string, { type }: Pick<Draft, 'type'>): string {
   if (path.startsWith('qr_data.')) return `${type}.${path.slice('qr_data.'.length)}`;
   return path === 'destination_url' ? 'url.destination_url' : path;
 }

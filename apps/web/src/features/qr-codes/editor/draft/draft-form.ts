@@ -1,36 +1,38 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type BodyOf, createQrCodeBody, type endpoints } from '@tessera/contract';
 import { createContext, use } from 'react';
-import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { lazyResolver } from '../../../../lib/form-resolver.ts';
 import type { Draft } from './draft.ts';
-import { bodyOf, fieldOf } from './draft-content.ts';
-import { tooLong } from '../fields/use-length-check.ts';
+import { toCreateBody, toFieldName } from './draft-content.ts';
 
-/** A draft that passed the contract's schema, in the words of the wire. */
-export type CheckedBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;
+/** The request body after validation. */
+export type CreateBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;
 
-/** The contract's own schema judges; its complaints are put beside the fields that they are about. */
-export const draftResolver: Resolver<Draft, unknown, CheckedBody> = (draft) => {
-  const checked = createQrCodeBody.safeParse(bodyOf(draft));
-  if (checked.success) return { values: checked.data, errors: {} };
-  const errors: Record<string, unknown> = {};
-  // The first complaint about a field is the one to show, so it is written last.
-  for (const { path, message } of checked.error.issues.toReversed()) {
-    const [part = '', field] = fieldOf(path.join('.'), draft).split('.');
-    const complaint = { type: 'schema', message };
-    errors[part] = field === undefined ? complaint : { ...(errors[part] as object | undefined), [field]: complaint };
-  }
-  return { values: {}, errors: errors as FieldErrors<Draft> };
+/** Validates a draft with the contract's schema and reports each issue under the name of its form field. */
+export const draftSchema: StandardSchemaV1<Draft, CreateBody> = {
+  '~standard': {
+    version: 1,
+    vendor: 'tessera',
+    validate: (value) => {
+      const draft = value as Draft;
+      const result = createQrCodeBody.safeParse(toCreateBody(draft));
+      if (result.success) return { value: result.data };
+      return {
+        issues: result.error.issues.map(({ path, message }) => ({
+          message,
+          path: toFieldName(path.join('.'), draft).split('.'),
+        })),
+      };
+    },
+  },
 };
 
-/** The fields whose text is longer than it may be. */
-export const tooLongFields = (draft: Draft): string[] =>
-  (createQrCodeBody.safeParse(bodyOf(draft)).error?.issues ?? [])
-    .filter(({ message }) => message === tooLong)
-    .map(({ path }) => fieldOf(path.join('.'), draft));
+export const draftResolver = lazyResolver<Draft, CreateBody>(() => Promise.resolve(draftSchema));
 
-export type DraftForm = UseFormReturn<Draft, unknown, CheckedBody>;
+export type DraftForm = UseFormReturn<Draft, unknown, CreateBody>;
 
-/** The form library has a context of its own, and with it a kilobyte on every page that has a form. */
+/** The context of react-hook-form would add a kilobyte to every page with a form. */
 export const DraftFormContext = createContext<DraftForm | undefined>(undefined);
 
 export function useDraftForm(): DraftForm {

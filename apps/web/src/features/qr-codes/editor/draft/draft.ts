@@ -1,8 +1,8 @@
 import type { CryptoType, DataType, Encoding, QrType } from '@tessera/contract';
 
 /**
- * What stands in the form, as typed. Every type keeps its own part, so that nothing is lost by looking at another
- * type; the names of the fields are those of the wire.
+ * Values of the create form, as typed. Each type has its own part, so that switching types loses nothing. Field names are
+ * those of the API.
  */
 export interface Draft {
   type: QrType;
@@ -42,7 +42,7 @@ export const emptyDraft: Draft = {
     vcard: 'tracked',
     event: 'tracked',
     location: 'tracked',
-    // The page behind a tracked code does not show payments.
+    // The viewer page of a tracked code does not support payments.
     crypto: 'direct',
   },
   url: { destination_url: '' },
@@ -67,6 +67,6 @@ export const emptyDraft: Draft = {
   },
 };
 
-/** Whether something would be missed; having looked at another type would not. */
-export const hasWork = (draft: Draft): boolean =>
+/** Whether leaving the page would lose something; the selected type alone does not count. */
+export const hasContent = (draft: Draft): boolean =>
   JSON.stringify({ ...draft, type: emptyDraft.type }) !== JSON.stringify(emptyDraft);

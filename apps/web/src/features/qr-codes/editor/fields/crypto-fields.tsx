@@ -6,7 +6,7 @@ import { Select } from '../../../../ui/select.tsx';
 import { DraftField } from './draft-field.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
 
-/** Names and units are the same in every language. */
+/** Names and units are not translated. */
 const coins = {
   bitcoin: { name: 'Bitcoin', unit: 'BTC' },
   ethereum: { name: 'Ethereum', unit: 'ETH' },

@@ -8,15 +8,13 @@ import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
-import { differingHost } from './host-names.ts';
-import { titleHelp } from '../title-help.ts';
 import type { DetailsForm } from '../save/use-save.ts';
-import { useWarning } from './field-hints.tsx';
+import { DestinationHelp, titleHelp, useWarnings } from './field-hints.tsx';
 
 interface DetailsCardProps {
   code: QrCode;
   form: DetailsForm;
-  /** For a free account everything but the switch. */
+  /** Whether a free account may change only the switch. */
   locked: boolean;
 }
 
@@ -43,14 +41,12 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
   const { t } = useTranslation('editor');
   const value = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
   const error = fieldMessage(form.formState.errors.destination_url?.message);
-  const [warning] = useWarning('url', value);
-  const host = differingHost(value);
-  const help = host ? t('field.host', { ...host }) : t('field.urlHelp');
+  const [warning] = useWarnings('url', value);
   return (
     <Field
       label={t('field.url')}
       error={error}
-      help={<span className={`wrap-anywhere ${warning ? 'text-warn' : ''}`}>{warning && !error ? warning : help}</span>}
+      help={warning && !error ? <span className="text-warn">{warning}</span> : <DestinationHelp address={value} />}
     >
       {(control) => (
         <Input
@@ -67,7 +63,7 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
   );
 }
 
-/** Free for everyone, but a code beyond the free quota cannot be switched on again: the reason stands beside it. */
+/** Available to free accounts, except that a code beyond the free quota cannot be reactivated. */
 function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
   const { t } = useTranslation('editor', 'errors');
   const isLocked = code.reactivation_requires_pro === true;

@@ -1,17 +1,17 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { expect, test } from 'vitest';
-import { differingHost } from './host-names.ts';
+import { decodeHost } from './host-names.ts';
 
 test.each(['münchen.de', 'пример.рф', '日本語.jp', 'bücher.example', 'pаypal.com', 'ñandú.com.ar', '💩.la', 'faß.de'])(
   'shows both spellings of %s',
   (host) => {
     const ascii = domainToASCII(host);
-    expect(differingHost(`https://${host}/path?q=1`)).toEqual({ ascii, unicode: domainToUnicode(ascii) });
-    expect(differingHost(`https://${ascii}/`)).toEqual({ ascii, unicode: domainToUnicode(ascii) });
+    expect(decodeHost(`https://${host}/path?q=1`)).toEqual({ ascii, unicode: domainToUnicode(ascii) });
+    expect(decodeHost(`https://${ascii}/`)).toEqual({ ascii, unicode: domainToUnicode(ascii) });
   },
 );
 
 test.each(['https://example.org', 'https://127.0.0.1:8080/a', 'not an address', '', 'https://xn--a-.example'])(
   'says nothing where there is nothing to tell apart: %s',
-  (address) => expect(differingHost(address)).toBeUndefined(),
+  (address) => expect(decodeHost(address)).toBeUndefined(),
 );

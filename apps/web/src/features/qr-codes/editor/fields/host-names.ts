@@ -5,7 +5,7 @@ export interface HostNames {
 }
 
 /** The host of an address where its two spellings differ: the letters people read may be look-alikes of others. */
-export function differingHost(address: string): HostNames | undefined {
+export function decodeHost(address: string): HostNames | undefined {
   if (!URL.canParse(address)) return undefined;
   const ascii = new URL(address).hostname;
   const unicode = ascii

@@ -1,15 +1,14 @@
 import { LocateFixed } from 'lucide-react';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DraftField } from './draft-field.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
-import { coordinatePair } from '../../typed-values.ts';
-import { usePosition } from '../use-position.ts';
+import { parseCoordinates } from '../../typed-values.ts';
 
-/** About ten centimetres: more would only make the symbol larger. */
-const places = 6;
-const written = (degrees: number): string => String(Number(degrees.toFixed(places)));
+/** About ten centimeters; more digits would only make the symbol larger. */
+const coordinateDigits = 6;
+const formatCoordinate = (degrees: number): string => String(Number(degrees.toFixed(coordinateDigits)));
 
 export function LocationFields() {
   const { t } = useTranslation('editor');
@@ -19,9 +18,11 @@ export function LocationFields() {
     setValue('location.latitude', latitude, options);
     setValue('location.longitude', longitude, options);
   };
-  const position = usePosition(({ latitude, longitude }) => fill(written(latitude), written(longitude)));
+  const position = usePosition(({ latitude, longitude }) =>
+    fill(formatCoordinate(latitude), formatCoordinate(longitude)),
+  );
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pair = coordinatePair(event.clipboardData.getData('text'));
+    const pair = parseCoordinates(event.clipboardData.getData('text'));
     if (!pair) return;
     event.preventDefault();
     fill(pair.latitude, pair.longitude);
@@ -33,9 +34,9 @@ export function LocationFields() {
           <Button
             variant="secondary"
             icon={<LocateFixed className="size-4" aria-hidden="true" />}
-            loading={position.state === 'asking'}
+            loading={position.state === 'pending'}
             loadingLabel={t('position.busy')}
-            onClick={position.ask}
+            onClick={position.request}
           >
             {t('position.action')}
           </Button>
@@ -56,4 +57,28 @@ export function LocationFields() {
       <DraftField name="location.altitude" label={t('field.altitude')} inputMode="text" optional />
     </>
   );
+}
+
+type PositionState = 'idle' | 'pending' | 'denied' | 'unavailable';
+
+/** Enough for the GPS receiver of a phone. */
+const positionTimeoutMs = 15_000;
+
+/** Requests the device's position from the browser. */
+function usePosition(onPosition: (position: { latitude: number; longitude: number }) => void) {
+  const [state, setState] = useState<PositionState>('idle');
+  const request = () => {
+    if (state === 'pending') return;
+    if (!('geolocation' in navigator)) return setState('unavailable');
+    setState('pending');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle');
+        onPosition(coords);
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
+      { enableHighAccuracy: true, timeout: positionTimeoutMs },
+    );
+  };
+  return { state, request };
 }

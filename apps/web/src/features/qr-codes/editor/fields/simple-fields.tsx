@@ -1,5 +1,27 @@
+import { useWatch } from 'react-hook-form';
+import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { describeTimeZone } from '../../typed-values.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
+import { DestinationHelp } from './field-hints.tsx';
+
+export function UrlFields() {
+  const { t } = useTranslation('editor');
+  const { control } = useDraftForm();
+  const address = useWatch({ control, name: 'url.destination_url' });
+  return (
+    <DraftField
+      name="url.destination_url"
+      label={t('field.url')}
+      inputMode="url"
+      warning="url"
+      verbatim
+      placeholder="https://example.com"
+      help={<DestinationHelp address={address} />}
+    />
+  );
+}
 
 export function TextFields() {
   const { t } = useTranslation('editor');
@@ -74,6 +96,27 @@ export function VcardFields() {
       />
       <DraftField name="vcard.url" label={t('field.website')} inputMode="url" warning="url" verbatim optional />
       <DraftField name="vcard.address" label={t('field.address')} optional multiline />
+    </>
+  );
+}
+
+export function EventFields() {
+  const { t } = useTranslation('editor');
+  const language = useLanguage();
+  const { control } = useDraftForm();
+  const start = useWatch({ control, name: 'event.startDate' });
+  return (
+    <>
+      <DraftField name="event.title" label={t('field.eventTitle')} />
+      <div className="@container">
+        <div className="grid gap-4 @md:grid-cols-2">
+          <DraftField name="event.startDate" label={t('field.start')} type="datetime-local" />
+          <DraftField name="event.endDate" label={t('field.end')} type="datetime-local" />
+        </div>
+      </div>
+      <p className="-mt-2 text-soft">{t('field.zone', { zone: describeTimeZone(start, language) })}</p>
+      <DraftField name="event.location" label={t('field.place')} optional />
+      <DraftField name="event.description" label={t('field.description')} optional multiline />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function WifiFields() {
             <PasswordInput
               {...field}
               {...register('wifi.password')}
-              // Not the typist's own password: no manager should offer or keep one here.
+              // The password of a network, which a password manager must neither offer nor save.
               autoComplete="off"
               showLabel={t('field.showPassword')}
               hideLabel={t('field.hidePassword')}

@@ -1,29 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { Reasons, type Fix } from '../../check/scan-result.tsx';
+import { type Fix, Reasons, VerdictLine } from '../../check/scan-result.tsx';
 import { type ScanState, useScanCheck } from '../../check/use-scan-check.ts';
-import { VerdictLine } from '../../check/verdict-line.tsx';
 import type { Preview } from './use-preview.ts';
 
 interface PreviewPanelProps {
   preview: Preview;
-  /** A picture of what is saved, until the first one is drawn. */
-  standIn?: string;
+  /** The saved picture, shown until the preview is drawn. */
+  savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
 }
 
-/**
- * The picture and its verdict. Where there is room it is a card that stays while the form scrolls; on a phone it is a
- * bar at the top that opens to full size.
- */
-export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
+/** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
+export function PreviewPanel({ preview, savedPicture, onFix }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
-  const judged = preview.at === 'drawn' && preview.is !== 'sample' ? preview.input : undefined;
-  const scan = useScanCheck(judged);
-  const picture = preview.at === 'drawn' ? preview.url : preview.at === 'nothing' ? standIn : undefined;
+  const scan = useScanCheck(preview.kind === 'drawn' && preview.stage !== 'sample' ? preview.checkInput : undefined);
+  const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (
     <section
       aria-label={t('preview.title')}
@@ -35,7 +30,7 @@ export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
           {picture && <img src={picture} alt="" className="size-full" />}
         </span>
         <span className="min-w-0 flex-1">
-          <Said preview={preview} scan={scan} />
+          <StatusLine preview={preview} scan={scan} />
         </span>
         <button
           type="button"
@@ -63,25 +58,25 @@ export function PreviewPanel({ preview, standIn, onFix }: PreviewPanelProps) {
   );
 }
 
-/** One line beside or under the picture: the verdict, or why there is none. */
-function Said({ preview, scan }: { preview: Preview; scan: ScanState }) {
+/** The verdict, or the reason why there is none. */
+function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
   const { t } = useTranslation('editor', 'errors');
-  if (preview.at === 'too-long' || preview.at === 'over-limit')
+  if (preview.kind === 'too-long' || preview.kind === 'over-limit')
     return (
       <p role="alert" className="text-danger">
-        {preview.at === 'over-limit'
+        {preview.kind === 'over-limit'
           ? t('errors:field.tooLong')
           : t('errors:code.content_too_long', { count: preview.fits })}
       </p>
     );
-  if (preview.at === 'drawn' && preview.is === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
+  if (preview.kind === 'drawn' && preview.stage === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
   return <VerdictLine state={scan} />;
 }
 
-/** A square of constant size: whatever is drawn, nothing around it moves. */
+/** A square of constant size, so that a new picture causes no layout shift. */
 function Frame({ preview, picture }: { preview: Preview; picture: string | undefined }) {
   const { t } = useTranslation('editor');
-  const drawn = preview.at === 'drawn' ? preview : undefined;
+  const drawn = preview.kind === 'drawn' ? preview : undefined;
   return (
     <figure className="mx-auto grid max-w-80 gap-2">
       <div className="grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sunken">
@@ -89,13 +84,13 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
           <img
             src={picture}
             alt={t('preview.alt')}
-            className={`size-full object-contain ${drawn?.is === 'sample' ? 'opacity-25' : ''}`}
+            className={`size-full object-contain ${drawn?.stage === 'sample' ? 'opacity-25' : ''}`}
           />
         )}
       </div>
       <figcaption className="grid gap-1 text-center text-xs text-soft">
         <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.size} px`}</span>
-        {drawn?.is === 'link-later' && <span>{t('preview.linkLater')}</span>}
+        {drawn?.stage === 'placeholder-link' && <span>{t('preview.linkLater')}</span>}
       </figcaption>
     </figure>
   );

@@ -1,48 +1,45 @@
 import { limits } from '@tessera/contract';
 import { useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../../../lib/log.ts';
-import type { Look, Picture, Subject } from './preview-engine.ts';
+import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
 
-export type Preview = Picture | { at: 'nothing' };
+export type Preview = Picture | { kind: 'empty' };
 
-const engine = () => import('./preview-engine.ts');
+/** If the picture is the same, neither the image nor the scan check is updated. */
+const isSamePicture = (a: Preview, b: Picture): boolean =>
+  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
 
-/** The same picture again is no news: neither the eye nor the checker has to look twice. */
-const isSame = (one: Preview, other: Picture): boolean =>
-  one.at === 'drawn' && other.at === 'drawn' && one.url === other.url && one.is === other.is;
-
-/** The old picture stays on the screen until the new one can be painted. */
-async function paintable(picture: Picture): Promise<void> {
-  if (picture.at !== 'drawn') return;
+/** The previous picture stays visible until the new one is decoded. */
+async function decodeImage(picture: Picture): Promise<void> {
+  if (picture.kind !== 'drawn') return;
   const image = new Image();
   image.src = picture.url;
   await image.decode?.();
 }
 
-/** What saving would draw: at once when the page opens, then a moment after the last change. */
-export function usePreview(subject: Subject | undefined, look: Look): Preview {
-  const [shown, setShown] = useState<Preview>({ at: 'nothing' });
-  const drawn = useRef(false);
-  const { style, logo } = look;
+/** Draws immediately when the page opens, then after a pause in editing. */
+export function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
+  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
+  const isDrawn = useRef(false);
   useEffect(() => {
-    if (!subject) return;
-    let current = true;
+    if (!source) return;
+    let isCurrent = true;
     const show = async () => {
-      const { draw } = await engine();
-      if (!current) return;
-      const picture = draw(subject, { style, logo });
-      await paintable(picture);
-      drawn.current = true;
-      if (current) setShown((now) => (isSame(now, picture) ? now : picture));
+      const { draw } = await import('./preview-engine.ts');
+      if (!isCurrent) return;
+      const picture = draw(source, { style, logo });
+      await decodeImage(picture);
+      isDrawn.current = true;
+      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
     };
     const timer = setTimeout(
-      () => void show().catch((error: unknown) => logProblem('The preview could not be drawn', error)),
-      drawn.current ? limits.delays.previewMs : 0,
+      () => void show().catch((error: unknown) => logProblem('preview could not be drawn', error)),
+      isDrawn.current ? limits.delays.previewMs : 0,
     );
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [subject, style, logo]);
-  return shown;
+  }, [source, style, logo]);
+  return preview;
 }

@@ -1,5 +1,4 @@
-import type { QrStyleOptions } from '@tessera/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
@@ -11,39 +10,45 @@ import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { refreshQrCodes } from '../../qr-code-queries.ts';
-import { fieldOf } from '../draft/draft-content.ts';
-import type { CheckedBody, DraftForm } from '../draft/draft-form.ts';
+import { toFieldName } from '../draft/draft-content.ts';
+import type { CreateBody, DraftForm } from '../draft/draft-form.ts';
+import type { Appearance } from '../preview/preview-engine.ts';
 
-/** Why the logo could not be added, or undefined. The code exists by then, so creating it has not failed. */
-async function addLogo(id: string, { png }: LogoPicture): Promise<string | undefined> {
+/** Returns why the upload failed, or undefined. The code exists by then, so a failure is not thrown. */
+async function uploadLogo(id: string, { png }: LogoPicture): Promise<string | undefined> {
   try {
     await userCall('POST /qr-codes/{id}/logo', { params: { id }, upload: { logo: png } });
     return undefined;
   } catch (error) {
-    logProblem('The logo could not be added', error);
+    logProblem('logo upload failed', error);
     return errorMessage(error);
   }
 }
 
-interface Look {
-  style: QrStyleOptions;
-  logo: LogoPicture | null;
-}
-
-/** Creates the code, then adds its logo, then goes to it. */
-export function useCreate(form: DraftForm, { style, logo }: Look): FormAction {
+/** Creates the code, uploads its logo and opens its page. */
+export function useCreate(form: DraftForm, { style, logo }: Appearance): FormAction {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const create = async (body: CheckedBody) => {
-    const { id } = await userCall('POST /qr-codes', { body: { ...body, style } });
-    const reason = logo ? await addLogo(id, logo) : undefined;
-    if (reason === undefined) toast.success(t('create.created'));
-    else toast.error(t('create.createdWithoutLogo', { reason }));
-    void refreshQrCodes(queries);
-    await navigate(paths.qrCodeOf(id));
-    // After leaving, or the page would say that the place just taken is taken.
-    void reloadUser();
-  };
-  return useFormAction(form, create, (path) => fieldOf(path, form.getValues()));
+  const creation = useMutation({
+    // Without a connection the mutation fails at once instead of waiting for one.
+    networkMode: 'always',
+    mutationFn: async (body: CreateBody) => {
+      const { id } = await userCall('POST /qr-codes', { body: { ...body, style } });
+      return { id, logoFailure: logo ? await uploadLogo(id, logo) : undefined };
+    },
+    onSuccess: async ({ id, logoFailure }) => {
+      if (logoFailure === undefined) toast.success(t('create.created'));
+      else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
+      void refreshQrCodes(queries);
+      await navigate(paths.qrCodeOf(id));
+      // Only after leaving: with the new quota, this page would show that the limit is reached.
+      void reloadUser();
+    },
+  });
+  return useFormAction(
+    form,
+    async (body) => void (await creation.mutateAsync(body)),
+    (path) => toFieldName(path, form.getValues()),
+  );
 }
