@@ -11,22 +11,22 @@ const code = aCode({ logo_url: 'https://tes.ra/logos/a.png' });
 const open = () => renderSignedIn(`/dashboard/qr-codes/${code.id}`, pro);
 
 beforeEach(() => {
-  scans.asked = [];
+  scans.inputs = [];
   answer('GET /qr-codes/{id}', () => ok(code));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
 });
 
-test('a saved code is judged as it was drawn: its own link, style and logo', async () => {
+test('the scan check of a saved code uses its short link, style and logo', async () => {
   scans.verdict = { verdict: 'good', reasons: [{ code: 'quiet_zone', weight: 'note', fix: { margin: 40 } }] };
   open();
   expect(await screen.findByText('Scans well')).toBeVisible();
-  expect(scans.asked[0]).toMatchObject({ text: 'HTTPS://TES.RA/7K3M9QX', style: code.style });
-  expect(scans.asked[0]?.logo).toContain('data:image/png');
-  expect(scans.asked[0]?.logoPixels).toBeDefined();
+  expect(scans.inputs[0]).toMatchObject({ text: 'HTTPS://TES.RA/7K3M9QX', style: code.style });
+  expect(scans.inputs[0]?.logo).toContain('data:image/png');
+  expect(scans.inputs[0]?.logoPixels).toBeDefined();
   expect(screen.queryByText(/The margin is thinner/)).toBeNull();
 });
 
-test('one that does not scan says why, and where that is mended', async () => {
+test('a code that does not scan shows the reasons and a link to the editor', async () => {
   scans.verdict = {
     verdict: 'fails',
     reasons: [{ code: 'contrast', weight: 'failure', fix: { dots_color: '#000000' } }],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeHost } from './host-names.ts';
 
 test.each(['münchen.de', 'пример.рф', '日本語.jp', 'bücher.example', 'pаypal.com', 'ñandú.com.ar', '💩.la', 'faß.de'])(
-  'shows both spellings of %s',
+  'returns both spellings of %s',
   (host) => {
     const ascii = domainToASCII(host);
     expect(decodeHost(`https://${host}/path?q=1`)).toEqual({ ascii, unicode: domainToUnicode(ascii) });
@@ -12,6 +12,6 @@ test.each(['münchen.de', 'пример.рф', '日本語.jp', 'bücher.example'
 );
 
 test.each(['https://example.org', 'https://127.0.0.1:8080/a', 'not an address', '', 'https://xn--a-.example'])(
-  'says nothing where there is nothing to tell apart: %s',
+  'returns undefined for %o, which has one spelling',
   (address) => expect(decodeHost(address)).toBeUndefined(),
 );
