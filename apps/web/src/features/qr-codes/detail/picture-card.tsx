@@ -6,8 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Reasons, VerdictLine } from '../check/scan-result.tsx';
-import { latestCheck, useScanCheck } from '../check/use-scan-check.ts';
+import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
 import { CodePicture } from '../code-picture.tsx';
 
 /** The picture and whether it scans. */

@@ -1,11 +1,16 @@
-import { defaultStyle, type QrType, type User } from '@tessera/contract';
-import { useMemo, useState } from 'react';
+import { defaultStyle, limits, type QrType, type User } from '@tessera/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
-import type { Fix } from '../check/scan-result.tsx';
-import { NewAppearance, useNewStyle } from './appearance/new-appearance.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Fix } from '../check/scan-check.tsx';
+import { NewAppearance, useNewStyle } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
 import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
@@ -16,8 +21,6 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
-import { usePreview } from './preview/use-preview.ts';
-import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
 import { TypePicker } from './type-picker.tsx';
 
@@ -81,5 +84,44 @@ function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (f
   const site = useSite();
   const publicUrl = site.at === 'ready' ? site.site.publicUrl : window.location.origin;
   const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
-  return <PreviewPanel preview={usePreview(source, appearance)} onFix={onFix} />;
+  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} />;
+}
+
+/** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
+function CreateFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('errors');
+  const isForbidden = failure instanceof ApiError && failure.status === 403;
+  const offersUpgrade = isForbidden && failure.requiresSubscription;
+  const text =
+    isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
+  return (
+    <>
+      <Banner tone="error">{text}</Banner>
+      {offersUpgrade && <UpgradeDialog />}
+    </>
+  );
+}
+
+/** Opens one second after the error, which leaves time to read it. */
+function UpgradeDialog() {
+  const { t } = useTranslation('editor');
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOpen(true), limits.delays.upgradePromptMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ConfirmDialog
+      tone="plain"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('upgrade.question')}
+      confirmLabel={t('upgrade.yes')}
+      cancelLabel={t('upgrade.no')}
+      onConfirm={() => void navigate(paths.subscription)}
+    >
+      <p>{t('upgrade.text')}</p>
+    </ConfirmDialog>
+  );
 }

@@ -11,7 +11,6 @@ import { DetailsCard } from './fields/details-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedEditBanner } from './plan-banners.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
-import { usePreview } from './preview/use-preview.ts';
 import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
 const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -25,12 +24,10 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const logo = useLogo(logoRules.edit, code.logo_url);
   const changedStyle = areEqual(style, code.style) ? undefined : style;
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
-  // While the saved logo is loading, the saved picture is shown instead of a preview without the logo.
   const source = useMemo(
     () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
     [logo.state.kind, code],
   );
-  const preview = usePreview(source, { style, logo: logo.state.picture });
   const hasChanges = () =>
     !areEqual(form.getValues(), detailsOf(code)) ||
     changedStyle !== undefined ||
@@ -43,7 +40,8 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
           side={
             <>
               <PreviewPanel
-                preview={preview}
+                source={source}
+                appearance={{ style, logo: logo.state.picture }}
                 savedPicture={code.qr_code_data_url}
                 onFix={isPro ? changeStyle : undefined}
               />

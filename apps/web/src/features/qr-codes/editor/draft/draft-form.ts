@@ -3,8 +3,7 @@ import { type BodyOf, createQrCodeBody, type endpoints } from '@tessera/contract
 import { createContext, use } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyResolver } from '../../../../lib/form-resolver.ts';
-import type { Draft } from './draft.ts';
-import { toCreateBody, toFieldName } from './draft-content.ts';
+import { type Draft, toCreateBody, toFieldName } from './draft.ts';
 
 /** The request body after validation. */
 export type CreateBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;

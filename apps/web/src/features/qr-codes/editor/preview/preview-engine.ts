@@ -3,8 +3,7 @@ import { ContentTooLong, type PayloadData, payload, renderQr, shortLinkText, svg
 import type { CheckInput } from '@tessera/qr/check';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { savedSymbolText } from '../../check/saved-code-input.ts';
-import type { Draft } from '../draft/draft.ts';
-import { toQrData } from '../draft/draft-content.ts';
+import { type Draft, toQrData } from '../draft/draft.ts';
 import { draftSchema } from '../draft/draft-form.ts';
 import { tooLongFields } from '../fields/length-check.ts';
 

@@ -1,22 +1,26 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { limits } from '@tessera/contract';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { type Fix, Reasons, VerdictLine } from '../../check/scan-result.tsx';
-import { type ScanState, useScanCheck } from '../../check/use-scan-check.ts';
-import type { Preview } from './use-preview.ts';
+import { logProblem } from '../../../../lib/log.ts';
+import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
+import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
 
 interface PreviewPanelProps {
-  preview: Preview;
+  /** Undefined while the saved logo is loading. */
+  source: PreviewSource | undefined;
+  appearance: Appearance;
   /** The saved picture, shown until the preview is drawn. */
   savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ preview, savedPicture, onFix }: PreviewPanelProps) {
+export function PreviewPanel({ source, appearance, savedPicture, onFix }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
+  const preview = usePreview(source, appearance);
   const scan = useScanCheck(preview.kind === 'drawn' && preview.stage !== 'sample' ? preview.checkInput : undefined);
   const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (
@@ -94,4 +98,45 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
       </figcaption>
     </figure>
   );
+}
+
+type Preview = Picture | { kind: 'empty' };
+
+/** If the picture is the same, neither the image nor the scan check is updated. */
+const isSamePicture = (a: Preview, b: Picture): boolean =>
+  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
+
+/** The previous picture stays visible until the new one is decoded. */
+async function decodeImage(picture: Picture): Promise<void> {
+  if (picture.kind !== 'drawn') return;
+  const image = new Image();
+  image.src = picture.url;
+  await image.decode?.();
+}
+
+/** Draws immediately when the page opens, then after a pause in editing. */
+function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
+  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    if (!source) return;
+    let isCurrent = true;
+    const show = async () => {
+      const { draw } = await import('./preview-engine.ts');
+      if (!isCurrent) return;
+      const picture = draw(source, { style, logo });
+      await decodeImage(picture);
+      isDrawn.current = true;
+      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
+    };
+    const timer = setTimeout(
+      () => void show().catch((error: unknown) => logProblem('preview could not be drawn', error)),
+      isDrawn.current ? limits.delays.previewMs : 0,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [source, style, logo]);
+  return preview;
 }

@@ -10,7 +10,7 @@ import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { refreshQrCodes } from '../../qr-code-queries.ts';
-import { toFieldName } from '../draft/draft-content.ts';
+import { toFieldName } from '../draft/draft.ts';
 import type { CreateBody, DraftForm } from '../draft/draft-form.ts';
 import type { Appearance } from '../preview/preview-engine.ts';
 

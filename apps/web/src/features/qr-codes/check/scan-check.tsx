@@ -1,10 +1,46 @@
-import type { Reason, Verdict } from '@tessera/qr/check';
+import type { Check, CheckInput, Reason, Verdict } from '@tessera/qr/check';
 import { CircleCheck, CircleHelp, CircleX, Lightbulb, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { KeyIn } from '../../../i18n/keys.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { logProblem } from '../../../lib/log.ts';
 import { Button } from '../../../ui/button.tsx';
-import { latestCheck, type ScanState } from './use-scan-check.ts';
+import { checkScan } from './scan-checker.ts';
+
+export type ScanState =
+  /** There is no picture to check. */
+  | { kind: 'idle' }
+  | { kind: 'checking'; previous: Check | undefined }
+  | { kind: 'checked'; check: Check }
+  | { kind: 'unavailable' };
+
+/** The check to show: while a picture is being checked, the result of the previous one. */
+export const latestCheck = (state: ScanState): Check | undefined =>
+  state.kind === 'checked' ? state.check : state.kind === 'checking' ? state.previous : undefined;
+
+/** Checks a picture whenever it changes. */
+export function useScanCheck(input: CheckInput | undefined): ScanState {
+  /** `check` is undefined if the checker failed. */
+  const [result, setResult] = useState<{ input: CheckInput; check: Check | undefined }>();
+  useEffect(() => {
+    if (!input) return;
+    let isCurrent = true;
+    checkScan(input).then(
+      (check) => isCurrent && setResult({ input, check }),
+      (error: unknown) => {
+        if (!isCurrent) return;
+        logProblem('scan check failed', error);
+        setResult({ input, check: undefined });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [input]);
+  if (!input) return { kind: 'idle' };
+  if (result?.input !== input) return { kind: 'checking', previous: result?.check };
+  return result.check ? { kind: 'checked', check: result.check } : { kind: 'unavailable' };
+}
 
 export type Fix = NonNullable<Reason['fix']>;
 
