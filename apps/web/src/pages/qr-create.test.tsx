@@ -207,11 +207,11 @@ describe('POST /qr-codes from the create screen', () => {
 
   test('sends one request when the form is submitted several times', async () => {
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const asked = answer('POST /qr-codes', async () => {
-      await held;
+      await pending;
       return ok({ id });
     });
     const { type, submit, user, address } = await open();
@@ -282,13 +282,13 @@ describe('create form validation', () => {
     const { choose, type, submit } = await open();
     await choose(/^Phone/);
     await type('Phone number', '911');
-    const why =
+    const tooShortText =
       'Short numbers such as 112 or 911 work in some countries only. Please enter a number of at least 7 characters.';
     expect(await screen.findByText('Include country code (e.g., +1 for US)')).toBeVisible();
-    expect(screen.getByText(why)).toBeVisible();
+    expect(screen.getByText(tooShortText)).toBeVisible();
     await submit();
     await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid());
-    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(why);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(tooShortText);
     expect(asked).toHaveLength(0);
   });
 

@@ -129,11 +129,11 @@ describe('saving an edited code', () => {
 
   test('sends one request when the button is pressed several times', async () => {
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const update = answer('PUT /qr-codes/{id}', async () => {
-      await held;
+      await pending;
       return ok(aCode());
     });
     const { save, address } = await open();

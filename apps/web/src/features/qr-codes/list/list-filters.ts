@@ -12,8 +12,8 @@ export interface ListFilters {
 /** The API's limit. */
 export const maxSearchLength = 200;
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given);
+const oneOf = <Value extends string>(values: readonly Value[], candidate: string | null): Value | undefined =>
+  values.find((value) => value === candidate);
 
 export const readFilters = (params: URLSearchParams): ListFilters => ({
   search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
