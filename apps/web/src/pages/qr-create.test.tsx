@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { defaultStyle, type QrType } from '@tessera/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSession } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { scans } from '../test/editor-doubles.ts';
 import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
+import { scans } from '../test/editor-doubles.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 

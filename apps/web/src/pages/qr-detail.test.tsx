@@ -1,7 +1,7 @@
 import { completeStyle } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import { defaultStyle, type QrCode, type User } from '@tessera/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { scans } from '../test/editor-doubles.ts';
 import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
+import { scans } from '../test/editor-doubles.ts';
 
 vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
 vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));

@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { DraftField } from './draft-field.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
+import { DraftField } from './draft-field.tsx';
 
 /** Names and units are not translated. */
 const coins = {

@@ -1,6 +1,6 @@
 import {
-  emailPattern,
   type Encoding,
+  emailPattern,
   phonePattern,
   type QrType,
   shortNumberPattern,

@@ -2,9 +2,9 @@ import { LocateFixed } from 'lucide-react';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { DraftField } from './draft-field.tsx';
-import { useDraftForm } from '../draft/draft-form.ts';
 import { parseCoordinates } from '../../typed-values.ts';
+import { useDraftForm } from '../draft/draft-form.ts';
+import { DraftField } from './draft-field.tsx';
 
 /** About ten centimeters; more digits would only make the symbol larger. */
 const coordinateDigits = 6;

@@ -6,6 +6,9 @@ import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
 import { DestinationHelp } from './field-hints.tsx';
 
+const phoneInput = { type: 'tel', inputMode: 'tel' } as const;
+const emailInput = { type: 'email', inputMode: 'email', warning: 'email', verbatim: true } as const;
+
 export function UrlFields() {
   const { t } = useTranslation('editor');
   const { control } = useDraftForm();
@@ -32,15 +35,7 @@ export function EmailFields() {
   const { t } = useTranslation('editor');
   return (
     <>
-      <DraftField
-        name="email.email"
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        warning="email"
-        verbatim
-        placeholder="name@example.com"
-      />
+      <DraftField name="email.email" label={t('field.email')} placeholder="name@example.com" {...emailInput} />
       <DraftField name="email.subject" label={t('field.subject')} optional />
       <DraftField name="email.body" label={t('field.body')} optional multiline />
     </>
@@ -53,10 +48,9 @@ export function PhoneFields() {
     <DraftField
       name="phone.phone"
       label={t('field.phone')}
-      type="tel"
-      inputMode="tel"
       warning="phone"
       placeholder={t('samplePhone')}
+      {...phoneInput}
     />
   );
 }
@@ -68,10 +62,9 @@ export function SmsFields() {
       <DraftField
         name="sms.phone"
         label={t('field.phone')}
-        type="tel"
-        inputMode="tel"
         warning="sms"
         placeholder={t('samplePhone')}
+        {...phoneInput}
       />
       <DraftField name="sms.message" label={t('field.message')} optional multiline />
     </>
@@ -84,16 +77,8 @@ export function VcardFields() {
     <>
       <DraftField name="vcard.name" label={t('field.name')} />
       <DraftField name="vcard.organization" label={t('field.organization')} optional />
-      <DraftField name="vcard.phone" label={t('field.phone')} type="tel" inputMode="tel" warning="contact" optional />
-      <DraftField
-        name="vcard.email"
-        label={t('field.email')}
-        type="email"
-        inputMode="email"
-        warning="email"
-        verbatim
-        optional
-      />
+      <DraftField name="vcard.phone" label={t('field.phone')} warning="contact" optional {...phoneInput} />
+      <DraftField name="vcard.email" label={t('field.email')} optional {...emailInput} />
       <DraftField name="vcard.url" label={t('field.website')} inputMode="url" warning="url" verbatim optional />
       <DraftField name="vcard.address" label={t('field.address')} optional multiline />
     </>

@@ -6,8 +6,8 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { DraftField } from './draft-field.tsx';
 import { useDraftForm } from '../draft/draft-form.ts';
+import { DraftField } from './draft-field.tsx';
 
 export function WifiFields() {
   const { t } = useTranslation('editor');

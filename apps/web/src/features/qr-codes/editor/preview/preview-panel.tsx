@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { limits } from '@tessera/contract';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { logProblem } from '../../../../lib/log.ts';

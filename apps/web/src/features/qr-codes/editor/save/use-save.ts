@@ -7,7 +7,7 @@ import {
   type QrStyleOptions,
   updateQrCodeBody,
 } from '@tessera/contract';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
