@@ -34,19 +34,19 @@ beforeEach(() => {
   answer('GET /subscription/status', () => ok(status()));
 });
 
-test('says how many codes there are, how often they were clicked and what the plan is', async () => {
+test('shows the number of codes, the total clicks and the subscription status', async () => {
   renderSignedIn(path, pro);
   await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
   expect(await statOf('Total QR codes')).toHaveTextContent('1,500');
   expect(await statOf('Subscription')).toHaveTextContent('active');
 });
 
-test('compares the latest week of clicks with the one before', async () => {
+test('compares the clicks of the last 7 days with the week before', async () => {
   renderSignedIn(path, pro);
   expect(await screen.findByText('784 in the last 7 days (+12%)')).toBeVisible();
 });
 
-test('has nothing to compare where there is no code', async () => {
+test('loads no click overview for an account without codes', async () => {
   const asked = answer('GET /stats/overview', () => ok(overview));
   renderSignedIn(path, { urls_used: 0 });
   await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
@@ -54,15 +54,15 @@ test('has nothing to compare where there is no code', async () => {
   expect(asked).toEqual([]);
 });
 
-test('says how inviting went', async () => {
+test('shows the invite figures', async () => {
   renderSignedIn(path, pro);
   expect(await statOf('Successful referrals')).toHaveTextContent('2');
   expect(await statOf('Bonus URLs earned')).toHaveTextContent('4');
   expect(await statOf('Pending invites')).toHaveTextContent('3');
 });
 
-describe('the recent codes', () => {
-  test('are the five newest, with their link and clicks', async () => {
+describe('recent codes', () => {
+  test('are the 5 newest, with short link and clicks', async () => {
     const asked = answer('GET /qr-codes', () => ok(aListOf(codes)));
     renderSignedIn(path, pro);
     const first = await screen.findByRole('link', { name: /Our menu/ });
@@ -74,7 +74,7 @@ describe('the recent codes', () => {
     expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
   });
 
-  test('begin with a first one', async () => {
+  test('show a create link when there are none', async () => {
     answer('GET /qr-codes', () => ok(aListOf([])));
     renderSignedIn(path);
     const link = await screen.findByRole('link', { name: 'Create your first QR code' });
@@ -83,8 +83,8 @@ describe('the recent codes', () => {
   });
 });
 
-describe('the plan', () => {
-  test('of a free account shows what is left of its quota, and two ways to more', async () => {
+describe('plan card', () => {
+  test('shows the remaining quota of a free account with links to upgrade and invites', async () => {
     renderSignedIn(path, { ...atTheLimit, url_quota: 3, urls_used: 1, free_urls_remaining: 2 });
     const bar = await screen.findByRole('progressbar', { name: 'Free URLs' });
     expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');
@@ -93,18 +93,18 @@ describe('the plan', () => {
   });
 
   test.each([
-    ['renews', {}, 'Renews on December 24, 2026'],
+    ['the renewal date', {}, 'Renews on December 24, 2026'],
     [
-      'renews, though a cancellation is set beside its end',
+      'the renewal date even if a cancellation date is set as well',
       { cancelAt: '2026-12-24T12:00:00.000Z' },
       'Renews on December 24, 2026',
     ],
     [
-      'is cancelled',
+      'the cancellation date',
       { subscriptionEndDate: null, cancelAt: '2026-12-24T12:00:00.000Z' },
       'Cancels on December 24, 2026',
     ],
-  ])('that %s says when', async (_, facts, text) => {
+  ])('shows %s', async (_, facts, text) => {
     answer('GET /subscription/status', () => ok(status(facts)));
     renderSignedIn(path, pro);
     expect(await screen.findByText(text)).toBeVisible();
@@ -116,19 +116,15 @@ describe('the plan', () => {
   });
 });
 
-test('what cannot be loaded is logged and left out; the rest stands', async () => {
+test('logs what cannot be loaded and shows the rest', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   answer('GET /qr-codes', () => refuse('forbidden'));
   answer('GET /invites/stats', () => refuse('unavailable'));
   answer('GET /subscription/status', () => refuse('unavailable'));
   renderSignedIn(path, pro);
-  await waitFor(() =>
-    expect(warn.mock.calls.map(([what]) => String(what)).sort()).toEqual([
-      'The dashboard could not be loaded',
-      'The invites could not be loaded',
-      'The subscription could not be loaded',
-    ]),
-  );
+  await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
+  for (const subject of ['dashboard', 'invites', 'subscription'])
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining(`${subject} could not be loaded`), expect.anything());
   expect(await statOf('Total QR codes')).toHaveTextContent('3');
   expect(screen.getByRole('link', { name: 'View all QR codes' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeVisible();

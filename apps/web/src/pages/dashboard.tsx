@@ -1,8 +1,7 @@
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteSummary } from '../features/invites/invite-summary.tsx';
 import { useClicksOverview, useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
-import { NoCodesYet } from '../features/qr-codes/recent/no-codes-yet.tsx';
-import { RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
+import { NoCodesYet, RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
 import { TotalFacts } from '../features/qr-codes/recent/total-facts.tsx';
 import { SubscriptionCard } from '../features/subscription/subscription-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -20,9 +19,9 @@ export function DashboardPage() {
   useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
-  // Without an answer there is nothing to list; the rest of the page stands on its own.
+  // If loading fails, the rest of the page still works.
   const codes = recent.data?.qr_codes ?? (recent.isError ? [] : undefined);
-  const trouble =
+  const failure =
     !recent.data && isTransient(recent.error)
       ? { error: recent.error, retrying: recent.isFetching, retry: () => void recent.refetch() }
       : undefined;
@@ -31,7 +30,7 @@ export function DashboardPage() {
       <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
       <div className="grid gap-6">
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
-        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} trouble={trouble} />}
+        {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}
         <div className="grid gap-6 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
           {user.is_free_user && <QuotaCard user={user} />}
           <SubscriptionCard user={user} />

@@ -6,21 +6,21 @@ import { aCode, pro, renderSignedIn } from '../test/codes.ts';
 
 const { id } = aCode();
 const path = `/dashboard/qr-codes/${id}`;
-const plain = { total_clicks: 834, daily_stats: [] };
+const basicStats = { total_clicks: 834, daily_stats: [] };
 let asked: { query: Record<string, string> }[];
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(aCode()));
-  asked = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : plain));
+  asked = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : basicStats));
 });
 
-const card = () => screen.findByRole('table', { name: 'Countries' });
-const lastAsked = () => asked.at(-1)?.query ?? {};
+const countriesTable = () => screen.findByRole('table', { name: 'Countries' });
+const lastQuery = () => asked.at(-1)?.query ?? {};
 
-describe('Pro sees of a period', () => {
-  test('totals, breakdowns in the reader’s words, and the hours of the week', async () => {
+describe('analytics of a Pro account', () => {
+  test('shows totals, translated breakdowns and the hours of the week', async () => {
     renderSignedIn(path, pro);
-    const countries = within(await card());
+    const countries = within(await countriesTable());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'Phone 731 90%' })).toBeVisible();
     expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85%' })).toBeVisible();
@@ -30,14 +30,14 @@ describe('Pro sees of a period', () => {
     const week = within(screen.getByRole('region', { name: 'Clicks by weekday and hour' }));
     expect(week.getAllByRole('row')).toHaveLength(8);
     expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
-    // What draws it is fetched first.
+    // The chart library is loaded on demand.
     expect(await screen.findByRole('table', { name: 'Clicks over time' }, { timeout: 20_000 })).toBeInTheDocument();
   });
 
-  test('the last thirty days first, and another period when asked', async () => {
+  test('starts with the last 30 days and loads another period when selected', async () => {
     const { user } = renderSignedIn(path, pro);
-    await card();
-    const days = (Date.parse(lastAsked()['to'] ?? '') - Date.parse(lastAsked()['from'] ?? '')) / 86_400_000;
+    await countriesTable();
+    const days = (Date.parse(lastQuery()['to'] ?? '') - Date.parse(lastQuery()['from'] ?? '')) / 86_400_000;
     expect(days).toBe(29);
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
     await vi.waitFor(() => expect(asked).toHaveLength(3));
@@ -45,37 +45,39 @@ describe('Pro sees of a period', () => {
     expect(screen.getByText('Hourly for up to 31 days')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
     await user.selectOptions(screen.getByLabelText('Group by'), 'Hour');
-    await vi.waitFor(() => expect(lastAsked()['interval']).toBe('hour'));
+    await vi.waitFor(() => expect(lastQuery()['interval']).toBe('hour'));
   });
 
-  test('and is told when a period of one’s own makes no sense; nothing is asked then', async () => {
+  test('sends no request for an invalid custom period and shows an error', async () => {
     const { user } = renderSignedIn(path, pro);
-    await card();
+    await countriesTable();
     await user.selectOptions(screen.getByLabelText('Period'), 'Custom range');
     const before = asked.length;
     await user.clear(screen.getByLabelText('From'));
     await user.type(screen.getByLabelText('From'), '2020-01-01');
-    expect(screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.')).toBeVisible();
+    expect(
+      screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.'),
+    ).toBeVisible();
     expect(asked).toHaveLength(before);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
-  test('what is counted and how', async () => {
+  test('explains what is counted', async () => {
     const { user } = renderSignedIn(path, pro);
-    await card();
+    await countriesTable();
     await user.click(screen.getByText('How clicks are counted'));
     expect(screen.getByText(/A unique click is a visitor’s first click of the day/)).toBeVisible();
     expect(screen.getByText(/Bots, link previews and prefetched pages/)).toBeVisible();
   });
 
-  test('a failure with a way to try again', async () => {
-    answer('GET /qr-codes/{id}/stats', ({ query }) => (query['from'] ? refuse('bad_request') : ok(plain)));
+  test('offers a retry when loading fails', async () => {
+    answer('GET /qr-codes/{id}/stats', ({ query }) => (query['from'] ? refuse('bad_request') : ok(basicStats)));
     renderSignedIn(path, pro);
     expect(await screen.findByText('Couldn’t load the analytics')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('a file of the period', async () => {
+  test('exports the selected period as a file', async () => {
     const exported = answer('GET /qr-codes/{id}/stats/export', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/exports/x' }),
     );
@@ -84,7 +86,7 @@ describe('Pro sees of a period', () => {
       opened.push(this.href);
     });
     const { user } = renderSignedIn(path, pro);
-    await card();
+    await countriesTable();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await user.click(await screen.findByRole('menuitem', { name: 'One line per click' }));
     await vi.waitFor(() => expect(opened).toEqual(['https://tes.ra/v1/exports/x']));
@@ -92,7 +94,7 @@ describe('Pro sees of a period', () => {
   });
 });
 
-test('a free account sees what Pro would show, said to be an example, and asks for nothing', async () => {
+test('a free account sees labeled example figures and sends no analytics request', async () => {
   renderSignedIn(path);
   expect(await screen.findByText('An example, not your figures')).toBeVisible();
   for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' }))

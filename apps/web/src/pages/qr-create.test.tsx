@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
 import { defaultStyle, type QrType } from '@tessera/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
 import { scans } from '../test/editor-doubles.ts';
-import { aCode, aListOf } from '../test/codes.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
@@ -16,21 +16,19 @@ const pro = { is_free_user: false, subscriptionStatus: 'active' };
 const { id } = aCode();
 
 beforeEach(() => {
-  scans.asked = [];
+  scans.inputs = [];
   scans.verdict = { verdict: 'good', reasons: [] };
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => vi.useRealTimers());
 
-const open = async (facts: Parameters<typeof aUser>[0] = pro) => {
-  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  const me = answer('GET /auth/me', () => ok(aUser(facts)));
+const open = async (user: Parameters<typeof aUser>[0] = pro) => {
   answer('GET /qr-codes/{id}', () => ok(aCode()));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
   answer('GET /qr-codes', () => ok(aListOf([])));
-  const app = renderApp('/dashboard/qr-codes/new');
+  const app = renderSignedIn('/dashboard/qr-codes/new', user);
   expect(await screen.findByRole('heading', { level: 1, name: 'Create a QR code' })).toBeVisible();
-  // By label and by paste: asking for roles and pressing every key takes a second each on a page of this size.
+  // By label and by paste: a query by role or typing key by key takes about a second each on this page.
   const choose = (label: string | RegExp) => app.user.click(screen.getByLabelText(label));
   const type = async (label: string, text: string) => {
     const field = screen.getByLabelText(label);
@@ -40,13 +38,13 @@ const open = async (facts: Parameters<typeof aUser>[0] = pro) => {
   };
   const button = screen.queryByText('Create QR code')?.closest('button');
   const submit = () => app.user.click(button ?? document.body);
-  return { ...app, me, choose, type, submit };
+  return { ...app, choose, type, submit };
 };
 
 const created = () => answer('POST /qr-codes', () => ok({ id }));
 
-/** Every type filled in once, and what has to be sent for it. */
-const wholeForms: [QrType, RegExp, Record<string, string>, object][] = [
+/** A filled-in form per type, and the expected `qr_data`. */
+const completeForms: [QrType, RegExp, Record<string, string>, object][] = [
   ['text', /^Text/, { Text: ' Hello {you} ' }, { text: ' Hello {you} ' }],
   [
     'email',
@@ -88,8 +86,8 @@ const wholeForms: [QrType, RegExp, Record<string, string>, object][] = [
   ],
 ];
 
-describe('what is sent', () => {
-  test('for a URL: its destination, its title and the whole style, with the parts as copies of it', async () => {
+describe('POST /qr-codes from the create screen', () => {
+  test('sends destination, title and style of a URL code, with one style for dots and corners', async () => {
     const asked = created();
     const { type, submit, user, address, me } = await open();
     await type('Title', '  Menu  ');
@@ -117,7 +115,7 @@ describe('what is sent', () => {
     await waitFor(() => expect(me.length).toBe(before + 1));
   });
 
-  test.each(wholeForms)('for %s: what was filled in, and nothing else', async (qr_type, card, fields, qr_data) => {
+  test.each(completeForms)('sends only the filled-in fields of a %s code', async (qr_type, card, fields, qr_data) => {
     const asked = created();
     const { choose, type, submit } = await open();
     await choose(card);
@@ -133,7 +131,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('for an event: moments with the offset of the typist’s zone, which is named', async () => {
+  test('sends event times with the UTC offset of the browser and shows its time zone', async () => {
     const asked = created();
     const { choose, type, submit, user } = await open();
     await choose(/^Event/);
@@ -150,7 +148,7 @@ describe('what is sent', () => {
     expect(new Date(qr_data.endDate)).toEqual(new Date('2026-07-01T20:00'));
   });
 
-  test('for ethereum: its own fields, in ether and gwei, and none of bitcoin’s', async () => {
+  test('sends the Ethereum fields and none of the Bitcoin fields for an Ethereum code', async () => {
     const asked = created();
     const { choose, type, submit, user } = await open();
     await choose(/^Crypto/);
@@ -172,7 +170,7 @@ describe('what is sent', () => {
     expect(Object.keys((asked[0]!.body as { qr_data: object }).qr_data)).toHaveLength(6);
   });
 
-  test('for litecoin: an amount, but no label and no message', async () => {
+  test('offers an amount but neither label nor message for Litecoin', async () => {
     const { choose, user } = await open();
     await choose(/^Crypto/);
     await user.selectOptions(screen.getByLabelText('Currency'), 'litecoin');
@@ -181,7 +179,7 @@ describe('what is sent', () => {
     expect(screen.queryByLabelText('Message')).toBeNull();
   });
 
-  test('for an open network: no password', async () => {
+  test('sends no password for an open WiFi network', async () => {
     const asked = created();
     const { choose, type, submit, user } = await open();
     await choose(/^WiFi/);
@@ -195,7 +193,7 @@ describe('what is sent', () => {
     expect(asked[0]?.body).toMatchObject({ qr_data: { ssid: 'Lobby', encryption: 'nopass', hidden: true } });
   });
 
-  test('the other encoding, when it is chosen', async () => {
+  test('sends the chosen encoding', async () => {
     const asked = created();
     const { choose, type, submit } = await open();
     expect(screen.queryByRole('radio', { name: /direct/ })).toBeNull();
@@ -207,13 +205,13 @@ describe('what is sent', () => {
     expect(asked[0]?.body).toMatchObject({ encoding: 'direct' });
   });
 
-  test('once, however often the button is pressed', async () => {
+  test('sends one request when the form is submitted several times', async () => {
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const asked = answer('POST /qr-codes', async () => {
-      await held;
+      await pending;
       return ok({ id });
     });
     const { type, submit, user, address } = await open();
@@ -227,7 +225,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is missing or wrong', () => {
+describe('create form validation', () => {
   test.each([
     [/^URL/, 'Destination URL', ['URL is required']],
     [/^Text/, 'Text', ['Text is required']],
@@ -239,7 +237,7 @@ describe('what is missing or wrong', () => {
     [/^Event/, 'Event title', ['Event title is required', 'Start date is required', 'End date is required']],
     [/^Location/, 'Latitude', ['Latitude is required', 'Longitude is required']],
     [/^Crypto/, 'Wallet address', ['Wallet address is required']],
-  ])('%s: is named beside its field, and the first one gets the focus', async (card, first, messages) => {
+  ])('%s: shows an error at each empty required field and focuses the first', async (card, first, messages) => {
     const asked = created();
     const { choose, submit } = await open();
     await choose(card);
@@ -255,7 +253,7 @@ describe('what is missing or wrong', () => {
     [/^SMS/, 'Required: Phone number.'],
     [/^Event/, 'Required: Event title, Start, and End.'],
     [/^Location/, 'Required: Latitude and Longitude.'],
-  ])('%s: the required fields are listed before anyone tries', async (card, hint) => {
+  ])('%s: lists the required fields before the first submit', async (card, hint) => {
     const { choose } = await open();
     await choose(card);
     expect(screen.getByText(hint, { exact: false })).toBeVisible();
@@ -266,28 +264,31 @@ describe('what is missing or wrong', () => {
     [/^Email/, 'Email address', 'ana@', 'Please enter a valid email address', 'ana@example.org'],
     [/^Phone/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '+1 555 123'],
     [/^SMS/, 'Phone number', 'call me', 'Include country code (e.g., +1 for US)', '0612345678'],
-  ])('%s: a warning comes while typing and goes when it is right', async (card, label, wrong, warning, right) => {
-    const { choose, type } = await open();
-    await choose(card);
-    await type(label, wrong);
-    expect(await screen.findByText(warning)).toBeVisible();
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(warning);
-    await type(label, right);
-    await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
-  });
+  ])(
+    '%s: shows a warning while typing and removes it when the value is valid',
+    async (card, label, wrong, warning, right) => {
+      const { choose, type } = await open();
+      await choose(card);
+      await type(label, wrong);
+      expect(await screen.findByText(warning)).toBeVisible();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(warning);
+      await type(label, right);
+      await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+    },
+  );
 
-  test('a phone number that is too short is told why, while typing and after a try', async () => {
+  test('explains why a phone number is too short, while typing and after submit', async () => {
     const asked = created();
     const { choose, type, submit } = await open();
     await choose(/^Phone/);
     await type('Phone number', '911');
-    const why =
+    const tooShortText =
       'Short numbers such as 112 or 911 work in some countries only. Please enter a number of at least 7 characters.';
     expect(await screen.findByText('Include country code (e.g., +1 for US)')).toBeVisible();
-    expect(screen.getByText(why)).toBeVisible();
+    expect(screen.getByText(tooShortText)).toBeVisible();
     await submit();
     await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid());
-    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(why);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(tooShortText);
     expect(asked).toHaveLength(0);
   });
 
@@ -296,7 +297,7 @@ describe('what is missing or wrong', () => {
     [/^Location/, 'Latitude', '91', 'Latitude must be a number from -90 to 90'],
     [/^Crypto/, 'Amount in BTC', '1,000', 'Please enter a positive number'],
     [/^Crypto/, 'Amount in BTC', 'much', 'Please enter a positive number'],
-  ])('%s: a value that cannot be meant is refused in words', async (card, label, value, message) => {
+  ])('%s: rejects an invalid value after submit', async (card, label, value, message) => {
     const { choose, type, submit } = await open();
     await choose(card);
     await type(label, value);
@@ -308,7 +309,7 @@ describe('what is missing or wrong', () => {
     [/^Text/, 'Text', 2900],
     [/^WiFi/, 'Password', 128],
     [/^URL/, 'Title', 200],
-  ])('%s: a text over its maximum is told at once, beside its field %s', async (card, label, most) => {
+  ])('%s: shows at the field %s while typing that the text is too long', async (card, label, most) => {
     const { choose, type } = await open();
     await choose(card);
     await type(label, 'x'.repeat(most + 1));
@@ -319,7 +320,7 @@ describe('what is missing or wrong', () => {
     expect(screen.queryByText('This text is too long')).toBeNull();
   });
 
-  test('no other complaint comes before a try', async () => {
+  test('shows no other error before the first submit', async () => {
     const { choose, type, user } = await open();
     await choose(/^WiFi/);
     await type('Network name (SSID)', 'x');
@@ -329,7 +330,7 @@ describe('what is missing or wrong', () => {
     expect(screen.queryByText('Network name is required')).toBeNull();
   });
 
-  test('an event that ends before it starts', async () => {
+  test('rejects an event that ends before it starts', async () => {
     const { choose, type, submit, user } = await open();
     await choose(/^Event/);
     await type('Event title', 'Opening');
@@ -340,7 +341,7 @@ describe('what is missing or wrong', () => {
     expect(screen.getByLabelText('End')).toHaveFocus();
   });
 
-  test('the server’s complaint about a field stands beside that field', async () => {
+  test('shows a field error of the server at that field', async () => {
     answer('POST /qr-codes', () => refuse('validation_failed', { field_keys: { destination_url: 'urlOwnLink' } }));
     const { type, submit } = await open();
     await type('Destination URL', 'https://tes.ra/7k3m9qx');
@@ -350,15 +351,15 @@ describe('what is missing or wrong', () => {
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://tes.ra/7k3m9qx');
   });
 
-  test('a host in other letters is shown in both spellings', async () => {
+  test('shows an internationalized host in both spellings', async () => {
     const { type } = await open();
     await type('Destination URL', 'https://bücher.example');
     expect(screen.getByText(/The site is bücher\.example, also written xn--bcher-kva\.example/)).toBeVisible();
   });
 });
 
-describe('nothing typed is lost', () => {
-  test('by looking at another type', async () => {
+describe('typed values', () => {
+  test('stay when another type is selected', async () => {
     const { choose, type } = await open();
     await type('Title', 'Guests');
     await choose(/^WiFi/);
@@ -371,15 +372,15 @@ describe('nothing typed is lost', () => {
   });
 
   test.each([
-    ['the server’s words', () => refuse('internal'), 'Something went wrong. Please try again.'],
-    ['words of the screen’s own', badGateway, 'Failed to create QR code'],
-    ['the network’s', noNetwork, 'Network error. Please check your connection.'],
+    ['the server’s message', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['the screen’s own message', badGateway, 'Failed to create QR code'],
+    ['the network error', noNetwork, 'Network error. Please check your connection.'],
     [
-      'what does not fit',
+      'the size limit',
       () => refuse('content_too_long', { params: { count: 2331 } }),
       'The content is too long for a QR code: at most 2,331 bytes fit.',
     ],
-  ])('by a failure, which is told in %s', async (_, reply, message) => {
+  ])('stay when creating fails, which shows %s', async (_, reply, message) => {
     answer('POST /qr-codes', reply);
     const { type, submit, address } = await open();
     await type('Destination URL', 'https://example.org');
@@ -390,8 +391,8 @@ describe('nothing typed is lost', () => {
   });
 });
 
-describe('a refusal that a subscription would lift', () => {
-  const refused = async (reply: () => Response) => {
+describe('create refused with 403', () => {
+  const openRefused = async (reply: () => Response) => {
     answer('POST /qr-codes', reply);
     const app = await open();
     await app.type('Destination URL', 'https://example.org');
@@ -401,8 +402,8 @@ describe('a refusal that a subscription would lift', () => {
   };
   const question = 'Would you like to upgrade now to unlock all features?';
 
-  test('is told in the server’s words, and a second later the question is asked', async () => {
-    const { alert, user, address } = await refused(() =>
+  test('shows the server’s message and opens the upgrade dialog a second later', async () => {
+    const { alert, user, address } = await openRefused(() =>
       refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }),
     );
     expect(alert).toHaveTextContent(
@@ -416,8 +417,8 @@ describe('a refusal that a subscription would lift', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/subscription'));
   });
 
-  test('can be left standing', async () => {
-    const { user, address } = await refused(() => refuse('qr_type_locked', { requires_subscription: true }));
+  test('stays on the page when the upgrade dialog is dismissed', async () => {
+    const { user, address } = await openRefused(() => refuse('qr_type_locked', { requires_subscription: true }));
     await act(() => vi.advanceTimersByTimeAsync(1000));
     vi.useRealTimers();
     const dialog = await screen.findByRole('alertdialog', { name: question });
@@ -427,29 +428,29 @@ describe('a refusal that a subscription would lift', () => {
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });
 
-  test('is not asked about where it is another one', async () => {
-    const { alert } = await refused(() => refuse('forbidden'));
+  test('opens no upgrade dialog when a subscription would not help', async () => {
+    const { alert } = await openRefused(() => refuse('forbidden'));
     expect(alert).toHaveTextContent('Active subscription required to create QR codes');
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
 
-describe('the free plan', () => {
-  test('says what it holds and leads to the other', async () => {
+describe('create screen on the free plan', () => {
+  test('shows the plan with a link to the subscription page', async () => {
     const { user, address } = await open({});
     expect(screen.getByText('You are on the free plan')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Upgrade' }));
     await waitFor(() => expect(address()).toBe('/dashboard/subscription'));
   });
 
-  test('is not mentioned to a subscriber, whose types are all open', async () => {
+  test('shows no plan banner and no locked type to a Pro account', async () => {
     await open();
     expect(screen.queryByText('You are on the free plan')).toBeNull();
     expect(screen.queryByText('Premium')).toBeNull();
   });
 
-  test('locks every type but URL, and a locked one says why when it is chosen', async () => {
+  test('locks every type but URL and explains why when a locked type is selected', async () => {
     const { choose } = await open({});
     expect(screen.getAllByText('Premium')).toHaveLength(9);
     await choose(/^WiFi/);
@@ -466,19 +467,22 @@ describe('the free plan', () => {
   test.each([
     [1, 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.'],
     [3, 'You have reached the free limit of 3 QR codes. Please upgrade to create more QR codes.'],
-  ])('with no place left of %i lets nothing be chosen and shows two ways on', async (url_quota, message) => {
-    await open({ url_quota, urls_used: url_quota, free_urls_remaining: 0 });
-    expect(screen.getByText(message)).toBeVisible();
-    for (const card of within(screen.getByRole('group', { name: 'Type' })).getAllByRole('radio')) {
-      expect(card).toBeDisabled();
-      expect(card).not.toBeChecked();
-    }
-    expect(screen.queryByRole('button', { name: 'Create QR code' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
-    expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
-  });
+  ])(
+    'disables every type and offers upgrade and invites when the quota of %i is used up',
+    async (url_quota, message) => {
+      await open({ url_quota, urls_used: url_quota, free_urls_remaining: 0 });
+      expect(screen.getByText(message)).toBeVisible();
+      for (const card of within(screen.getByRole('group', { name: 'Type' })).getAllByRole('radio')) {
+        expect(card).toBeDisabled();
+        expect(card).not.toBeChecked();
+      }
+      expect(screen.queryByRole('button', { name: 'Create QR code' })).toBeNull();
+      expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
+      expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
+    },
+  );
 
-  test('that fills up elsewhere while one types takes nothing away; the server has the last word', async () => {
+  test('keeps the form when the quota is used up in another tab and shows the server’s refusal', async () => {
     answer('POST /qr-codes', () => refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }));
     const { type, submit } = await open({});
     await type('Destination URL', 'https://example.org');
@@ -489,7 +493,7 @@ describe('the free plan', () => {
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });
 
-  test('that becomes Pro elsewhere opens every type at once', async () => {
+  test('unlocks every type when the account becomes Pro in another tab', async () => {
     const { type } = await open({});
     await type('Destination URL', 'https://example.org');
     act(() => sessionStore.set({ kind: 'signed-in', user: aUser(pro) }));
@@ -497,7 +501,7 @@ describe('the free plan', () => {
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });
 
-  test('is asked about anew, and when that fails the page works all the same', async () => {
+  test('reloads the user on opening and works if that fails', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
     const asked = answer('GET /auth/me', () => (asked.length === 1 ? ok(aUser()) : refuse('internal')));
     renderApp('/dashboard/qr-codes/new');
@@ -507,8 +511,8 @@ describe('the free plan', () => {
   });
 });
 
-describe('the appearance', () => {
-  test('takes colours as text, complete or short, and swaps them', async () => {
+describe('appearance card', () => {
+  test('accepts colors as hex, full or short, and swaps them', async () => {
     const asked = created();
     const { user, type, submit } = await open();
     await type('Destination URL', 'https://example.org');
@@ -524,20 +528,20 @@ describe('the appearance', () => {
     expect(asked[0]?.body).toMatchObject({ style: { dots_color: '#FFEE88', background_color: '#0F615C' } });
   });
 
-  test('goes back to its defaults, and that can be undone', async () => {
-    const said: ToastMessage[] = [];
-    receiveToasts((message) => said.push(message));
+  test('resets to the defaults and undoes the reset from the toast', async () => {
+    const toasts: ToastMessage[] = [];
+    receiveToasts((message) => toasts.push(message));
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Swap the colors' }));
     expect(screen.getByLabelText('Dots')).toHaveValue('#FFFFFF');
     await user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.getByLabelText('Dots')).toHaveValue('#000000');
-    act(() => said.at(-1)?.action?.onClick());
+    act(() => toasts.at(-1)?.action?.onClick());
     expect(screen.getByLabelText('Dots')).toHaveValue('#FFFFFF');
   });
 });
 
-describe('the logo', () => {
+describe('logo of a new code', () => {
   const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
   const openTab = async () => {
     const app = await open();
@@ -545,7 +549,7 @@ describe('the logo', () => {
     return { ...app, input: screen.getByLabelText(/Choose a picture/) };
   };
   const upload = (input: HTMLElement, given: File, user: Awaited<ReturnType<typeof open>>['user']) => {
-    // What a drop can bring, the file dialog would not offer.
+    // A dropped file is not limited by `accept`.
     input.removeAttribute('accept');
     return user.upload(input, given);
   };
@@ -553,11 +557,11 @@ describe('the logo', () => {
   const tooLarge = 'Logo file size must be less than 2MB';
 
   test.each([
-    ['a text', () => file('a.txt', 'text/plain'), wrongType],
-    ['a WebP', () => file('a.webp', 'image/webp'), wrongType],
-    ['what only claims to be a picture', () => file('broken.png', 'image/png'), wrongType],
-    ['more than 2 MB', () => file('a.png', 'image/png', 2 * 1024 * 1024 + 1), tooLarge],
-  ])('is not %s, and a good one clears the message', async (_, bad, message) => {
+    ['a text file', () => file('a.txt', 'text/plain'), wrongType],
+    ['a WebP image', () => file('a.webp', 'image/webp'), wrongType],
+    ['a broken image', () => file('broken.png', 'image/png'), wrongType],
+    ['a file over 2 MB', () => file('a.png', 'image/png', 2 * 1024 * 1024 + 1), tooLarge],
+  ])('rejects %s, and a valid file clears the message', async (_, bad, message) => {
     const { user, input } = await openTab();
     await upload(input, bad(), user);
     expect(await screen.findByText(message)).toBeVisible();
@@ -566,7 +570,7 @@ describe('the logo', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test.each(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/svg+xml'])('may be %s', async (type) => {
+  test.each(['image/png', 'image/jpeg', 'image/jpg', 'image/gif', 'image/svg+xml'])('accepts %s', async (type) => {
     const { user, input } = await openTab();
     await upload(input, file('a', type, 2 * 1024 * 1024), user);
     expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
@@ -575,7 +579,7 @@ describe('the logo', () => {
     expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
   });
 
-  test('is uploaded once the code exists, as it was drawn', async () => {
+  test('is uploaded as the drawn PNG after the code is created', async () => {
     const order: string[] = [];
     answer('POST /qr-codes', () => {
       order.push('code');
@@ -596,7 +600,7 @@ describe('the logo', () => {
     expect(uploads[0]?.body).toContain('the logo as PNG');
   });
 
-  test('that cannot be uploaded is logged, and a toast gives the reason', async () => {
+  test('shows the reason in a toast and logs it when the upload fails', async () => {
     const toasts: ToastMessage[] = [];
     const stop = receiveToasts((message) => toasts.push(message));
     created();
@@ -608,7 +612,7 @@ describe('the logo', () => {
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
     stop();
-    expect(console.warn).toHaveBeenCalledWith('The logo could not be added', expect.anything());
+    expect(console.warn).toHaveBeenCalledWith('logo upload failed', expect.anything());
     expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([
       [
         'error',
@@ -618,27 +622,27 @@ describe('the logo', () => {
   });
 });
 
-describe('the preview', () => {
-  test('draws the short link that the code will have, in its size, before anything is typed', async () => {
+describe('preview of a new code', () => {
+  test('shows a placeholder short link of final length before anything is typed', async () => {
     await open();
     expect(await screen.findByRole('img', { name: 'Preview of the QR code' })).toHaveAttribute(
       'src',
       expect.stringContaining('data:image/svg+xml'),
     );
-    await waitFor(() => expect(scans.asked.length).toBeGreaterThan(0));
-    expect(scans.asked[0]?.text).toMatch(/^HTTPS:\/\/TES\.RA\/[0-9A-Z]{7}$/);
+    await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(0));
+    expect(scans.inputs[0]?.text).toMatch(/^HTTPS:\/\/TES\.RA\/[0-9A-Z]{7}$/);
   });
 
-  test('draws the content itself where that is chosen, once it is whole', async () => {
+  test('shows the content itself for direct encoding once the required fields are filled in', async () => {
     const { choose, type } = await open();
     await choose(/^Phone/);
     await choose(/The content itself/);
     expect(await screen.findByText('An example. Fill in the required fields to see your own code.')).toBeVisible();
     await type('Phone number', '+15551234567');
-    await waitFor(() => expect(scans.asked.at(-1)?.text).toBe('tel:+15551234567'));
+    await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('tel:+15551234567'));
   });
 
-  test.each(['tracked', 'direct'])('says when a text is over its maximum: %s', async (encoding) => {
+  test.each(['tracked', 'direct'])('shows an error when a text exceeds its limit (%s)', async (encoding) => {
     const { choose, type } = await open();
     await choose(/^Text/);
     if (encoding === 'direct') await choose(/The content itself/);
@@ -651,7 +655,7 @@ describe('the preview', () => {
     expect(preview.queryByRole('alert')).toBeNull();
   });
 
-  test('says when it is too much for a code', async () => {
+  test('shows an error when the content exceeds the capacity of a QR code', async () => {
     const { choose, user } = await open();
     await choose(/^Text/);
     await choose(/The content itself/);
@@ -660,7 +664,7 @@ describe('the preview', () => {
     expect(await screen.findByText('The content is too long for a QR code: at most 2,331 bytes fit.')).toBeVisible();
   });
 
-  test('tells whether it scans, why not, and mends it with one click', async () => {
+  test('shows the scan verdict with its reasons and applies a fix', async () => {
     scans.verdict = {
       verdict: 'risky',
       reasons: [{ code: 'inverted', weight: 'risk', fix: { dots_color: '#123456', background_color: '#FEDCBA' } }],
@@ -673,10 +677,10 @@ describe('the preview', () => {
     await user.click(within(screen.getByRole('region', { name: 'Scan check' })).getByRole('button'));
     expect(await screen.findByText('Scans well')).toBeVisible();
     expect(screen.getByLabelText('Dots')).toHaveValue('#123456');
-    expect(scans.asked.at(-1)?.style).toMatchObject({ dots_color: '#123456', background_color: '#FEDCBA' });
+    expect(scans.inputs.at(-1)?.style).toMatchObject({ dots_color: '#123456', background_color: '#FEDCBA' });
   });
 
-  test('never forbids', async () => {
+  test('does not prevent saving a code that fails the scan check', async () => {
     scans.verdict = { verdict: 'fails', reasons: [{ code: 'unreadable', weight: 'failure', fix: null }] };
     const asked = created();
     const { type, submit } = await open();
@@ -687,8 +691,8 @@ describe('the preview', () => {
   });
 });
 
-describe('leaving', () => {
-  test('is asked about where something would be lost, and can be taken back', async () => {
+describe('leaving the create screen', () => {
+  test('asks for confirmation when there is unsaved work', async () => {
     const { type, user, address } = await open();
     await type('Destination URL', 'https://example.org');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -702,7 +706,7 @@ describe('leaving', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
   });
 
-  test('is not asked about where nothing would be', async () => {
+  test('asks nothing when only another type was selected', async () => {
     const { choose, user, address } = await open();
     await choose(/^WiFi/);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -710,9 +714,9 @@ describe('leaving', () => {
   });
 
   test.each([
-    ['with work', true],
-    ['without', false],
-  ])('by closing the tab, %s', async (_, hasWork) => {
+    ['asks the browser to confirm with unsaved work', true],
+    ['asks nothing without', false],
+  ])('by closing the tab %s', async (_, hasWork) => {
     const { type } = await open();
     if (hasWork) await type('Title', 'Menu');
     const closing = new Event('beforeunload', { cancelable: true });
@@ -721,22 +725,22 @@ describe('leaving', () => {
   });
 });
 
-describe('the place on earth', () => {
+describe('location fields', () => {
   const withPosition = (getCurrentPosition: Geolocation['getCurrentPosition']) =>
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
-  const ask = async () => {
+  const requestPosition = async () => {
     const app = await open();
     await app.choose(/^Location/);
     await app.user.click(screen.getByRole('button', { name: 'Use my location' }));
     return app;
   };
 
-  test('can be the one where one is', async () => {
+  test('are filled in with the position of the device', async () => {
     withPosition((found) =>
       found({ coords: { latitude: 48.85837009, longitude: 2.2944813 } } as unknown as GeolocationPosition),
     );
-    await ask();
+    await requestPosition();
     expect(screen.getByLabelText('Latitude')).toHaveValue('48.85837');
     expect(screen.getByLabelText('Longitude')).toHaveValue('2.294481');
   });
@@ -745,13 +749,13 @@ describe('the place on earth', () => {
     [1, /Your browser blocked access to your location/],
     [2, /Couldn’t find your location/],
     [3, /Couldn’t find your location/],
-  ])('says why it was not found (%i)', async (code, message) => {
+  ])('show why the position is unavailable (error code %i)', async (code, message) => {
     withPosition((_found, failed) => failed?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError));
-    await ask();
+    await requestPosition();
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  test('can be pasted as maps write it', async () => {
+  test('accept a pasted coordinate pair', async () => {
     const { choose, user } = await open();
     await choose(/^Location/);
     await user.click(screen.getByLabelText('Latitude'));
@@ -761,7 +765,7 @@ describe('the place on earth', () => {
   });
 });
 
-test('shows and hides a network’s password', async () => {
+test('the WiFi password can be shown', async () => {
   const { choose, user } = await open();
   await choose(/^WiFi/);
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');

@@ -1,7 +1,7 @@
 import { completeStyle } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';
@@ -19,7 +19,7 @@ const rowOf = (name: string) => {
   if (!(value instanceof HTMLElement)) throw new Error(`${name} has no value`);
   return within(value);
 };
-const headline = () => screen.findByRole('heading', { level: 1, name: 'tes.ra/7k3m9qx' });
+const heading = () => screen.findByRole('heading', { level: 1, name: 'tes.ra/7k3m9qx' });
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(aCode()));
@@ -27,18 +27,18 @@ beforeEach(() => {
   answer('GET /qr-codes', () => ok(aListOf([])));
 });
 
-describe('the details', () => {
-  test('have the short link as headline, to be copied', async () => {
+describe('details of a code', () => {
+  test('show the short link as heading and copy it', async () => {
     const { user } = renderSignedIn(path, pro);
-    await headline();
+    await heading();
     await user.click(screen.getByRole('button', { name: 'Copy Short URL' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
   });
 
-  test('list title, type, short URL, content, status and day', async () => {
+  test('list title, type, short URL, content, status and creation date', async () => {
     renderSignedIn(path, pro);
-    await headline();
+    await heading();
     expect(rowOf('Title').getByText('Our menu')).toBeVisible();
     expect(rowOf('Type').getByText('URL')).toBeVisible();
     expect(rowOf('Short URL').getByRole('link')).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
@@ -52,11 +52,11 @@ describe('the details', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);
   });
 
-  test('hide a network’s password until it is asked for', async () => {
+  test('hide a WiFi password until it is revealed', async () => {
     const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true } as const;
     answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
     const { user } = renderSignedIn(path, pro);
-    await headline();
+    await heading();
     expect(rowOf('Network name').getByText('Café')).toBeVisible();
     expect(screen.queryByText('mosaic-tile-7')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show password' }));
@@ -72,40 +72,40 @@ describe('the details', () => {
     ['vcard', { name: 'Ana', url: 'javascript:alert(1)' }, 'Website', 'javascript:alert(1)'],
     ['location', { latitude: 1.5, longitude: 2.5, altitude: 1200 }, 'Altitude', '1,200 m'],
     ['crypto', { type: 'ethereum', address: '0xabc', gas: 21000 }, 'Gas', '21,000'],
-  ] as const)('show all that a code of type %s holds', async (qr_type, qr_data, name, text) => {
+  ] as const)('show the content of a %s code', async (qr_type, qr_data, name, text) => {
     answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type, qr_data, destination_url: null })));
     renderSignedIn(path, pro);
-    await headline();
+    await heading();
     expect(rowOf(name).getByText(text)).toBeVisible();
     expect(rowOf(name).queryByRole('link')).toBeNull();
   });
 
   test('tell a free account what it cannot change', async () => {
     renderSignedIn(path, atTheLimit);
-    await headline();
+    await heading();
     expect(screen.getByText(/On the free plan a code keeps the title, destination and look/)).toBeVisible();
   });
 
   test.each([
     [true, 1],
     [undefined, 0],
-  ])('tell whether a code that is switched off needs an upgrade: %s', async (locked, links) => {
+  ])('link to the upgrade if an inactive code has reactivation_requires_pro: %s', async (locked, links) => {
     const facts = { is_active: false, ...(locked && { reactivation_requires_pro: locked }) };
     answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
     renderSignedIn(path, { urls_used: 3, url_quota: 1, free_urls_remaining: 0 });
-    await headline();
+    await heading();
     expect(screen.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(links);
   });
 
-  test('tell a subscriber no such thing', async () => {
+  test('show no plan notice to a Pro account', async () => {
     renderSignedIn(path, pro);
-    await headline();
+    await heading();
     expect(screen.queryByText(/On the free plan/)).toBeNull();
   });
 });
 
-describe('the clicks', () => {
-  test('are the total and the latest seven days, newest first', async () => {
+describe('clicks of a code', () => {
+  test('show the total and the last 7 days, newest first', async () => {
     renderSignedIn(path, pro);
     const table = await screen.findByRole('region', { name: 'Clicks in the last 7 days' });
     const rows = within(table).getAllByRole('row');
@@ -123,36 +123,39 @@ describe('the clicks', () => {
   });
 
   const zeroDays = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
-  const seconds = 'Every scan and every visit to the short link appears here within seconds.';
+  const firstClickHint = 'Every scan and every visit to the short link appears here within seconds.';
   test.each([
     ['tracked', 0, 'No clicks yet', true],
     ['direct', 0, 'No clicks yet', false],
     ['tracked', 1234, 'No clicks in the last 7 days', false],
-  ] as const)('that there are none are said, not drawn (%s, %i of all time)', async (encoding, total, title, hint) => {
-    answer('GET /qr-codes/{id}', () => ok(aCode({ encoding })));
-    answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
-    renderSignedIn(path, pro);
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(screen.queryByText(seconds) !== null).toBe(hint);
-    expect(screen.getByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
-  });
+  ] as const)(
+    'show a text instead of a chart if there are none (%s code, %i clicks in total)',
+    async (encoding, total, title, hint) => {
+      answer('GET /qr-codes/{id}', () => ok(aCode({ encoding })));
+      answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
+      renderSignedIn(path, pro);
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      expect(screen.queryByText(firstClickHint) !== null).toBe(hint);
+      expect(screen.getByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
+    },
+  );
 
-  test('that cannot be loaded say so and are tried again, while the code is there', async () => {
-    let works = false;
+  test('offer a retry when they cannot be loaded, while the code stays visible', async () => {
+    let isAvailable = false;
     answer('GET /qr-codes/{id}/stats', () =>
-      works ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
+      isAvailable ? ok({ total_clicks: 5, daily_stats: days }) : refuse('too_many_requests'),
     );
     const { user } = renderSignedIn(path);
     expect(await screen.findByText('Couldn’t load the statistics')).toBeVisible();
-    await headline();
+    await heading();
     expect(screen.getByText('128')).toBeVisible();
-    works = true;
+    isAvailable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Clicks in the last 7 days' })).toBeVisible();
   });
 });
 
-describe('the download', () => {
+describe('download', () => {
   const opened: { href: string; target: string }[] = [];
 
   beforeEach(() => {
@@ -165,7 +168,7 @@ describe('the download', () => {
 
   const choose = async (format: string, size?: string) => {
     const { user } = renderSignedIn(path, pro);
-    await headline();
+    await heading();
     if (size) await user.selectOptions(screen.getByRole('combobox', { name: 'Size' }), size);
     await user.click(screen.getByRole('button', { name: 'Download' }));
     await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${format}`) }));
@@ -176,7 +179,7 @@ describe('the download', () => {
     ['JPEG', '1,000 px', 'jpeg', { size: '1000' }],
     ['WebP', undefined, 'webp', { size: '300' }],
     ['SVG', '4,000 px', 'svg', {}],
-  ])('of %s opens its address in a new tab', async (name, size, format, query) => {
+  ])('opens the %s file in a new tab', async (name, size, format, query) => {
     const asked = answer('GET /qr-codes/{id}/download/{format}', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
     );
@@ -185,11 +188,11 @@ describe('the download', () => {
     expect(asked).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
   });
 
-  test('has the size that the code was given, unless another is chosen, and says so', async () => {
+  test('defaults to the code’s own size and offers others', async () => {
     const style = completeStyle({ size: 450 });
     answer('GET /qr-codes/{id}', () => ok(aCode({ style })));
     const { user } = renderSignedIn(path, pro);
-    await headline();
+    await heading();
     const size = screen.getByRole('combobox', { name: 'Size' });
     expect(size).toHaveDisplayValue('450 px (original size)');
     await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -203,7 +206,7 @@ describe('the download', () => {
   test.each([
     ['internal', 'Couldn’t prepare the download. Please try again.'],
     ['unavailable', 'The service is busy. Please try again in a moment.'],
-  ] as const)('that fails opens nothing and says why: %s', async (code, text) => {
+  ] as const)('opens nothing and shows the reason on the error %s', async (code, text) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const toasts: string[] = [];
     const stop = receiveToasts((message) => toasts.push(message.text));
@@ -220,7 +223,7 @@ describe('the download', () => {
 describe('printing', () => {
   const sheet = () => document.querySelector<HTMLElement>('.print-sheet > img')?.style.width;
 
-  test('prepares the code alone in the size asked for, and says from how far it can be read', async () => {
+  test('prints the code at the chosen size and shows the reading distance', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = renderSignedIn(path, pro);
@@ -236,7 +239,7 @@ describe('printing', () => {
     vi.unstubAllGlobals();
   });
 
-  test.each(['', '0.9', '18.1', 'wide'])('of a size that no sheet has (%o) prints nothing', async (typed) => {
+  test.each(['', '0.9', '18.1', 'wide'])('rejects %o as print size', async (typed) => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = renderSignedIn(path, pro);
@@ -251,12 +254,12 @@ describe('printing', () => {
   });
 });
 
-describe('a code that cannot be loaded', () => {
+describe('redirect to the list', () => {
   test.each([
-    ['is not there', () => refuse('not_found')],
-    ['fails', () => refuse('internal')],
-    ['gets no answer', noNetwork],
-  ])('and %s sends to the list', async (_, reply) => {
+    ['does not exist', () => refuse('not_found')],
+    ['causes a server error', () => refuse('internal')],
+    ['cannot be fetched without a network', noNetwork],
+  ])('when the code %s', async (_, reply) => {
     answer('GET /qr-codes/{id}', reply);
     answer('GET /qr-codes/{id}/stats', reply);
     const { address } = renderSignedIn(path, pro);
@@ -264,10 +267,10 @@ describe('a code that cannot be loaded', () => {
   });
 });
 
-test('deleting the code goes to the list', async () => {
+test('deleting the code opens the list', async () => {
   const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
   const { user, address } = renderSignedIn(path, pro);
-  await headline();
+  await heading();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
@@ -275,10 +278,10 @@ test('deleting the code goes to the list', async () => {
   expect(asked).toHaveLength(1);
 });
 
-describe('a click that is counted while the page is open', () => {
+describe('click counted while the page is open', () => {
   const none = days.map(({ date }) => ({ date, total_clicks: 0, unique_clicks: 0 }));
 
-  test('is shown when it came before the stream of changes was open', async () => {
+  test('is shown if it was counted before the event stream opened', async () => {
     let isOpen = false;
     server.use(
       http.get('*/v1/events', () => {
@@ -293,7 +296,7 @@ describe('a click that is counted while the page is open', () => {
     await waitFor(() => expect(screen.queryByText('No clicks in the last 7 days')).toBeNull(), { timeout: 15_000 });
   });
 
-  test('is shown when it is the first', async () => {
+  test('is shown if it is the first', async () => {
     const asked = answer('GET /qr-codes/{id}/stats', () =>
       ok(asked.length > 1 ? { total_clicks: 1, daily_stats: days } : { total_clicks: 0, daily_stats: none }),
     );

@@ -4,7 +4,6 @@ import { useNavigate, useParams } from 'react-router';
 import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
 import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
 import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
-import { DetailSkeleton } from '../features/qr-codes/detail/detail-skeleton.tsx';
 import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
 import { FilesCard } from '../features/qr-codes/detail/files-card.tsx';
 import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
@@ -33,22 +32,22 @@ export function QrDetailPage() {
     toast.error(t('loadFailed'));
     void navigate(paths.qrCodes, { replace: true });
   });
-  // What is on the screen may stay when only its renewal failed, unless the code itself is gone.
-  const isLost = error !== null && (!code || (error instanceof ApiError && error.status === 404));
+  // If only a refetch fails, the loaded code stays on the screen, unless it was deleted.
+  const isUnavailable = error !== null && (!code || (error instanceof ApiError && error.status === 404));
   useEffect(() => {
-    if (isLost) leave();
-  }, [isLost]);
+    if (isUnavailable) leave();
+  }, [isUnavailable]);
   useDocumentTitle(code?.title || t('title'));
-  return code && !isLost ? <Detail code={code} /> : <DetailSkeleton label={t('common:state.loading')} />;
+  return code && !isUnavailable ? <Detail code={code} /> : <DetailSkeleton label={t('common:state.loading')} />;
 }
 
 function Detail({ code }: { code: QrCode }) {
   const user = useUser();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
-      <DetailHeader code={code} onDelete={() => setAsking(true)} />
+      <DetailHeader code={code} onDelete={() => setIsDeleting(true)} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
           <PictureCard code={code} />
@@ -63,10 +62,30 @@ function Detail({ code }: { code: QrCode }) {
         </Suspense>
       </div>
       <DeleteDialog
-        code={asking ? code : undefined}
-        onClose={() => setAsking(false)}
+        code={isDeleting ? code : undefined}
+        onClose={() => setIsDeleting(false)}
         onDeleted={() => void navigate(paths.qrCodes, { replace: true })}
       />
     </>
+  );
+}
+
+function DetailSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-6">
+      <span className="sr-only">{label}</span>
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton shape="h-4 w-24" />
+        <Skeleton shape="h-8 w-72 max-w-full" />
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22.5rem_1fr]">
+        <Skeleton shape="h-103 rounded-card" />
+        <div className="grid grid-cols-1 content-start gap-6">
+          <Skeleton shape="h-43 rounded-card" />
+          <Skeleton shape="h-72 rounded-card" />
+        </div>
+      </div>
+      <Skeleton shape="h-80 rounded-card" />
+    </div>
   );
 }

@@ -1,11 +1,9 @@
+import { defaultStyle, type QrCode, type User } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { defaultStyle, type QrCode } from '@tessera/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
 import { scans } from '../test/editor-doubles.ts';
-import { aCode, aListOf } from '../test/codes.ts';
-import { renderApp } from '../test/render-app.tsx';
 
 vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
 vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
@@ -15,17 +13,15 @@ const detail = `/dashboard/qr-codes/${id}`;
 const pro = { is_free_user: false, subscriptionStatus: 'active' };
 
 beforeEach(() => {
-  scans.asked = [];
+  scans.inputs = [];
   scans.verdict = { verdict: 'good', reasons: [] };
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-const open = async (facts: Partial<QrCode> = {}, person: Parameters<typeof aUser>[0] = pro) => {
-  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser(person)));
-  answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
+const open = async (code: Partial<QrCode> = {}, user: Partial<User> = pro) => {
+  answer('GET /qr-codes/{id}', () => ok(aCode(code)));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
-  const app = renderApp(`${detail}/edit`);
+  const app = renderSignedIn(`${detail}/edit`, user);
   expect(await screen.findByRole('heading', { level: 1, name: 'Edit the QR code' })).toBeVisible();
   const button = screen.getByRole('button', { name: 'Save Changes' });
   const type = async (label: string, text: string) => {
@@ -37,16 +33,16 @@ const open = async (facts: Partial<QrCode> = {}, person: Parameters<typeof aUser
   return { ...app, type, save: () => app.user.click(button) };
 };
 
-const answers = (facts: Partial<QrCode> = {}) => ({
-  update: answer('PUT /qr-codes/{id}', () => ok(aCode(facts))),
-  restyle: answer('PUT /qr-codes/{id}/style', () => ok(aCode(facts))),
+const acceptChanges = (code: Partial<QrCode> = {}) => ({
+  update: answer('PUT /qr-codes/{id}', () => ok(aCode(code))),
+  restyle: answer('PUT /qr-codes/{id}/style', () => ok(aCode(code))),
   upload: answer('POST /qr-codes/{id}/logo', () => ok({ logo_url: '/logos/b.png' })),
   removal: answer('DELETE /qr-codes/{id}/logo', () => ok({ message: 'done' })),
 });
 
-describe('saving', () => {
-  test('sends title, state and destination, leaves the style alone and goes to the code', async () => {
-    const { update, restyle, upload, removal } = answers();
+describe('saving an edited code', () => {
+  test('sends title, status and destination but no unchanged style, then opens the code', async () => {
+    const { update, restyle, upload, removal } = acceptChanges();
     const { type, save, user, address } = await open();
     expect(screen.getByLabelText('Title')).toHaveValue('Our menu');
     await type('Title', 'Winter menu');
@@ -63,7 +59,7 @@ describe('saving', () => {
   test.each([
     ['Title', 201],
     ['Destination URL', 2049],
-  ])('tells at once that a text is over its maximum: %s', async (label, length) => {
+  ])('shows while typing that the field %s is too long', async (label, length) => {
     const { type } = await open();
     await type(label, 'https://example.org/'.padEnd(length, 'x'));
     await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
@@ -72,16 +68,16 @@ describe('saving', () => {
     await waitFor(() => expect(screen.getByLabelText(label)).toBeValid());
   });
 
-  test('has no destination for a code that is no URL', async () => {
-    const { update } = answers();
+  test('sends no destination for a code of another type than URL', async () => {
+    const { update } = acceptChanges();
     const { save } = await open({ qr_type: 'text', destination_url: null, qr_data: { text: 'Hello' } });
     expect(screen.queryByLabelText('Destination URL')).toBeNull();
     await save();
     await waitFor(() => expect(update[0]?.body).toEqual({ title: 'Our menu', is_active: true }));
   });
 
-  test('sends the whole style when something of it was changed', async () => {
-    const { restyle } = answers();
+  test('sends the whole style when a part of it has changed', async () => {
+    const { restyle } = acceptChanges();
     const { save, user } = await open();
     await user.click(screen.getByRole('tab', { name: 'Style' }));
     const shapes = within(screen.getByRole('group', { name: 'Dots style' })).getAllByRole('radio');
@@ -98,14 +94,14 @@ describe('saving', () => {
     expect(restyle[0]?.body).toEqual({ ...defaultStyle, dots_style: 'rounded', error_correction_level: 'Q' });
   });
 
-  test('offers the style a code has beside the four', async () => {
+  test('offers the saved dot style in addition to the four standard ones', async () => {
     const { user } = await open({ style: { ...defaultStyle, style: 'classy', dots_style: 'classy' } });
     await user.click(screen.getByRole('tab', { name: 'Style' }));
     expect(screen.getByLabelText('Classy')).toBeChecked();
   });
 
-  test('refuses what cannot be a destination, at its field', async () => {
-    const { update } = answers();
+  test('rejects an invalid destination at its field', async () => {
+    const { update } = acceptChanges();
     const { type, save } = await open();
     await type('Destination URL', 'example.org');
     expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
@@ -116,11 +112,11 @@ describe('saving', () => {
   });
 
   test.each([
-    ['without words', badGateway, 'Failed to update QR code'],
-    ['with the server’s words', () => refuse('internal'), 'Something went wrong. Please try again.'],
-    ['for want of a network', noNetwork, 'Network error. Please check your connection.'],
-  ])('that fails %s says so and keeps what was typed', async (_, reply, reason) => {
-    answers();
+    ['a response without a message', badGateway, 'Failed to update QR code'],
+    ['the server’s message', () => refuse('internal'), 'Something went wrong. Please try again.'],
+    ['a network error', noNetwork, 'Network error. Please check your connection.'],
+  ])('keeps the typed values after %s', async (_, reply, reason) => {
+    acceptChanges();
     answer('PUT /qr-codes/{id}', reply);
     const { type, save, address } = await open();
     await type('Title', 'Winter menu');
@@ -131,13 +127,13 @@ describe('saving', () => {
     expect(address()).toBe(`${detail}/edit`);
   });
 
-  test('happens once, however often the button is pressed', async () => {
+  test('sends one request when the button is pressed several times', async () => {
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const update = answer('PUT /qr-codes/{id}', async () => {
-      await held;
+      await pending;
       return ok(aCode());
     });
     const { save, address } = await open();
@@ -149,7 +145,7 @@ describe('saving', () => {
   });
 });
 
-describe('the logo', () => {
+describe('logo of a saved code', () => {
   const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
   const openTab = async (facts: Partial<QrCode> = {}) => {
     const app = await open(facts);
@@ -166,8 +162,8 @@ describe('the logo', () => {
   test.each([
     ['a GIF', () => file('a.gif', 'image/gif'), 'Logo must be PNG or JPEG'],
     ['an SVG', () => file('a.svg', 'image/svg+xml'), 'Logo must be PNG or JPEG'],
-    ['more than 1 MB', () => file('a.png', 'image/png', 1024 * 1024 + 1), 'Logo must be less than 1MB'],
-  ])('is not %s', async (_, bad, message) => {
+    ['a file over 1 MB', () => file('a.png', 'image/png', 1024 * 1024 + 1), 'Logo must be less than 1MB'],
+  ])('rejects %s', async (_, bad, message) => {
     const { choose } = await openTab();
     await choose(bad());
     expect(await screen.findByText(message)).toBeVisible();
@@ -176,8 +172,8 @@ describe('the logo', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('is sent with the rest, not before', async () => {
-    const { upload } = answers();
+  test('is uploaded on save, not before', async () => {
+    const { upload } = acceptChanges();
     const { choose, save, address } = await openTab();
     await choose(file('a.png', 'image/png'));
     await screen.findByRole('img', { name: 'The logo in the code' });
@@ -187,14 +183,14 @@ describe('the logo', () => {
     expect(upload[0]?.body).toContain('name="logo"');
   });
 
-  test('that is there is shown in the tab and in the preview, and can be removed', async () => {
-    const { removal } = answers();
+  test('is shown in the tab and in the preview and can be removed', async () => {
+    const { removal } = acceptChanges();
     const { user, save, address } = await openTab(withLogo);
     expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    await waitFor(() => expect(scans.asked.at(-1)?.logo).toContain('data:image/png'));
-    expect(scans.asked.every(({ logo }) => logo)).toBe(true);
+    await waitFor(() => expect(scans.inputs.at(-1)?.logo).toContain('data:image/png'));
+    expect(scans.inputs.every(({ logo }) => logo)).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
-    await waitFor(() => expect(scans.asked.at(-1)?.logo).toBeUndefined());
+    await waitFor(() => expect(scans.inputs.at(-1)?.logo).toBeUndefined());
     await save();
     await waitFor(() => expect(address()).toBe(detail));
     expect(removal).toHaveLength(1);
@@ -203,8 +199,8 @@ describe('the logo', () => {
   test.each([
     ['upload', 'Failed to upload logo'],
     ['remove', 'Failed to remove logo'],
-  ])('that fails to %s says so and stays to be tried again', async (step, message) => {
-    answers();
+  ])('stays on the page for a retry when %s fails', async (step, message) => {
+    acceptChanges();
     answer('POST /qr-codes/{id}/logo', badGateway);
     answer('DELETE /qr-codes/{id}/logo', badGateway);
     const { user, choose, save, address } = await openTab(withLogo);
@@ -213,14 +209,14 @@ describe('the logo', () => {
     await save();
     expect(await screen.findByText(message)).toBeVisible();
     expect(address()).toBe(`${detail}/edit`);
-    answers();
+    acceptChanges();
     await save();
     await waitFor(() => expect(address()).toBe(detail));
   });
 });
 
-describe('on the free plan', () => {
-  test('everything but the switch is shown and locked, with the reason and the way to change it', async () => {
+describe('edit screen on the free plan', () => {
+  test('disables everything but the switch and explains why', async () => {
     const { user } = await open(withClassyStyle, {});
     expect(screen.getByText('Editing a QR code requires an active subscription.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/dashboard/subscription');
@@ -235,7 +231,7 @@ describe('on the free plan', () => {
     expect(screen.getByRole('switch', { name: 'Active' })).toBeEnabled();
   });
 
-  test('a verdict comes without its fixes', async () => {
+  test('shows the scan verdict without fixes', async () => {
     scans.verdict = {
       verdict: 'risky',
       reasons: [{ code: 'contrast', weight: 'risk', fix: { dots_color: '#000000' } }],
@@ -245,8 +241,8 @@ describe('on the free plan', () => {
     expect(screen.queryByRole('button', { name: 'Raise the contrast' })).toBeNull();
   });
 
-  test('the switch is saved, and nothing else is sent', async () => {
-    const { update, restyle } = answers();
+  test('sends only the switch', async () => {
+    const { update, restyle } = acceptChanges();
     const { user, save, address } = await open({}, {});
     await user.click(screen.getByRole('switch', { name: 'Active' }));
     await save();
@@ -255,8 +251,8 @@ describe('on the free plan', () => {
     expect(restyle).toHaveLength(0);
   });
 
-  test('a code beyond the quota has a switch that cannot be used, and says why', async () => {
-    const { update } = answers();
+  test('disables the switch of a code beyond the quota and explains why', async () => {
+    const { update } = acceptChanges();
     const { user, save } = await open({ is_active: false, reactivation_requires_pro: true }, {});
     const control = screen.getByRole('switch', { name: 'Active' });
     expect(control).toBeDisabled();
@@ -270,7 +266,7 @@ describe('on the free plan', () => {
     expect(update[0]?.body).not.toMatchObject({ is_active: true });
   });
 
-  test('a code beyond the quota cannot be switched on again, which is said at the switch', async () => {
+  test('shows at the switch that the server refused to reactivate the code', async () => {
     answer('PUT /qr-codes/{id}', () => refuse('reactivation_requires_pro', { requires_subscription: true }));
     const { user, save, address } = await open({ is_active: false }, {});
     await user.click(screen.getByRole('switch', { name: 'Active' }));
@@ -284,8 +280,8 @@ describe('on the free plan', () => {
 
 const withClassyStyle = { style: { ...defaultStyle, style: 'classy', dots_style: 'classy' } as const };
 
-test('a fix changes the style that is saved', async () => {
-  const { restyle } = answers();
+test('a fix of the scan check is saved with the style', async () => {
+  const { restyle } = acceptChanges();
   scans.verdict = { verdict: 'risky', reasons: [{ code: 'contrast', weight: 'risk', fix: { dots_color: '#000001' } }] };
   const { user, save } = await open();
   await user.click(await screen.findByRole('button', { name: 'Raise the contrast' }));
@@ -293,24 +289,22 @@ test('a fix changes the style that is saved', async () => {
   await waitFor(() => expect(restyle[0]?.body).toEqual({ ...defaultStyle, dots_color: '#000001' }));
 });
 
-test('the preview draws the code’s own short link', async () => {
+test('the preview of a saved code contains its short link', async () => {
   await open();
-  await waitFor(() => expect(scans.asked.at(-1)?.text).toBe('HTTPS://TES.RA/7K3M9QX'));
+  await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('HTTPS://TES.RA/7K3M9QX'));
 });
 
 test.each([
-  ['that does not exist', () => refuse('not_found')],
-  ['that cannot be loaded', badGateway],
-])('a code %s leads to the list', async (_, reply) => {
-  saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser(pro)));
+  ['does not exist', () => refuse('not_found')],
+  ['cannot be loaded', badGateway],
+])('redirects to the list when the code %s', async (_, reply) => {
   answer('GET /qr-codes/{id}', reply);
   answer('GET /qr-codes', () => ok(aListOf([])));
-  const { address } = renderApp(`${detail}/edit`);
+  const { address } = renderSignedIn(`${detail}/edit`, pro);
   await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
 });
 
-test('leaving with changes is asked about, without them it is not', async () => {
+test('leaving the edit screen asks for confirmation only if there are changes', async () => {
   const { type, user, address } = await open();
   await type('Title', 'Winter menu');
   await user.click(screen.getByRole('link', { name: 'Cancel' }));

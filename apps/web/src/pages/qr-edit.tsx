@@ -22,10 +22,10 @@ export function QrEditPage() {
     toast.error(t('edit.loadFailed'));
     void navigate(paths.qrCodes, { replace: true });
   });
-  const isLost = isError && !code;
+  const isUnavailable = isError && !code;
   useEffect(() => {
-    if (isLost) leave();
-  }, [isLost]);
+    if (isUnavailable) leave();
+  }, [isUnavailable]);
   if (!code) return <PageSkeleton />;
   return (
     <>

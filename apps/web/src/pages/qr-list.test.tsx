@@ -9,8 +9,8 @@ const many = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => aCode({ title: `Code ${from + index}` }, from + index));
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
 
-describe('a card', () => {
-  test('says what the code is, what it holds, whether it works and how often it was clicked', async () => {
+describe('card of a code', () => {
+  test('shows type, content, status, clicks and links', async () => {
     answer('GET /qr-codes', () => ok(aListOf([aCode()])));
     renderSignedIn(path, pro);
     const card = await cardOf('Our menu');
@@ -25,7 +25,7 @@ describe('a card', () => {
     expect(card.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${details}/edit`);
   });
 
-  test('shows the thumbnail when it comes into view, from the host of the page', async () => {
+  test('loads the thumbnail lazily from the host of the page', async () => {
     answer('GET /qr-codes', () => ok(aListOf([aCode({ qr_code_data_url: '' })])));
     renderSignedIn(path, pro);
     const picture = (await screen.findByRole('article', { name: 'Our menu' })).querySelector('img');
@@ -35,14 +35,14 @@ describe('a card', () => {
     expect(picture).toHaveAttribute('height', '88');
   });
 
-  test('of a code without a title is called Untitled', async () => {
+  test('shows Untitled for a code without a title', async () => {
     answer('GET /qr-codes', () => ok(aListOf([aCode({ title: null, click_count: 1 })])));
     renderSignedIn(path, pro);
     const card = await cardOf('Untitled');
     expect(card.getByText('1 click')).toBeVisible();
   });
 
-  test('copies the short link and says so', async () => {
+  test('copies the short link and confirms it', async () => {
     answer('GET /qr-codes', () => ok(aListOf([aCode()])));
     const { user } = renderSignedIn(path, pro);
     const card = await cardOf('Our menu');
@@ -53,11 +53,11 @@ describe('a card', () => {
 
   const off = { is_active: false };
   test.each([
-    ['a subscriber', { ...pro }, aCode(off), false],
-    ['a free account within its quota', atTheLimit, aCode(off), false],
-    ['a free account beyond its quota', { ...atTheLimit, urls_used: 3 }, aCode(off), true],
-    ['a free account with a Pro kind', atTheLimit, aCode({ ...off, qr_type: 'text', qr_data: { text: 'x' } }), true],
-  ])('that is switched off, of %s', async (_, facts, code, upgrade) => {
+    ['not to a Pro account', pro, aCode(off), false],
+    ['not to a free account within its quota', atTheLimit, aCode(off), false],
+    ['to a free account beyond its quota', { ...atTheLimit, urls_used: 3 }, aCode(off), true],
+    ['to a free account with a Pro type', atTheLimit, aCode({ ...off, qr_type: 'text', qr_data: { text: 'x' } }), true],
+  ])('of an inactive code offers the upgrade %s', async (_, facts, code, upgrade) => {
     answer('GET /qr-codes', () => ok(aListOf([code])));
     renderSignedIn(path, facts);
     const card = await cardOf('Our menu');
@@ -66,8 +66,8 @@ describe('a card', () => {
   });
 });
 
-describe('deleting', () => {
-  const ask = async (code = aCode()) => {
+describe('deleting a code', () => {
+  const openDialog = async (code = aCode()) => {
     answer('GET /qr-codes', () => ok(aListOf([code, aCode({ title: 'The other' }, 2)])));
     const { user } = renderSignedIn(path, pro);
     await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
@@ -75,9 +75,9 @@ describe('deleting', () => {
     return { user, dialog };
   };
 
-  test('names what is lost, and nothing happens when it is kept', async () => {
+  test('lists what is lost and does nothing when canceled', async () => {
     const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     expect(dialog.getByText('the short link tes.ra/7k3m9qx: printed codes will stop working for good')).toBeVisible();
     expect(dialog.getByText('its 128 clicks and their statistics')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Keep it' }));
@@ -86,15 +86,15 @@ describe('deleting', () => {
     expect(screen.getByRole('article', { name: 'Our menu' })).toBeVisible();
   });
 
-  test('does not threaten printed codes that hold their content themselves', async () => {
-    const { dialog } = await ask(aCode({ encoding: 'direct', click_count: 0 }));
+  test('says that printed copies of a direct code keep working', async () => {
+    const { dialog } = await openDialog(aCode({ encoding: 'direct', click_count: 0 }));
     expect(dialog.getByText(/printed codes still show their content/)).toBeVisible();
     expect(dialog.queryByText(/clicks/)).toBeNull();
   });
 
-  test('takes the code out of the list and gives its place back', async () => {
+  test('removes the code from the list and reloads the quota', async () => {
     const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     const me = answer('GET /auth/me', () => refuse('internal'));
     vi.spyOn(console, 'warn').mockReturnValue();
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
@@ -105,28 +105,28 @@ describe('deleting', () => {
     await waitFor(() => expect(me).toHaveLength(1));
   });
 
-  test('what is gone already is gone', async () => {
+  test('treats 404 as deleted', async () => {
     answer('DELETE /qr-codes/{id}', () => refuse('not_found'));
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Our menu' })).toBeNull());
   });
 
   test.each([
-    ['without a word of ours', badGateway],
-    ['in the server’s words', () => refuse('internal')],
-    ['without a network', noNetwork],
-  ])('that fails %s says so and keeps the code', async (_, reply) => {
+    ['a response without a message', badGateway],
+    ['a server error', () => refuse('internal')],
+    ['a network error', noNetwork],
+  ])('shows the failure and keeps the code after %s', async (_, reply) => {
     answer('DELETE /qr-codes/{id}', reply);
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     expect(await dialog.findByText('Failed to delete QR code')).toBeVisible();
     expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(2);
   });
 });
 
-describe('the free limit', () => {
-  test('puts two ways to more in the place of the create button', async () => {
+describe('free limit', () => {
+  test('replaces the create button with invites and upgrade', async () => {
     answer('GET /qr-codes', () => ok(aListOf([aCode()])));
     renderSignedIn(path, atTheLimit);
     expect(await screen.findByText('Free limit reached')).toBeVisible();
@@ -136,9 +136,9 @@ describe('the free limit', () => {
   });
 
   test.each([
-    ['a subscriber', { ...pro, free_urls_remaining: 0 }],
-    ['a free account with a place left', { urls_used: 1, url_quota: 2, free_urls_remaining: 1 }],
-  ])('does not concern %s', async (_, facts) => {
+    ['a Pro account', { ...pro, free_urls_remaining: 0 }],
+    ['a free account below its quota', { urls_used: 1, url_quota: 2, free_urls_remaining: 1 }],
+  ])('does not apply to %s', async (_, facts) => {
     answer('GET /qr-codes', () => ok(aListOf([aCode()])));
     renderSignedIn(path, facts);
     expect(await screen.findByRole('link', { name: 'Create QR code' })).toHaveAttribute(
@@ -149,37 +149,39 @@ describe('the free limit', () => {
   });
 });
 
-test('an empty list shows what could be there and one way to it', async () => {
+test('an empty list has one create link', async () => {
   answer('GET /qr-codes', () => ok(aListOf([])));
   renderSignedIn(path);
   expect(await screen.findByRole('heading', { name: 'No QR codes' })).toBeVisible();
-  const ways = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/dashboard/qr-codes/new');
-  expect(ways.map((link) => link.textContent)).toEqual(['Create your first QR code']);
+  const createLinks = screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('href') === '/dashboard/qr-codes/new');
+  expect(createLinks.map((link) => link.textContent)).toEqual(['Create your first QR code']);
 });
 
-test('a list that cannot be loaded says why and can be tried again', async () => {
-  let works = false;
-  answer('GET /qr-codes', () => (works ? ok(aListOf([aCode()])) : refuse('forbidden')));
+test('a list that cannot be loaded shows the reason and a retry button', async () => {
+  let isAvailable = false;
+  answer('GET /qr-codes', () => (isAvailable ? ok(aListOf([aCode()])) : refuse('forbidden')));
   const { user } = renderSignedIn(path, pro);
   expect(await screen.findByText('Couldn’t load your QR codes')).toBeVisible();
   expect(await screen.findByText('You are not authorized to perform this action.')).toBeVisible();
-  works = true;
+  isAvailable = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Our menu' })).toBeVisible();
 });
 
-describe('finding a code', () => {
-  const some = { totals: { qr_codes: 12, clicks: 0 } };
+describe('list search', () => {
+  const twelveCodes = { totals: { qr_codes: 12, clicks: 0 } };
 
-  test('is offered when there are more than a few', async () => {
+  test('is hidden for up to 5 codes', async () => {
     answer('GET /qr-codes', () => ok(aListOf(many(5))));
     renderSignedIn(path, pro);
     await cardOf('Code 1');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  test('asks the server and is kept in the address', async () => {
-    const asked = answer('GET /qr-codes', ({ query }) => ok(aListOf(many(query['search'] ? 1 : 6), some)));
+  test('sends the filters to the server and stores them in the URL', async () => {
+    const asked = answer('GET /qr-codes', ({ query }) => ok(aListOf(many(query['search'] ? 1 : 6), twelveCodes)));
     const { user, address } = renderSignedIn(path, pro);
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'menu');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WiFi');
@@ -197,8 +199,8 @@ describe('finding a code', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   });
 
-  test('starts from the address', async () => {
-    const asked = answer('GET /qr-codes', () => ok(aListOf(many(1), some)));
+  test('reads the filters from the URL', async () => {
+    const asked = answer('GET /qr-codes', () => ok(aListOf(many(1), twelveCodes)));
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
     await waitFor(() =>
@@ -206,8 +208,8 @@ describe('finding a code', () => {
     );
   });
 
-  test('that finds nothing says so, and lets go of the search', async () => {
-    answer('GET /qr-codes', ({ query }) => ok(aListOf(query['search'] ? [] : many(6), some)));
+  test('shows an empty result and clears the filters', async () => {
+    answer('GET /qr-codes', ({ query }) => ok(aListOf(query['search'] ? [] : many(6), twelveCodes)));
     const { user, address } = renderSignedIn(`${path}?search=zzz`, pro);
     expect(await screen.findByRole('heading', { name: 'No code matches' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
@@ -217,8 +219,8 @@ describe('finding a code', () => {
   });
 });
 
-describe('a long list', () => {
-  test('comes in pages of fifty, each after the one before', async () => {
+describe('pages of a long list', () => {
+  test('are loaded one after another, 50 codes each', async () => {
     const totals = { qr_codes: 110, clicks: 0 };
     const pages: Record<string, QrCodeList> = {
       first: aListOf(many(50), { totals, next_cursor: 'second' }),
@@ -236,17 +238,17 @@ describe('a long list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('says when the next page does not come, and keeps what is there', async () => {
-    let works = false;
+  test('stay visible when the next page cannot be loaded', async () => {
+    let isAvailable = false;
     answer('GET /qr-codes', ({ query }) => {
       if (!query['cursor']) return ok(aListOf(many(6), { next_cursor: 'next' }));
-      return works ? ok(aListOf(many(1, 7))) : refuse('forbidden');
+      return isAvailable ? ok(aListOf(many(1, 7))) : refuse('forbidden');
     });
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Couldn’t load more codes.')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(6);
-    works = true;
+    isAvailable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await cardOf('Code 7');
   });

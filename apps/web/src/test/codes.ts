@@ -5,8 +5,8 @@ import { renderApp } from './render-app.tsx';
 
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A code of one's own; the number makes it differ from others. */
-export const aCode = (facts: Partial<QrCode> = {}, number = 1): QrCode => ({
+/** The number determines the id. */
+export const aCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode => ({
   id: idOf(number),
   short_hash: '7k3m9qx',
   title: 'Our menu',
@@ -22,23 +22,23 @@ export const aCode = (facts: Partial<QrCode> = {}, number = 1): QrCode => ({
   is_active: true,
   click_count: 128,
   created_at: '2026-03-04T09:00:00.000Z',
-  ...facts,
+  ...overrides,
 });
 
-export const aListOf = (codes: QrCode[], facts: Partial<QrCodeList> = {}): QrCodeList => ({
+export const aListOf = (codes: QrCode[], overrides: Partial<QrCodeList> = {}): QrCodeList => ({
   qr_codes: codes,
   next_cursor: null,
   totals: { qr_codes: codes.length, clicks: codes.reduce((sum, code) => sum + code.click_count, 0) },
-  ...facts,
+  ...overrides,
 });
 
-/** A free account that holds as many codes as it may. */
+/** A free account that has used up its quota. */
 export const atTheLimit = { urls_used: 1, url_quota: 1, free_urls_remaining: 0 } satisfies Partial<User>;
 export const pro = { is_free_user: false, subscriptionStatus: 'active', urls_used: 3 } satisfies Partial<User>;
 
-/** The app at an address, with somebody signed in. */
-export function renderSignedIn(path: string, facts: Partial<User> = {}) {
+/** Renders the app with a signed-in user; `me` are the requests for that user. */
+export function renderSignedIn(path: string, user: Partial<User> = {}) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser(facts)));
-  return renderApp(path);
+  const me = answer('GET /auth/me', () => ok(aUser(user)));
+  return { ...renderApp(path), me };
 }

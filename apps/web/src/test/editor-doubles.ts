@@ -1,14 +1,14 @@
 import type { Check, CheckInput } from '@tessera/qr/check';
 import type { LogoPicture } from '../features/qr-codes/check/logo-picture.ts';
 
-/** What the checker was asked and what it says: the browser that runs these tests has neither workers nor a canvas. */
+/** Inputs and result of the stubbed scan check; the test environment has neither workers nor a canvas. */
 export const scans = {
-  asked: [] as CheckInput[],
+  inputs: [] as CheckInput[],
   verdict: { verdict: 'good', reasons: [] } as Check,
 };
 
 export const checkScan = (input: CheckInput): Promise<Check> => {
-  scans.asked.push(input);
+  scans.inputs.push(input);
   return Promise.resolve(scans.verdict);
 };
 
@@ -22,7 +22,7 @@ const picture: LogoPicture = {
   pixels: { width: 1, height: 1, data: new Uint8ClampedArray(4) },
 };
 
-/** Reads every picture but one that is named broken. */
+/** Rejects files whose name starts with "broken". */
 export const logoPicture = (file: File): Promise<LogoPicture> =>
   file.name.startsWith('broken') ? Promise.reject(new TypeError('no picture')) : Promise.resolve(picture);
 

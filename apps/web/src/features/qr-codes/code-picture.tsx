@@ -1,33 +1,26 @@
 import type { QrCode } from '@tessera/contract';
 
 interface PictureProps {
-  /** Pixels along one side. */
-  size: number;
-  /** Empty where the name stands beside it. */
+  sizePx: number;
+  /** Empty if the title stands beside the picture. */
   alt: string;
   dimmed?: boolean;
 }
 
-interface CodePictureProps extends PictureProps {
-  code: Pick<QrCode, 'qr_code_data_url' | 'style'>;
-}
+type Code<Field extends keyof QrCode> = { code: Pick<QrCode, Field | 'style'> };
 
-interface CodeThumbnailProps extends PictureProps {
-  code: Pick<QrCode, 'thumbnail_url' | 'style'>;
-}
-
-export const CodePicture = ({ code, ...rest }: CodePictureProps) => (
+export const CodePicture = ({ code, ...rest }: PictureProps & Code<'qr_code_data_url'>) => (
   <Picture {...rest} src={code.qr_code_data_url} background={code.style.background_color} />
 );
 
-/** For lists: fetched when it is about to be seen, and kept by the browser. */
-export const CodeThumbnail = ({ code, ...rest }: CodeThumbnailProps) => (
+/** For lists: loaded lazily and cached by the browser. */
+export const CodeThumbnail = ({ code, ...rest }: PictureProps & Code<'thumbnail_url'>) => (
   <Picture {...rest} src={onThisHost(code.thumbnail_url)} background={code.style.background_color} loading="lazy" />
 );
 
-/** The page's own host serves it, whatever address the installation is configured with. */
-function onThisHost(address: string): string {
-  const { pathname, search } = new URL(address, window.location.href);
+/** The page's own host serves the file, even if the URL names another host of the installation. */
+function onThisHost(url: string): string {
+  const { pathname, search } = new URL(url, window.location.href);
   return pathname + search;
 }
 
@@ -37,17 +30,17 @@ interface ImageProps extends PictureProps {
   loading?: 'lazy';
 }
 
-/** The picture stands on its own background in both themes: what is seen is what is printed. */
-function Picture({ size, alt, dimmed = false, background, ...image }: ImageProps) {
+/** Uses the code's own background in both themes, as in print. */
+function Picture({ sizePx, alt, dimmed = false, background, ...image }: ImageProps) {
   return (
     <img
       {...image}
       alt={alt}
-      width={size}
-      height={size}
+      width={sizePx}
+      height={sizePx}
       decoding="async"
       className={`aspect-square h-auto max-w-full shrink-0 self-start rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
-      style={{ backgroundColor: background, width: size }}
+      style={{ backgroundColor: background, width: sizePx }}
     />
   );
 }

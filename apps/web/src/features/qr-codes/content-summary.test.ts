@@ -6,8 +6,8 @@ import { contentSummary } from './content-summary.ts';
 const summary = (qr_type: QrCode['qr_type'], qr_data: QrCode['qr_data']) =>
   contentSummary(aCode({ qr_type, qr_data, destination_url: null }), 'en');
 
-describe('one line about a code', () => {
-  test('of a web address is its destination', () => {
+describe('contentSummary', () => {
+  test('is the destination of a URL code', () => {
     expect(contentSummary(aCode(), 'en')).toBe('https://example.org/menu');
   });
 
@@ -20,16 +20,16 @@ describe('one line about a code', () => {
     ['vcard', { name: 'Ana Lima', organization: 'Mosaic' }, 'Ana Lima · Mosaic'],
     ['location', { latitude: 48.8566, longitude: 2.3522 }, '48.8566, 2.3522'],
     ['crypto', { type: 'bitcoin', address: 'bc1qxyz' }, 'bitcoin · bc1qxyz'],
-  ] as const)('of %s', (type, data, expected) => {
+  ] as const)('of a %s code', (type, data, expected) => {
     expect(summary(type, data)).toBe(expected);
   });
 
-  test('of an event says when', () => {
+  test('of an event contains its date', () => {
     const data = { title: 'Opening', startDate: '2026-12-24T12:00:00Z', endDate: '2026-12-24T13:00:00Z' };
     expect(summary('event', data)).toMatch(/^Opening · Dec 24, 2026/);
   });
 
-  test('never shows a password', () => {
+  test('never contains a WiFi password', () => {
     const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: false } as const;
     expect(summary('wifi', data)).toBe('Café');
   });
@@ -39,7 +39,7 @@ describe('one line about a code', () => {
     ['x'.repeat(51), `${'x'.repeat(50)}…`],
     [`${'x'.repeat(49)} and more`, `${'x'.repeat(49)}…`],
     ['👨‍👩‍👧‍👦'.repeat(51), `${'👨‍👩‍👧‍👦'.repeat(50)}…`],
-  ])('is cut at 50 characters as people count them', (text, expected) => {
+  ])('is cut at 50 grapheme clusters', (text, expected) => {
     expect(summary('text', { text })).toBe(expected);
   });
 });

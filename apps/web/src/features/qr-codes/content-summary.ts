@@ -6,34 +6,34 @@ type Summaries = {
   [T in CodeContent['type']]: (data: Extract<CodeContent, { type: T }>['data'], language: Language) => string;
 };
 
-const joined = (...parts: (string | undefined)[]): string => parts.filter((part) => part?.trim()).join(' · ');
+const join = (...parts: (string | undefined)[]): string => parts.filter((part) => part?.trim()).join(' · ');
 
 const summaries = {
   url: ({ url }) => url,
   text: ({ text }) => text,
-  email: ({ email, subject }) => joined(email, subject),
+  email: ({ email, subject }) => join(email, subject),
   phone: ({ phone }) => phone,
-  sms: ({ phone, message }) => joined(phone, message),
+  sms: ({ phone, message }) => join(phone, message),
   wifi: ({ ssid }) => ssid,
-  vcard: ({ name, organization }) => joined(name, organization),
-  event: ({ title, startDate }, language) => joined(title, formatMoment(startDate, language)),
+  vcard: ({ name, organization }) => join(name, organization),
+  event: ({ title, startDate }, language) => join(title, formatMoment(startDate, language)),
   location: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
-  crypto: ({ type, address }) => joined(type, address),
+  crypto: ({ type, address }) => join(type, address),
 } satisfies Summaries;
 
-/** One line that tells a code from its neighbours. Never a password. */
+/** One line that identifies a code in a list. It never contains a password. */
 export function contentSummary(code: QrCode, language: Language): string {
   const { type, data } = contentOf(code);
-  const summarise = summaries[type] as (data: unknown, language: Language) => string;
-  return cut(summarise(data, language).replace(/\s+/g, ' ').trim());
+  const summarize = summaries[type] as (data: unknown, language: Language) => string;
+  return truncate(summarize(data, language).replace(/\s+/g, ' ').trim());
 }
 
-const characters = new Intl.Segmenter();
+const segmenter = new Intl.Segmenter();
 
-/** At whole characters as people count them, so that a flag at the end is not torn apart. */
-function cut(text: string): string {
+/** Cuts between grapheme clusters, so that an emoji at the end is not split. */
+function truncate(text: string): string {
   let count = 0;
-  for (const { index } of characters.segment(text)) {
+  for (const { index } of segmenter.segment(text)) {
     if (count === limits.list.summaryLength) return `${text.slice(0, index).trimEnd()}…`;
     count += 1;
   }

@@ -8,17 +8,17 @@ import { withoutScheme } from './qr-code-content.ts';
 import { useDeleteQrCode } from './qr-code-queries.ts';
 
 interface DeleteDialogProps {
-  /** The code to delete; without one the dialog is closed. */
+  /** The code to delete; undefined closes the dialog. */
   code: QrCode | undefined;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
-/** Names what goes: above all that what has been printed stops working. */
+/** Lists what is lost: above all, printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('qrCodes');
   const deletion = useDeleteQrCode();
-  const why = useErrorMessage(deletion.error);
+  const errorText = useErrorMessage(deletion.error);
   const close = () => {
     if (deletion.isPending) return;
     deletion.reset();
@@ -47,7 +47,7 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
       {code && <Losses code={code} />}
       {deletion.isError && (
         <Banner tone="error" title={t('delete.failed')}>
-          {why}
+          {errorText}
         </Banner>
       )}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { DataType, QrCode, QrData } from '@tessera/contract';
 
-/** What a code says, by its kind. On the wire the kind stands beside the content; here they belong together. */
+/** Type and content in one union; the API sends them as separate fields. */
 export type CodeContent =
   | { type: 'url'; data: { url: string } }
   | { [T in DataType]: { type: T; data: QrData<T> } }[DataType];
@@ -10,5 +10,4 @@ export function contentOf(code: Pick<QrCode, 'qr_type' | 'qr_data' | 'destinatio
   return { type: code.qr_type, data: code.qr_data } as CodeContent;
 }
 
-/** An address as people read it, without what every address begins with. */
-export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '');
+export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');

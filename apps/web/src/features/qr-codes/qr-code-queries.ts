@@ -13,7 +13,7 @@ import { reloadUser } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
 import type { ListFilters } from './list/list-filters.ts';
 
-/** Everything kept about codes hangs under one key, so that one change can refresh it all. */
+/** All keys share a prefix, so that one invalidation refreshes every query about codes. */
 export const qrCodeKeys = {
   all: ['qr-codes'],
   lists: ['qr-codes', 'list'],
@@ -27,17 +27,17 @@ export const qrCodeKeys = {
 export const useQrCode = (id: string) =>
   useQuery({ queryKey: qrCodeKeys.one(id), queryFn: () => userCall('GET /qr-codes/{id}', { params: { id } }) });
 
-/** The screen promises a first click within seconds, and clicks are not announced. */
-const firstClickMs = 5000;
+/** The screen promises the first click within seconds, and the server does not push clicks. */
+const firstClickPollMs = 5000;
 
 export const useQrStats = (id: string) =>
   useQuery({
     queryKey: qrCodeKeys.stats(id),
     queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
-    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 ? firstClickMs : false),
+    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 ? firstClickPollMs : false),
   });
 
-/** The newest codes, and the totals over all of them. */
+/** The newest codes, and the totals of all codes. */
 export const useRecentQrCodes = () =>
   useQuery({
     queryKey: qrCodeKeys.recent,
@@ -45,7 +45,7 @@ export const useRecentQrCodes = () =>
       userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit' } }),
   });
 
-/** Two weeks of clicks on all codes; not asked for where there is none. */
+/** Clicks of the last two weeks on all codes. */
 export const useClicksOverview = (hasCodes: boolean) =>
   useQuery({
     queryKey: qrCodeKeys.overview,
@@ -56,11 +56,11 @@ export const useClicksOverview = (hasCodes: boolean) =>
 /** Enough to fill a screen. */
 const pageSize = 50;
 
-/** A list is renewed page by page: one that was scrolled far would ask hundreds of times for what nobody looks at. */
+/** An infinite query refetches page by page, so a long list is not refetched automatically. */
 const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }): boolean =>
   (state.data?.pages.length ?? 0) <= 3;
 
-/** Page after page; while another search is under way, what was there stays. */
+/** While another search is loading, the previous results stay visible. */
 export const useQrCodeList = (filters: ListFilters) =>
   useInfiniteQuery({
     queryKey: qrCodeKeys.list(filters),
@@ -84,7 +84,7 @@ export const useQrCodeList = (filters: ListFilters) =>
     refetchOnReconnect: isShort,
   });
 
-/** After a code was created, changed or deleted. Of a long list only its beginning is asked for again. */
+/** Call after a code was created or changed. Of a long list only the first page is refetched. */
 export function refreshQrCodes(client: QueryClient): Promise<void> {
   client.setQueriesData<InfiniteData<QrCodeList>>(
     { queryKey: qrCodeKeys.lists },
@@ -93,8 +93,8 @@ export function refreshQrCodes(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: qrCodeKeys.all });
 }
 
-/** A long list stays where it is when one code leaves it. */
-function forgetQrCode(client: QueryClient, { id, click_count }: QrCode): void {
+/** Removes the code from the loaded pages, so that a long list keeps its scroll position. */
+function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void {
   client.setQueriesData<InfiniteData<QrCodeList>>(
     { queryKey: qrCodeKeys.lists },
     (list) =>
@@ -107,16 +107,16 @@ function forgetQrCode(client: QueryClient, { id, click_count }: QrCode): void {
         })),
       },
   );
-  // Not asked for again while its page is still on the screen.
+  // No refetch while the page of the deleted code is still on the screen.
   void client.invalidateQueries({ queryKey: qrCodeKeys.one(id), refetchType: 'none' });
   void client.invalidateQueries({ queryKey: qrCodeKeys.recent });
 }
 
-async function remove({ id }: QrCode): Promise<void> {
+async function deleteQrCode({ id }: QrCode): Promise<void> {
   try {
     await userCall('DELETE /qr-codes/{id}', { params: { id } });
   } catch (error) {
-    // Gone already, from another tab or device: that is what was wanted.
+    // Already deleted in another tab or on another device.
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
 }
@@ -124,10 +124,10 @@ async function remove({ id }: QrCode): Promise<void> {
 export function useDeleteQrCode() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: remove,
+    // Without a connection the mutation fails at once instead of waiting for one.
+    mutationFn: deleteQrCode,
     onSuccess: (_, code) => {
-      forgetQrCode(client, code);
-      // A place in the quota is free again.
+      removeFromCache(client, code);
       void reloadUser();
     },
   });

@@ -1,24 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { userCall } from '../../../session/user-call.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AnalyticsFigures } from './analytics-figures.tsx';
+import { qrCodeKeys } from '../qr-code-queries.ts';
+import { AnalyticsFigures, CountingNotes } from './analytics-figures.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { firstRange, isReadable } from './range.ts';
+import { defaultRange, isReadable, type Range } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
-import { useAnalytics } from './use-analytics.ts';
-import { WhatIsCounted } from './what-is-counted.tsx';
 
-/** What Pro shows of a code's clicks. */
+/** The analytics of the Pro plan. */
 export function AnalyticsCard({ id }: { id: string }) {
   const { t } = useTranslation('analytics', 'common');
-  const [range, setRange] = useState(firstRange);
-  const readable = isReadable(range);
-  const stats = useAnalytics(id, range, readable);
+  const [range, setRange] = useState(defaultRange);
+  const stats = useAnalytics(id, range);
   return (
-    <Card title={t('title')} aside={readable && <ExportMenu id={id} range={range} />}>
+    <Card title={t('title')} aside={isReadable(range) && <ExportMenu id={id} range={range} />}>
       <RangePicker value={range} onChange={setRange} />
       {stats.data ? (
         <div aria-busy={stats.isFetching} className={stats.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
@@ -39,7 +39,18 @@ export function AnalyticsCard({ id }: { id: string }) {
           <Skeleton shape="h-96 rounded-card" />
         </div>
       )}
-      <WhatIsCounted />
+      <CountingNotes />
     </Card>
   );
 }
+
+/** While another period is loading, the previous one stays visible. */
+const useAnalytics = (id: string, range: Range) => {
+  const { from, to, interval } = range;
+  return useQuery({
+    queryKey: [...qrCodeKeys.stats(id), from, to, interval],
+    queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: { from, to, interval } }),
+    placeholderData: keepPreviousData,
+    enabled: isReadable(range),
+  });
+};

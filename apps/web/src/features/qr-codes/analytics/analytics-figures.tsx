@@ -5,17 +5,15 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
-import { type Breakdown, useShareNames } from './share-names.ts';
-import { WeekMap } from './week-map.tsx';
+import { WeekHeatmap } from './week-heatmap.tsx';
 
 const LineChart = lazy(() => import('../../../ui/line-chart.tsx').then((module) => ({ default: module.LineChart })));
 
-const order: readonly Breakdown[] = ['countries', 'devices', 'browsers', 'systems', 'referrers'];
+const breakdownOrder = ['countries', 'devices', 'browsers', 'systems', 'referrers'] as const;
 
-/** Everything about one period. */
+/** All figures of one period. */
 export function AnalyticsFigures({ stats }: { stats: QrStats }) {
   const { t } = useTranslation('analytics');
-  const names = useShareNames();
   const { range, breakdowns, hours_of_week: week } = stats;
   if (!range || !breakdowns || !week) return null;
   return (
@@ -27,11 +25,11 @@ export function AnalyticsFigures({ stats }: { stats: QrStats }) {
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
             <OverTime stats={stats} />
-            <WeekMap week={week} />
+            <WeekHeatmap week={week} />
           </div>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-            {order.map((name) => (
-              <BreakdownList key={name} title={t(`breakdown.${name}`)} shares={breakdowns[name]} nameOf={names[name]} />
+            {breakdownOrder.map((kind) => (
+              <BreakdownList key={kind} kind={kind} shares={breakdowns[kind]} />
             ))}
           </div>
         </>
@@ -82,5 +80,22 @@ function OverTime({ stats: { range, series = [] } }: { stats: QrStats }) {
         formatValue={(value) => formatNumber(value, language)}
       />
     </Suspense>
+  );
+}
+
+const notes = ['click', 'unique', 'bots', 'private', 'once'] as const;
+
+/** Explains what each figure counts. */
+export function CountingNotes() {
+  const { t } = useTranslation('analytics');
+  return (
+    <details className="rounded-control border border-line px-4 py-3">
+      <summary className="cursor-pointer font-medium">{t('explain.summary')}</summary>
+      <ul className="mt-3 grid list-disc gap-2 pl-5 text-soft">
+        {notes.map((note) => (
+          <li key={note}>{t(`explain.${note}`)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

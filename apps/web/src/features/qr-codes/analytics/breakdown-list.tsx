@@ -1,26 +1,29 @@
-import type { StatsShare } from '@tessera/contract';
+import type { Language, QrStats, StatsShare } from '@tessera/contract';
 import { useState } from 'react';
 import { formatNumber, formatShare } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 
+type Breakdown = keyof NonNullable<QrStats['breakdowns']>;
+
 interface BreakdownListProps {
-  title: string;
+  kind: Breakdown;
   shares: readonly StatsShare[];
-  nameOf: (value: string | null) => string;
 }
 
-const shownAtFirst = 6;
+const initialRows = 6;
 
-/** The largest first, each with its bar; a table for who reads. */
-export function BreakdownList({ title, shares, nameOf }: BreakdownListProps) {
+/** A table with one bar per row, largest first. */
+export function BreakdownList({ kind, shares }: BreakdownListProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  const [all, setAll] = useState(false);
+  const nameOf = useShareName(kind);
+  const title = t(`breakdown.${kind}`);
+  const [isExpanded, setIsExpanded] = useState(false);
   const total = shares.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
   const largest = Math.max(1, ...shares.map(({ total_clicks }) => total_clicks));
-  const shown = all ? shares : shares.slice(0, shownAtFirst);
+  const rows = isExpanded ? shares : shares.slice(0, initialRows);
   return (
     <section className="grid content-start gap-2">
       <table className="w-full border-collapse">
@@ -33,7 +36,7 @@ export function BreakdownList({ title, shares, nameOf }: BreakdownListProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ value, total_clicks }) => (
+          {rows.map(({ value, total_clicks }) => (
             <tr key={value ?? ''}>
               <th scope="row" className="relative w-full py-1 text-left font-normal">
                 <span
@@ -52,13 +55,39 @@ export function BreakdownList({ title, shares, nameOf }: BreakdownListProps) {
         </tbody>
       </table>
       {shares.length === 0 && <p className="text-soft">{t('breakdown.empty')}</p>}
-      {shares.length > shownAtFirst && (
+      {shares.length > initialRows && (
         <div>
-          <Button variant="secondary" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('breakdown.less') : t('breakdown.more', { count: shares.length })}
+          <Button variant="secondary" size="sm" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? t('breakdown.less') : t('breakdown.more', { count: shares.length })}
           </Button>
         </div>
       )}
     </section>
   );
+}
+
+const devices = ['mobile', 'tablet', 'desktop', 'tv', 'other'] as const;
+const isDevice = (value: string): value is (typeof devices)[number] => devices.some((device) => device === value);
+
+function countryName(code: string, language: Language): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Translates the values of a breakdown. */
+function useShareName(kind: Breakdown): (value: string | null) => string {
+  const { t } = useTranslation('analytics');
+  const language = useLanguage();
+  const plain = (value: string | null) => (value === null || value === 'other' ? t('other') : value);
+  const translations: Record<Breakdown, (value: string | null) => string> = {
+    countries: (value) => (value === null ? t('breakdown.unknown') : countryName(value, language)),
+    devices: (value) => (value !== null && isDevice(value) ? t(`device.${value}`) : t('other')),
+    browsers: plain,
+    systems: plain,
+    referrers: (value) => (value === null ? t('breakdown.direct') : value === '*' ? t('breakdown.others') : value),
+  };
+  return translations[kind];
 }

@@ -4,11 +4,10 @@ import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
-import { AnalyticsFigures } from './analytics-figures.tsx';
+import { AnalyticsFigures, CountingNotes } from './analytics-figures.tsx';
 import { sampleStats } from './sample-stats.ts';
-import { WhatIsCounted } from './what-is-counted.tsx';
 
-/** What Pro would show, with figures that say they are not the reader's own. */
+/** A preview of the Pro analytics with figures that are labeled as an example. */
 export function LockedAnalytics() {
   const { t } = useTranslation('analytics');
   return (
@@ -26,7 +25,7 @@ export function LockedAnalytics() {
           <AnalyticsFigures stats={sampleStats} />
         </div>
       </div>
-      <WhatIsCounted />
+      <CountingNotes />
     </Card>
   );
 }

@@ -4,19 +4,19 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import {
-  choose,
+  canBeHourly,
   type Interval,
   isReadable,
-  mayBeHourly,
   presets,
+  type Range,
   type RangeChoice,
-  type RangeState,
+  withChoice,
   withDays,
 } from './range.ts';
 
 interface RangePickerProps {
-  value: RangeState;
-  onChange: (value: RangeState) => void;
+  value: Range;
+  onChange: (value: Range) => void;
 }
 
 export function RangePicker({ value, onChange }: RangePickerProps) {
@@ -29,14 +29,14 @@ export function RangePicker({ value, onChange }: RangePickerProps) {
             {...control}
             value={value.choice}
             choices={[...presets, 'custom' as const].map((choice) => ({ value: choice, label: t(`range.${choice}`) }))}
-            onChange={({ target }) => onChange(choose(value, target.value as RangeChoice))}
+            onChange={({ target }) => onChange(withChoice(value, target.value as RangeChoice))}
           />
         )}
       </Field>
-      {value.choice === 'custom' && <OwnDays value={value} onChange={onChange} />}
+      {value.choice === 'custom' && <CustomDays value={value} onChange={onChange} />}
       <Field
         label={t('range.by')}
-        help={mayBeHourly(value) ? undefined : t('range.hourHint', { days: limits.analytics.maxHourDays })}
+        help={canBeHourly(value) ? undefined : t('range.hourHint', { days: limits.analytics.maxHourDays })}
       >
         {(control) => (
           <Select
@@ -44,7 +44,7 @@ export function RangePicker({ value, onChange }: RangePickerProps) {
             value={value.interval}
             choices={[
               { value: 'day', label: t('range.day') },
-              { value: 'hour', label: t('range.hour'), disabled: !mayBeHourly(value) },
+              { value: 'hour', label: t('range.hour'), disabled: !canBeHourly(value) },
             ]}
             onChange={({ target }) => onChange({ ...value, interval: target.value as Interval })}
           />
@@ -54,7 +54,7 @@ export function RangePicker({ value, onChange }: RangePickerProps) {
   );
 }
 
-function OwnDays({ value, onChange }: RangePickerProps) {
+function CustomDays({ value, onChange }: RangePickerProps) {
   const { t } = useTranslation('analytics');
   const problem = isReadable(value) ? undefined : t('range.invalid', { days: limits.analytics.maxDays });
   return (['from', 'to'] as const).map((end) => (

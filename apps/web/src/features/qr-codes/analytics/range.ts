@@ -5,48 +5,40 @@ type Preset = (typeof presets)[number];
 export type RangeChoice = Preset | 'custom';
 export type Interval = 'day' | 'hour';
 
-export interface Range {
-  /** Both days are included, UTC. */
+interface Days {
+  /** First and last day in UTC, both included. */
   from: string;
   to: string;
-  interval: Interval;
 }
 
-export interface RangeState {
+export interface Range extends Days {
   choice: RangeChoice;
-  from: string;
-  to: string;
   interval: Interval;
 }
 
-const length = { days7: 7, days30: 30, days90: 90, days365: 365 } satisfies Record<Preset, number>;
+const presetDays = { days7: 7, days30: 30, days90: 90, days365: 365 } satisfies Record<Preset, number>;
 const dayMs = 86_400_000;
 
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const toDay = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
-/** Days from the first to the last, both included; not a number when one of them is missing. */
-const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+/** Number of days, both ends included; NaN if one is missing. */
+const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
-export const mayBeHourly = ({ from, to }: Pick<RangeState, 'from' | 'to'>): boolean =>
-  daysIn(from, to) <= limits.analytics.maxHourDays;
+export const canBeHourly = (days: Days): boolean => countDays(days) <= limits.analytics.maxHourDays;
 
-export const isReadable = ({ from, to }: Pick<RangeState, 'from' | 'to'>): boolean => isReadableRange({ from, to });
+export const isReadable = ({ from, to }: Days): boolean => isReadableRange({ from, to });
 
-function withChoice(state: Omit<RangeState, 'from' | 'to'>, from: string, to: string): RangeState {
-  const interval = state.interval === 'hour' && mayBeHourly({ from, to }) ? 'hour' : 'day';
-  return { choice: state.choice, from, to, interval };
+/** Changes the days, and falls back to days as interval if the period is too long for hours. */
+export function withDays(range: Range, days: Partial<Days>): Range {
+  const next = { ...range, ...days };
+  return { ...next, interval: next.interval === 'hour' && canBeHourly(next) ? 'hour' : 'day' };
 }
 
-/** A preset ends today; a period of one's own begins with the days that were shown. */
-export function choose(state: RangeState, choice: RangeChoice, now = Date.now()): RangeState {
-  if (choice === 'custom') return { ...state, choice };
-  return withChoice({ ...state, choice }, dayOf(now - (length[choice] - 1) * dayMs), dayOf(now));
+/** A preset ends today; a custom period starts with the days that were shown. */
+export function withChoice(range: Range, choice: RangeChoice, now = Date.now()): Range {
+  if (choice === 'custom') return { ...range, choice };
+  return withDays({ ...range, choice }, { from: toDay(now - (presetDays[choice] - 1) * dayMs), to: toDay(now) });
 }
 
-export const withDays = (state: RangeState, days: Partial<Pick<RangeState, 'from' | 'to'>>): RangeState => {
-  const { from, to } = { ...state, ...days };
-  return withChoice(state, from, to);
-};
-
-export const firstRange = (now = Date.now()): RangeState =>
-  choose({ choice: 'days30', from: '', to: '', interval: 'day' }, 'days30', now);
+export const defaultRange = (now = Date.now()): Range =>
+  withChoice({ choice: 'days30', from: '', to: '', interval: 'day' }, 'days30', now);

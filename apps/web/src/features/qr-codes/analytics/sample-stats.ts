@@ -5,10 +5,11 @@ const share = (value: string | null, total: number): StatsShare => ({
   total_clicks: total,
   unique_clicks: Math.round(total * 0.8),
 });
+/** Clicks per hour around a peak. */
 const bell = (hour: number, peak: number) => Math.max(0, Math.round(14 - (hour - peak) ** 2 / 3));
-const counts = [31, 44, 38, 52, 61, 90, 84, 35, 47, 43, 58, 66, 97, 88];
+const dailyClicks = [31, 44, 38, 52, 61, 90, 84, 35, 47, 43, 58, 66, 97, 88];
 
-/** Made up, and said to be so where it is shown: what the figures of a busy café would look like. */
+/** Invented figures of a busy café, labeled as an example where they are shown. */
 export const sampleStats: QrStats = {
   total_clicks: 834,
   daily_stats: [],
@@ -20,7 +21,7 @@ export const sampleStats: QrStats = {
     unique_clicks: 641,
     private_clicks: 22,
   },
-  series: counts.map((total, day) => ({
+  series: dailyClicks.map((total, day) => ({
     at: `2026-05-${String(day + 4).padStart(2, '0')}T00:00:00.000Z`,
     total_clicks: total,
     unique_clicks: Math.round(total * 0.77),

@@ -1,19 +1,19 @@
 import type { CheckInput } from '@tessera/qr/check';
 
-/** A logo as it goes into a picture: a PNG, which is the one kind that every reader of SVG shows. */
+/** A logo as PNG, the format that every SVG renderer supports. */
 export interface LogoPicture {
-  /** The PNG as data URI, for the renderer. */
+  /** Data URL, for the renderer. */
   href: string;
-  /** The same as a file: what is seen in the preview is what gets uploaded. */
+  /** File for the upload, identical to the one in the preview. */
   png: Blob;
-  /** Its pixels, for the checker. */
+  /** Pixels, for the scan check. */
   pixels: NonNullable<CheckInput['logoPixels']>;
 }
 
-/** As large as the server keeps a logo. */
-const side = 512;
+/** The server stores logos at this size. */
+const maxSidePx = 512;
 
-/** Draws a picture file onto a canvas: the first frame, upright, at most 512 pixels; an SVG exactly that large. */
+/** Draws an image file onto a canvas: first frame, upright, at most 512 pixels; an SVG at exactly 512. */
 export async function logoPicture(file: Blob): Promise<LogoPicture> {
   const isSvg = file.type === 'image/svg+xml';
   const url = URL.createObjectURL(isSvg ? await sizedSvg(file) : file);
@@ -22,10 +22,10 @@ export async function logoPicture(file: Blob): Promise<LogoPicture> {
     image.src = url;
     await image.decode();
     const { naturalWidth, naturalHeight } = image;
-    if (naturalWidth === 0 || naturalHeight === 0) throw new TypeError('The picture has no size.');
-    const fit = side / Math.max(naturalWidth, naturalHeight);
+    if (naturalWidth === 0 || naturalHeight === 0) throw new TypeError('The logo has no size.');
+    const fit = maxSidePx / Math.max(naturalWidth, naturalHeight);
     const scale = isSvg ? fit : Math.min(fit, 1);
-    return await drawn(
+    return await drawPicture(
       image,
       Math.max(Math.round(naturalWidth * scale), 1),
       Math.max(Math.round(naturalHeight * scale), 1),
@@ -35,21 +35,21 @@ export async function logoPicture(file: Blob): Promise<LogoPicture> {
   }
 }
 
-async function drawn(image: HTMLImageElement, width: number, height: number): Promise<LogoPicture> {
+async function drawPicture(image: HTMLImageElement, width: number, height: number): Promise<LogoPicture> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas.');
+  if (!context) throw new Error('The browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!png) throw new Error('The canvas gave no picture.');
+  if (!png) throw new Error('The canvas could not be encoded as PNG.');
   return { href: canvas.toDataURL('image/png'), png, pixels: { width, height, data } };
 }
 
-/** Some browsers draw an SVG only when it says how large it is; many say no more than their view box. */
+/** Some browsers draw an SVG only if it has a width and a height. If it has only a view box, take its size. */
 async function sizedSvg(file: Blob): Promise<Blob> {
   const parsed = new DOMParser().parseFromString(await file.text(), 'image/svg+xml');
   const root = parsed.documentElement;
@@ -61,10 +61,10 @@ async function sizedSvg(file: Blob): Promise<Blob> {
   return new Blob([new XMLSerializer().serializeToString(parsed)], { type: 'image/svg+xml' });
 }
 
-/** The logo of a saved code. */
-export async function storedLogo(address: string, signal: AbortSignal): Promise<LogoPicture> {
-  // Whatever host the installation calls itself by, the page's own one serves it.
-  const answer = await fetch(new URL(address, window.location.href).pathname, { signal });
-  if (!answer.ok) throw new Error(`The logo could not be fetched: ${answer.status}`);
-  return logoPicture(await answer.blob());
+/** Fetches the logo of a saved code. */
+export async function storedLogo(url: string, signal: AbortSignal): Promise<LogoPicture> {
+  // The page's own host serves the file, even if the URL names another host of the installation.
+  const response = await fetch(new URL(url, window.location.href).pathname, { signal });
+  if (!response.ok) throw new Error(`The logo could not be fetched: ${response.status}`);
+  return logoPicture(await response.blob());
 }

@@ -1,34 +1,33 @@
 import type { Check, CheckInput } from '@tessera/qr/check';
 import { askForChecks } from '@tessera/qr/check-worker';
 
-type Ask = (input: CheckInput) => Promise<Check>;
+type CheckInWorker = (input: CheckInput) => Promise<Check>;
 
-let opening: Promise<Ask> | undefined;
+let starting: Promise<CheckInWorker> | undefined;
 
-/** Says whether a picture scans. The decoder is fetched with the first question, and only once the page has settled. */
+/** Checks in a worker whether a picture scans. The first call loads the decoder once the page is idle. */
 export async function checkScan(input: CheckInput): Promise<Check> {
-  opening ??= open();
-  const ask = await opening;
-  return ask(input);
+  starting ??= startWorker();
+  const check = await starting;
+  return check(input);
 }
 
-async function open(): Promise<Ask> {
-  await idle();
+async function startWorker(): Promise<CheckInWorker> {
+  await pageIdle();
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
-  const broken = new Promise<never>((_, reject) => {
+  const crash = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) => {
-      // The next question tries again with a new worker.
-      opening = undefined;
-      reject(new Error(`The checker stopped: ${event.message}`));
+      // The next check starts a new worker.
+      starting = undefined;
+      reject(new Error(`The scan checker stopped: ${event.message}`));
     });
   });
-  broken.catch(() => undefined);
-  const ask = askForChecks(worker);
-  return (input) => Promise.race([ask(input), broken]);
+  crash.catch(() => undefined);
+  const check = askForChecks(worker);
+  return (input) => Promise.race([check(input), crash]);
 }
 
-/** Typing comes first. */
-const idle = (): Promise<void> =>
+const pageIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2000 });
     else setTimeout(resolve, 200);

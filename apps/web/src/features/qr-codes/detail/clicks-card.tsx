@@ -16,9 +16,9 @@ const BarChart = lazy(() => import('../../../ui/bar-chart.tsx').then((module) =>
 
 interface ClicksCardProps {
   id: string;
-  /** Known from the code itself, so that it is there at once. */
+  /** From the code itself, shown until the statistics are loaded. */
   total: number;
-  /** Whether the symbol leads through the short link; what is in the symbol itself is read without anybody knowing. */
+  /** Whether the symbol contains the short link; scans of a direct code are not counted. */
   isTracked: boolean;
 }
 
@@ -59,11 +59,11 @@ interface LatestDaysProps extends Omit<ClicksCardProps, 'id'> {
   days: QrStats['daily_stats'];
 }
 
-/** A picture for who looks, and beside it the same in figures for who reads: newest first. */
+/** A chart, and beside it the same data as a table for screen readers, newest first. */
 function LatestDays({ days, total, isTracked }: LatestDaysProps) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
+  const format = (value: number) => formatNumber(value, language);
   const series = [
     { key: 'total', label: t('allClicks') },
     { key: 'unique', label: t('uniqueClicks') },
@@ -89,7 +89,7 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
               pointsLabel={t('day')}
               series={series}
               points={points}
-              formatValue={number}
+              formatValue={format}
             />
           </Suspense>
         </div>
@@ -104,13 +104,13 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
             key: 'total',
             title: t('allClicks'),
             numeric: true,
-            cell: ({ total_clicks }) => number(total_clicks),
+            cell: ({ total_clicks }) => format(total_clicks),
           },
           {
             key: 'unique',
             title: t('uniqueClicks'),
             numeric: true,
-            cell: ({ unique_clicks }) => number(unique_clicks),
+            cell: ({ unique_clicks }) => format(unique_clicks),
           },
         ]}
       />

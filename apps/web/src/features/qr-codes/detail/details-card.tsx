@@ -5,12 +5,12 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
 import { contentOf } from '../qr-code-content.ts';
-import { StatusBadge } from '../status-badge.tsx';
 import { ContentList } from './content-list.tsx';
 
 export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
@@ -39,7 +39,9 @@ export function DetailsCard({ code, user }: { code: QrCode; user: User }) {
         </Row>
         <Row name={t('status')}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge active={code.is_active} />
+            <Badge tone={code.is_active ? 'success' : 'neutral'}>
+              {code.is_active ? t('qrCodes:status.active') : t('qrCodes:status.inactive')}
+            </Badge>
             {code.reactivation_requires_pro && (
               <Link className="link" to={paths.subscription}>
                 {t('qrCodes:status.upgrade')}

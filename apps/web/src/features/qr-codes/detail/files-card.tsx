@@ -6,6 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { userCall } from '../../../session/user-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
@@ -13,15 +14,14 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDownload } from './use-download.ts';
+import { useFileDownload } from '../use-file-download.ts';
 
 const PrintPanel = lazy(() => import('./print-panel.tsx').then((m) => ({ default: m.PrintPanel })));
 
-const names = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
-/** From a screen to a poster, beside the size that the code was given. */
-const sizes = [600, 1000, 2000, limits.download.maxPixels];
+const formatNames = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
+/** From screen to poster; the code's own size is added. */
+const sizesPx = [600, 1000, 2000, limits.download.maxPixels];
 
-/** The code on its way out of the screen: as a file or on paper. */
 export function FilesCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   return (
@@ -36,7 +36,7 @@ export function FilesCard({ code }: { code: QrCode }) {
   );
 }
 
-/** The server has too much to do, or this client has asked too often: its text says to wait. */
+/** Errors whose message asks to wait. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 503 || error.status === 429);
 
@@ -44,15 +44,21 @@ function DownloadPanel({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
   const ownSize = code.style.size;
-  const [chosen, setChosen] = useState<number>();
-  const pixels = chosen ?? ownSize;
-  const download = useDownload(code.id, (error) =>
-    toast.error(isTemporary(error) ? errorMessage(error) : t('downloadFailed')),
+  const [selected, setSelected] = useState<number>();
+  const pixels = selected ?? ownSize;
+  const download = useFileDownload(
+    (format: DownloadFormat) =>
+      userCall('GET /qr-codes/{id}/download/{format}', {
+        params: { id: code.id, format },
+        // An SVG has no size in pixels.
+        query: format === 'svg' ? {} : { size: String(pixels) },
+      }),
+    (error) => toast.error(isTemporary(error) ? errorMessage(error) : t('downloadFailed')),
   );
-  const choices = [...new Set([ownSize, ...sizes])].sort((a, b) => a - b);
-  const measure = (pixelsWide: number) => {
-    const size = `${formatNumber(pixelsWide, language)} px`;
-    return pixelsWide === ownSize ? t('ownSize', { size }) : size;
+  const choices = [...new Set([ownSize, ...sizesPx])].sort((a, b) => a - b);
+  const describeSize = (sizePx: number) => {
+    const size = `${formatNumber(sizePx, language)} px`;
+    return sizePx === ownSize ? t('ownSize', { size }) : size;
   };
   return (
     <div className="flex flex-wrap content-start items-end gap-3">
@@ -62,8 +68,8 @@ function DownloadPanel({ code }: { code: QrCode }) {
             <Select
               {...control}
               value={String(pixels)}
-              choices={choices.map((size) => ({ value: String(size), label: measure(size) }))}
-              onChange={({ target }) => setChosen(Number(target.value))}
+              choices={choices.map((size) => ({ value: String(size), label: describeSize(size) }))}
+              onChange={({ target }) => setSelected(Number(target.value))}
             />
           )}
         </Field>
@@ -72,15 +78,15 @@ function DownloadPanel({ code }: { code: QrCode }) {
         label={t('formats')}
         align="end"
         trigger={
-          <Button icon={<Download className="size-4" aria-hidden="true" />} loading={download.busy}>
+          <Button icon={<Download className="size-4" aria-hidden="true" />} loading={download.isBusy}>
             {t('download')}
           </Button>
         }
         items={downloadFormats.map((format) => ({
           key: format,
-          label: names[format],
-          hint: format === 'svg' ? t('anySize') : measure(pixels),
-          onSelect: () => download.start(format, pixels),
+          label: formatNames[format],
+          hint: format === 'svg' ? t('anySize') : describeSize(pixels),
+          onSelect: () => download.start(format),
         }))}
       />
     </div>

@@ -1,42 +1,58 @@
-import type { QrCode } from '@tessera/contract';
+import type { Language, QrCode } from '@tessera/contract';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { PrintSheet } from './print-sheet.tsx';
-import { formatLength, printSize, typedSize } from './print-size.ts';
+import { normalizeAmount } from '../typed-values.ts';
+import './print-sheet.css';
 
-/** A code can be read from about ten times its own width away. */
-const reach = 10;
+/** Side length in centimeters, quiet zone included. The largest fits on A4 and Letter with common printer margins. */
+const printSizeCm = { min: 1, max: 18, default: 4 } as const;
 
-/** Whoever prints this page, by this button or by the browser's own, gets the code alone in the size asked for. */
+/** A code can be scanned from about ten times its width. */
+const distanceFactor = 10;
+
+function parseSize(typed: string): number | undefined {
+  const size = Number(normalizeAmount(typed) || Number.NaN);
+  return size >= printSizeCm.min && size <= printSizeCm.max ? size : undefined;
+}
+
+const formatLength = (centimeters: number, language: Language): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: centimeters < 100 ? 'centimeter' : 'meter',
+    maximumFractionDigits: 1,
+  }).format(centimeters < 100 ? centimeters : centimeters / 100);
+
+/** Printing the page, with this button or the browser's own, prints the code alone at the chosen size. */
 export function PrintPanel({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
-  const [typed, setTyped] = useState(String(printSize.usual));
-  const [size, setSize] = useState<number>(printSize.usual);
+  const [typed, setTyped] = useState(String(printSizeCm.default));
+  const [size, setSize] = useState<number>(printSizeCm.default);
   const field = useRef<HTMLInputElement>(null);
-  const isPrintable = typedSize(typed) !== undefined;
+  const isValid = parseSize(typed) !== undefined;
   const change = (text: string) => {
     setTyped(text);
-    setSize(typedSize(text) ?? size);
+    setSize(parseSize(text) ?? size);
   };
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPrintable) window.print();
+        if (isValid) window.print();
         else field.current?.focus();
       }}
     >
       <Field
         label={t('print.size')}
-        error={isPrintable ? undefined : t('print.range', { min: printSize.min, max: printSize.max })}
-        help={isPrintable && t('print.reach', { distance: formatLength(size * reach, language) })}
+        error={isValid ? undefined : t('print.range', { min: printSizeCm.min, max: printSizeCm.max })}
+        help={isValid && t('print.reach', { distance: formatLength(size * distanceFactor, language) })}
       >
         {(control) => (
           <div className="flex gap-3">
@@ -54,7 +70,17 @@ export function PrintPanel({ code }: { code: QrCode }) {
           </div>
         )}
       </Field>
-      <PrintSheet picture={code.qr_code_data_url} size={size} />
+      <PrintSheet picture={code.qr_code_data_url} sizeCm={size} />
     </form>
+  );
+}
+
+/** Outside the app's root: the print style sheet hides everything else, and the screen does not show it. */
+function PrintSheet({ picture, sizeCm }: { picture: string; sizeCm: number }) {
+  return createPortal(
+    <div className="print-sheet" aria-hidden="true">
+      <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: `${sizeCm}cm` }} />
+    </div>,
+    document.body,
   );
 }

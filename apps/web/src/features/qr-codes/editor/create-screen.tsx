@@ -1,55 +1,60 @@
-import { defaultStyle, type QrType, type User } from '@tessera/contract';
-import { useState } from 'react';
+import { defaultStyle, limits, type QrType, type User } from '@tessera/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ContentCard } from './content-card.tsx';
-import { CreateFailure } from './create-failure.tsx';
-import { type Draft, emptyDraft, hasWork } from './draft.ts';
-import { type CheckedBody, DraftFormContext, draftResolver, tooLongFields } from './draft-form.ts';
-import { DraftPreview } from './draft-preview.tsx';
-import { EditorActions } from './editor-actions.tsx';
-import { EditorColumns } from './editor-columns.tsx';
+import { useSite } from '../../../lib/site.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Fix } from '../check/scan-check.tsx';
+import { NewAppearance, useNewStyle } from './appearance/appearance-card.tsx';
+import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
+import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
+import { EditorActions, EditorColumns } from './editor-layout.tsx';
+import { ContentCard } from './fields/content-card.tsx';
+import { useLengthCheck } from './fields/length-check.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LockedNotice } from './locked-notice.tsx';
-import { logoRules } from './logo-rules.ts';
-import { NewAppearance } from './new-appearance.tsx';
+import { LockedTypeBanner } from './plan-banners.tsx';
+import type { Appearance } from './preview/preview-engine.ts';
+import { PreviewPanel } from './preview/preview-panel.tsx';
+import { useCreate } from './save/use-create.ts';
 import { TypePicker } from './type-picker.tsx';
-import { useCreate } from './use-create.ts';
-import { useLengthCheck } from './use-length-check.ts';
-import { useLogo } from './use-logo.ts';
-import { useNewStyle } from './use-new-style.ts';
 
 interface CreateScreenProps {
   user: User;
-  /** Something was typed or chosen. */
+  /** Called on the first input. */
   onBegin: () => void;
 }
 
-/** The three columns: what it is · what it says and how it looks · what comes of it. */
+/** Three columns: type · content and appearance · preview and buttons. */
 export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CheckedBody>({ resolver: draftResolver, defaultValues: emptyDraft });
-  useLengthCheck(form, tooLongFields);
+  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  useLengthCheck(form, draftSchema);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [locked, setLocked] = useState(false);
-  const look = useNewStyle();
+  const [isLockedShown, setIsLockedShown] = useState(false);
+  const newStyle = useNewStyle();
   const logo = useLogo(logoRules.create);
-  const { picture } = logo.state;
-  const action = useCreate(form, { style: look.style, logo: picture });
-  const choose = (next: QrType) => {
-    setLocked(false);
+  const appearance = { style: newStyle.style, logo: logo.state.picture };
+  const action = useCreate(form, appearance);
+  const selectType = (next: QrType) => {
+    setIsLockedShown(false);
     action.clearFailure();
     form.setValue('type', next);
   };
+  const hasWork = () => hasContent(form.getValues()) || appearance.style !== defaultStyle || appearance.logo !== null;
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
         <EditorColumns
-          first={<TypePicker user={user} value={type} onChoose={choose} onLocked={() => setLocked(true)} />}
+          first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview style={look.style} logo={picture} onFix={look.change} />
+              <DraftPreview appearance={appearance} onFix={newStyle.change} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -62,12 +67,61 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
             </>
           }
         >
-          {locked && <LockedNotice />}
+          {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance look={look} logo={logo} />
+          <NewAppearance newStyle={newStyle} logo={logo} />
         </EditorColumns>
       </form>
-      <LeaveDialog hasWork={() => hasWork(form.getValues()) || look.style !== defaultStyle || picture !== null} />
+      <LeaveDialog hasWork={hasWork} />
     </DraftFormContext>
+  );
+}
+
+/** A component of its own, so that typing does not render the whole form again. */
+function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
+  const { control } = useDraftForm();
+  const draft = useWatch({ control }) as Draft;
+  const site = useSite();
+  const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
+  const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
+  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} />;
+}
+
+/** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
+function CreateFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('errors');
+  const isForbidden = failure instanceof ApiError && failure.status === 403;
+  const offersUpgrade = isForbidden && failure.requiresSubscription;
+  const text =
+    isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
+  return (
+    <>
+      <Banner tone="error">{text}</Banner>
+      {offersUpgrade && <UpgradeDialog />}
+    </>
+  );
+}
+
+/** Opens one second after the error, which leaves time to read it. */
+function UpgradeDialog() {
+  const { t } = useTranslation('editor');
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOpen(true), limits.delays.upgradePromptMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ConfirmDialog
+      tone="plain"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title={t('upgrade.question')}
+      confirmLabel={t('upgrade.yes')}
+      cancelLabel={t('upgrade.no')}
+      onConfirm={() => void navigate(paths.subscription)}
+    >
+      <p>{t('upgrade.text')}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,51 +1,50 @@
 import type { QrCode, QrStyleOptions, User } from '@tessera/contract';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
-import { DetailsCard } from './details-card.tsx';
-import { EditorActions } from './editor-actions.tsx';
-import { EditorColumns } from './editor-columns.tsx';
+import { SavedAppearance } from './appearance/appearance-card.tsx';
+import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { EditorActions, EditorColumns } from './editor-layout.tsx';
+import { DetailsCard } from './fields/details-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { logoRules } from './logo-rules.ts';
-import { PreviewPanel } from './preview-panel.tsx';
-import { SaveFailure } from './save-failure.tsx';
-import { SavedAppearance } from './saved-appearance.tsx';
-import { useLogo } from './use-logo.ts';
-import { usePreview } from './use-preview.ts';
-import { detailsOf, useDetails, useSave } from './use-save.ts';
+import { LockedEditBanner } from './plan-banners.tsx';
+import { PreviewPanel } from './preview/preview-panel.tsx';
+import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
-const areEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const { t } = useTranslation('editor');
   const isPro = !user.is_free_user;
-  const form = useDetails(code);
+  const form = useDetailsForm(code);
   const [style, setStyle] = useState(code.style);
-  const change = (part: Partial<QrStyleOptions>) => setStyle((now) => ({ ...now, ...part }));
+  const changeStyle = (change: Partial<QrStyleOptions>) => setStyle((current) => ({ ...current, ...change }));
   const logo = useLogo(logoRules.edit, code.logo_url);
-  const restyled = areEqual(style, code.style) ? undefined : style;
-  const action = useSave(code, form, { isPro, style: restyled, logo });
-  // Until the saved logo is here the saved picture is shown, not one without it.
-  const subject = useMemo(
-    () => (logo.state.is === 'coming' ? undefined : ({ of: 'code', code } as const)),
-    [logo.state.is, code],
+  const changedStyle = areEqual(style, code.style) ? undefined : style;
+  const action = useSave(code, form, { isPro, style: changedStyle, logo });
+  const source = useMemo(
+    () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
+    [logo.state.kind, code],
   );
-  const preview = usePreview(subject, { style, logo: logo.state.picture });
   const hasChanges = () =>
     !areEqual(form.getValues(), detailsOf(code)) ||
-    restyled !== undefined ||
-    logo.state.is === 'chosen' ||
-    logo.state.is === 'removed';
+    changedStyle !== undefined ||
+    logo.state.kind === 'chosen' ||
+    logo.state.kind === 'removed';
   return (
     <>
       <form noValidate onSubmit={action.submit}>
         <EditorColumns
           side={
             <>
-              <PreviewPanel preview={preview} standIn={code.qr_code_data_url} onFix={isPro ? change : undefined} />
+              <PreviewPanel
+                source={source}
+                appearance={{ style, logo: logo.state.picture }}
+                savedPicture={code.qr_code_data_url}
+                onFix={isPro ? changeStyle : undefined}
+              />
               <EditorActions
                 action={t('edit.action')}
                 busyLabel={t('edit.busy')}
@@ -58,9 +57,9 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             </>
           }
         >
-          {!isPro && <LockedBanner />}
+          {!isPro && <LockedEditBanner />}
           <DetailsCard code={code} form={form} locked={!isPro} />
-          <SavedAppearance saved={code.style} style={style} onChange={change} disabled={!isPro} logo={logo} />
+          <SavedAppearance saved={code.style} style={style} onChange={changeStyle} disabled={!isPro} logo={logo} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasChanges} />
@@ -68,19 +67,17 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   );
 }
 
-/** Why most of this page cannot be changed, and what would change that. */
-function LockedBanner() {
-  const { t } = useTranslation('editor', 'errors');
+const logoFailures = { upload: 'general.uploadLogoFailed', remove: 'general.removeLogoFailed' } as const;
+
+/** Which step failed, and the server's reason if it gave one. */
+function SaveFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation('errors');
+  const isLogo = failure instanceof LogoFailed;
+  const key = isLogo ? logoFailures[failure.step] : 'general.updateQrCodeFailed';
+  const reason = errorMessage(isLogo ? failure.cause : failure, key);
   return (
-    <Banner
-      title={t('errors:code.edit_requires_pro')}
-      action={
-        <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
-          {t('plan.upgrade')}
-        </Link>
-      }
-    >
-      <p>{t('edit.locked')}</p>
+    <Banner tone="error" title={t(key)}>
+      {reason === t(key) ? null : <p>{reason}</p>}
     </Banner>
   );
 }

@@ -1,37 +1,36 @@
-import { type QrType, qrTypes, type User } from '@tessera/contract';
+import { freeQrTypes, type QrType, qrTypes, type User } from '@tessera/contract';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
-import { choiceOf } from './type-choice.ts';
+import { isAtFreeLimit } from '../free-plan.ts';
 
 interface TypePickerProps {
   user: User;
   value: QrType | undefined;
-  onChoose: (type: QrType) => void;
-  /** A locked type can be tried, so that it can say why it is locked. */
-  onLocked: (type: QrType) => void;
+  onSelect: (type: QrType) => void;
+  /** A locked type can be clicked, so that the screen can explain why it is locked. */
+  onLocked: () => void;
 }
 
-export function TypePicker({ user, value, onChoose, onLocked }: TypePickerProps) {
+export function TypePicker({ user, value, onSelect, onLocked }: TypePickerProps) {
   const { t } = useTranslation('editor', 'common');
+  const isFull = isAtFreeLimit(user);
+  const isLocked = (type: QrType) => !isFull && user.is_free_user && !freeQrTypes.includes(type);
   return (
     <RadioCards
       dense
       legend={t('type.legend')}
       value={value}
-      onChange={(type) => (choiceOf(user, type) === 'locked' ? onLocked(type) : onChoose(type))}
-      cards={qrTypes.map((type) => {
-        const choice = choiceOf(user, type);
-        return {
-          value: type,
-          label: t(`common:qrType.${type}`),
-          hint: t(`type.${type}`),
-          icon: <QrTypeIcon type={type} className="size-5" />,
-          badge: choice === 'locked' && <Badge>{t('plan.premium')}</Badge>,
-          disabled: choice === 'full',
-        };
-      })}
+      onChange={(type) => (isLocked(type) ? onLocked() : onSelect(type))}
+      cards={qrTypes.map((type) => ({
+        value: type,
+        label: t(`common:qrType.${type}`),
+        hint: t(`type.${type}`),
+        icon: <QrTypeIcon type={type} className="size-5" />,
+        badge: isLocked(type) && <Badge>{t('plan.premium')}</Badge>,
+        disabled: isFull,
+      }))}
     />
   );
 }

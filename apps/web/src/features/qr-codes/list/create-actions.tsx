@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
 
-/** Where another code can be made, the way to it; where none can, the two ways to more. */
+/** The create button; if the free limit is reached, the two ways to raise it. */
 export function CreateActions({ user }: { user: User }) {
   const { t } = useTranslation('qrCodes');
   if (isAtFreeLimit(user)) {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
 import sampleCode from '../../../ui/sample-code.svg';
 
-/** What a first code would look like, and the one way to it. */
+/** An example card and the create button. */
 export function EmptyList() {
   const { t } = useTranslation('qrCodes');
   return (

@@ -1,27 +1,29 @@
 import { type ListSort, listSorts, type QrType, qrTypes } from '@tessera/contract';
+import { useLayoutEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 
-/** What the list shows, kept in the address: it survives a reload, the way back and being sent to a colleague. */
+/** Filters of the list. They are stored in the URL, so that reload, browser back and a shared link keep them. */
 export interface ListFilters {
   search: string;
   type: QrType | undefined;
   sort: ListSort;
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given);
+/** The API's limit. */
+export const maxSearchLength = 200;
 
-/** The longest that the server searches for. */
-const longestSearch = 200;
+const oneOf = <Value extends string>(values: readonly Value[], candidate: string | null): Value | undefined =>
+  values.find((value) => value === candidate);
 
-export const readFilters = (given: URLSearchParams): ListFilters => ({
-  search: (given.get('search') ?? '').trim().slice(0, longestSearch),
-  type: oneOf(qrTypes, given.get('type')),
-  sort: oneOf(listSorts, given.get('sort')) ?? 'newest',
+export const readFilters = (params: URLSearchParams): ListFilters => ({
+  search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
+  type: oneOf(qrTypes, params.get('type')),
+  sort: oneOf(listSorts, params.get('sort')) ?? 'newest',
 });
 
-/** Only what differs from the usual stands in the address, and nothing that is not ours is lost from it. */
-export function writeFilters(given: URLSearchParams, { search, type, sort }: ListFilters): URLSearchParams {
-  const next = new URLSearchParams(given);
+/** Omits defaults and keeps all other parameters. */
+export function writeFilters(params: URLSearchParams, { search, type, sort }: ListFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
   const entries = { search, type: type ?? '', sort: sort === 'newest' ? '' : sort };
   for (const [name, value] of Object.entries(entries)) {
     next.delete(name);
@@ -31,3 +33,17 @@ export function writeFilters(given: URLSearchParams, { search, type, sort }: Lis
 }
 
 export const isFiltered = ({ search, type }: ListFilters): boolean => search !== '' || type !== undefined;
+
+export function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
+  const [params, setParams] = useSearchParams();
+  // The router applies a change asynchronously; a second change before that must not undo the first.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change = (changed: Partial<ListFilters>) => {
+    latest.current = writeFilters(latest.current, { ...readFilters(latest.current), ...changed });
+    setParams(latest.current, { replace: true });
+  };
+  return [readFilters(params), change];
+}

@@ -1,27 +1,32 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import type { QrCode, QrCodeList, User } from '@tessera/contract';
+import type { QrCode, User } from '@tessera/contract';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Button } from '../../../ui/button.tsx';
 import { WhenNear } from '../../../ui/when-near.tsx';
+import { WhenSeen } from '../../../ui/when-seen.tsx';
+import type { useQrCodeList } from '../qr-code-queries.ts';
 import { QrCard } from './qr-card.tsx';
 
+type ListQuery = ReturnType<typeof useQrCodeList>;
+
 interface ListPagesProps {
-  list: InfiniteData<QrCodeList>;
+  list: NonNullable<ListQuery['data']>;
   user: User;
   onDelete: (code: QrCode) => void;
 }
 
-/** One card with its gap on a wide screen; a phone's is taller, and the real height is measured anyway. */
-const cardHeight = 134;
-/** So few that putting them back into the page is done within a frame or two. */
+/** Estimate for a wide screen, gap included; the actual height is measured. */
+const cardHeightPx = 134;
+/** Small enough to render a group within a frame or two. */
 const groupSize = 10;
 
-/** Groups that are far away leave the document, so that ten thousand codes weigh as much as fifty. */
+/** Groups far from the viewport are removed from the document, which keeps a list of 10,000 codes fast. */
 export function ListPages({ list: { pages, pageParams }, user, onDelete }: ListPagesProps) {
   return pages.flatMap(({ qr_codes: codes }, page) =>
     groupsOf(codes).map((group, index) => (
       <WhenNear
         key={`${String(pageParams[page])} ${index}`}
         initially={page === 0 || page === pages.length - 1}
-        estimatedHeight={group.length * cardHeight}
+        estimatedHeight={group.length * cardHeightPx}
       >
         <ul className="grid gap-3 pb-3">
           {group.map((code) => (
@@ -39,3 +44,29 @@ const groupsOf = (codes: readonly QrCode[]): QrCode[][] =>
   Array.from({ length: Math.ceil(codes.length / groupSize) }, (_, index) =>
     codes.slice(index * groupSize, (index + 1) * groupSize),
   );
+
+/** Loads the next page when scrolled near. The button is for keyboard users and for retrying after a failure. */
+export function LoadMore({ query }: { query: ListQuery }) {
+  const { t } = useTranslation('qrCodes', 'common');
+  if (!query.hasNextPage || query.isPlaceholderData) return null;
+  const loadNext = () => void (query.isFetching || query.fetchNextPage());
+  return (
+    <div className="grid justify-items-center gap-2">
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="text-danger">
+          {t('list.moreFailed')}
+        </p>
+      ) : (
+        <WhenSeen key={query.data?.pages.length} onSeen={loadNext} />
+      )}
+      <Button
+        variant="secondary"
+        loading={query.isFetchingNextPage}
+        loadingLabel={t('common:state.loading')}
+        onClick={loadNext}
+      >
+        {query.isFetchNextPageError ? t('common:action.retry') : t('list.more')}
+      </Button>
+    </div>
+  );
+}

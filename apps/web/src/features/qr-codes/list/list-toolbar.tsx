@@ -4,14 +4,14 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { ListFilters } from './list-filters.ts';
+import { type ListFilters, maxSearchLength } from './list-filters.ts';
 
 interface ListToolbarProps {
   filters: ListFilters;
   onChange: (change: Partial<ListFilters>) => void;
 }
 
-/** Long enough not to ask for every letter, short enough to feel at once. */
+/** Avoids a request per letter without a noticeable delay. */
 const searchDelayMs = 250;
 
 export function ListToolbar({ filters, onChange }: ListToolbarProps) {
@@ -49,17 +49,17 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
 function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
   const { t } = useTranslation('qrCodes');
   const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  // Cleared or changed from outside, such as by the way back.
-  if (known !== search) {
-    setKnown(search);
+  const [lastSearch, setLastSearch] = useState(search);
+  // The search was changed elsewhere, such as by browser back.
+  if (lastSearch !== search) {
+    setLastSearch(search);
     if (typed.trim() !== search) setTyped(search);
   }
-  const tell = useEffectEvent(() => {
+  const apply = useEffectEvent(() => {
     if (typed.trim() !== search) onChange(typed.trim());
   });
   useEffect(() => {
-    const timer = setTimeout(tell, searchDelayMs);
+    const timer = setTimeout(apply, searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -69,7 +69,7 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
           {...control}
           type="search"
           value={typed}
-          maxLength={200}
+          maxLength={maxSearchLength}
           placeholder={t('list.searchHint')}
           onChange={({ target }) => setTyped(target.value)}
         />

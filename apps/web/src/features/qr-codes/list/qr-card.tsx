@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,7 +15,6 @@ import { CodeThumbnail } from '../code-picture.tsx';
 import { contentSummary } from '../content-summary.ts';
 import { needsUpgradeToReactivate } from '../free-plan.ts';
 import { withoutScheme } from '../qr-code-content.ts';
-import { StatusBadge } from '../status-badge.tsx';
 
 interface QrCardProps {
   code: QrCode;
@@ -22,7 +22,7 @@ interface QrCardProps {
   onDelete: (code: QrCode) => void;
 }
 
-/** Drawn once: a list of thousands grows without being drawn again. */
+/** Memoized: loading another page does not render the existing cards again. */
 export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const language = useLanguage();
@@ -33,7 +33,7 @@ export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps
       className={`grid gap-4 rounded-card border border-line p-4 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto] lg:items-center ${code.is_active ? 'bg-surface' : 'border-dashed'}`}
     >
       <div className="flex gap-4 sm:contents">
-        <CodeThumbnail code={code} size={88} alt="" dimmed={!code.is_active} />
+        <CodeThumbnail code={code} sizePx={88} alt="" dimmed={!code.is_active} />
         <div className="grid min-w-0 flex-1 content-center gap-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Link
@@ -43,7 +43,9 @@ export const QrCard = memo(function QrCard({ code, user, onDelete }: QrCardProps
             >
               {code.title || t('untitled')}
             </Link>
-            <StatusBadge active={code.is_active} />
+            <Badge tone={code.is_active ? 'success' : 'neutral'}>
+              {code.is_active ? t('status.active') : t('status.inactive')}
+            </Badge>
           </p>
           <p className="flex items-start gap-1.5 text-soft">
             <QrTypeIcon type={code.qr_type} className="mt-0.5 size-4 shrink-0" />

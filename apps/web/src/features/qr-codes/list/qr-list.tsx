@@ -1,18 +1,17 @@
 import type { QrCode, User } from '@tessera/contract';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
-import { ListPages } from './list-pages.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { ListPages, LoadMore } from './list-pages.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { MoreCodes } from './more-codes.tsx';
 
 interface QrListProps {
   query: ReturnType<typeof useQrCodeList>;
@@ -21,15 +20,15 @@ interface QrListProps {
   user: User;
 }
 
-/** Up to here everything is seen at a glance, and a search would only be in the way. */
-const fewEnough = 5;
+/** A shorter list needs no search. */
+const maxWithoutToolbar = 5;
 
 export function QrList(props: QrListProps) {
   const { query, filters, onFilter } = props;
-  const held = query.data?.pages[0]?.totals.qr_codes ?? 0;
+  const codeCount = query.data?.pages[0]?.totals.qr_codes ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
-      {(held > fewEnough || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
+      {(codeCount > maxWithoutToolbar || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
       <Codes {...props} />
     </div>
   );
@@ -37,9 +36,8 @@ export function QrList(props: QrListProps) {
 
 function Codes({ query, onFilter, user }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
-  const [doomed, setDoomed] = useState<QrCode>();
-  const why = useErrorMessage(query.error);
-  const ask = useCallback((code: QrCode) => setDoomed(code), []);
+  const [toDelete, setToDelete] = useState<QrCode>();
+  const errorText = useErrorMessage(query.error);
   if (query.isPending) return <ListSkeleton label={t('common:state.loading')} />;
   if (!query.data) {
     return (
@@ -49,7 +47,7 @@ function Codes({ query, onFilter, user }: QrListProps) {
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       >
-        {why}
+        {errorText}
       </ErrorState>
     );
   }
@@ -62,11 +60,11 @@ function Codes({ query, onFilter, user }: QrListProps) {
         {isEmpty && !query.hasNextPage ? (
           <NoMatch onClear={() => onFilter({ search: '', type: undefined })} />
         ) : (
-          <ListPages list={query.data} user={user} onDelete={ask} />
+          <ListPages list={query.data} user={user} onDelete={setToDelete} />
         )}
       </div>
-      <MoreCodes query={query} />
-      <DeleteDialog code={doomed} onClose={() => setDoomed(undefined)} />
+      <LoadMore query={query} />
+      <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
     </>
   );
 }
@@ -85,6 +83,24 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       >
         {t('list.noMatch.text')}
       </EmptyState>
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-3">
+      <span className="sr-only">{label}</span>
+      {['first', 'second', 'third', 'fourth'].map((key) => (
+        <div key={key} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
+          <Skeleton shape="size-22 shrink-0 rounded-control" />
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+            <Skeleton shape="h-5 w-48 max-w-full" />
+            <Skeleton shape="h-4 w-72 max-w-full" />
+            <Skeleton shape="h-4 w-40 max-w-full" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

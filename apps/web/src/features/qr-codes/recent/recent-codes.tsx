@@ -1,5 +1,5 @@
 import { limits, type QrCode } from '@tessera/contract';
-import { MousePointerClick } from 'lucide-react';
+import { MousePointerClick, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -7,22 +7,24 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import sampleCode from '../../../ui/sample-code.svg';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
 interface RecentCodesProps {
-  /** How many there will be, so that their place is kept. */
+  /** Number of codes, for the skeleton. */
   expected: number;
-  /** Absent while they are loaded. */
+  /** Undefined while loading. */
   codes: readonly QrCode[] | undefined;
-  /** Why there are none, where asking again can help. */
-  trouble: { error: unknown; retrying: boolean; retry: () => void } | undefined;
+  /** A failure that a retry may resolve. */
+  failure: { error: unknown; retrying: boolean; retry: () => void } | undefined;
 }
 
-export function RecentCodes({ codes, expected, trouble }: RecentCodesProps) {
+export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
   const { t } = useTranslation('dashboard', 'common');
-  const why = useErrorMessage(trouble?.error);
+  const errorText = useErrorMessage(failure?.error);
   return (
     <Card
       title={t('recent.title')}
@@ -32,10 +34,10 @@ export function RecentCodes({ codes, expected, trouble }: RecentCodesProps) {
         </Link>
       }
     >
-      {trouble ? (
+      {failure ? (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3 text-soft">
-          {why}
-          <Button size="sm" variant="secondary" loading={trouble.retrying} onClick={trouble.retry}>
+          {errorText}
+          <Button size="sm" variant="secondary" loading={failure.retrying} onClick={failure.retry}>
             {t('common:action.retry')}
           </Button>
         </div>
@@ -61,7 +63,7 @@ function RecentCode({ code }: { code: QrCode }) {
       to={paths.qrCodeOf(code.id)}
       className="flex items-center gap-4 rounded-control p-2 transition-colors hover:bg-sunken"
     >
-      <CodeThumbnail code={code} size={48} alt="" dimmed={!code.is_active} />
+      <CodeThumbnail code={code} sizePx={48} alt="" dimmed={!code.is_active} />
       <span className="grid min-w-0 flex-1 gap-x-4 sm:flex sm:items-center sm:justify-between">
         <span className="grid min-w-0">
           <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
@@ -88,5 +90,23 @@ function RowsSkeleton({ rows }: { rows: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+export function NoCodesYet() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <EmptyState
+      picture={<img src={sampleCode} alt="" width="96" height="96" className="rounded-control border border-line" />}
+      title={t('recent.empty')}
+      action={
+        <Link className={buttonStyle()} to={paths.newQrCode}>
+          <Plus className="size-4" aria-hidden="true" />
+          {t('recent.createFirst')}
+        </Link>
+      }
+    >
+      {t('recent.emptyText')}
+    </EmptyState>
   );
 }

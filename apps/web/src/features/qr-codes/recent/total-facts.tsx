@@ -8,12 +8,11 @@ import { latestWeek } from './week.ts';
 
 interface TotalFactsProps {
   user: User;
-  /** Absent until they are loaded. */
+  /** Undefined while loading. */
   totals: QrCodeList['totals'] | undefined;
   overview: ClicksOverview | undefined;
 }
 
-/** "Is it working?" in one line. */
 export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
@@ -21,7 +20,7 @@ export function TotalFacts({ user, totals, overview }: TotalFactsProps) {
     <div className="grid grid-flow-dense grid-cols-2 gap-4 *:even:col-span-2 sm:grid-cols-3 sm:*:even:col-span-1">
       <Stat label={t('facts.qrCodes')} value={formatNumber(totals?.qr_codes ?? user.urls_used, language)} />
       <ClicksFact total={totals ? formatNumber(totals.clicks, language) : '–'} overview={overview} user={user} />
-      <Stat label={t('facts.subscription')} value={<SubscriptionState status={user.subscriptionStatus} />} />
+      <Stat label={t('facts.subscription')} value={<SubscriptionStatus status={user.subscriptionStatus} />} />
     </div>
   );
 }
@@ -30,12 +29,12 @@ interface ClicksFactProps extends Pick<TotalFactsProps, 'user' | 'overview'> {
   total: string;
 }
 
-/** All clicks, how the latest week compares with the one before, and two weeks as a line. */
+/** All clicks, the change from the previous week to the latest, and two weeks as a sparkline. */
 function ClicksFact({ total, overview, user }: ClicksFactProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const label = t('facts.clicks');
-  // Without a code there is nothing to come; with one, its place is kept until it has come.
+  // If the account has codes, keep the space of the change while it is loading.
   if (!overview)
     return (
       <Stat label={label} value={total}>
@@ -43,7 +42,7 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
       </Stat>
     );
   const { clicks, direction, change } = latestWeek(overview);
-  const inWeek = t('facts.week', { clicks });
+  const clicksText = t('facts.week', { clicks });
   return (
     <Stat
       label={label}
@@ -57,17 +56,20 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
           )}
         </span>
       }
-      change={{ direction, text: change === undefined ? inWeek : `${inWeek} (${formatChange(change, language)})` }}
+      change={{
+        direction,
+        text: change === undefined ? clicksText : `${clicksText} (${formatChange(change, language)})`,
+      }}
     />
   );
 }
 
-const knownStates = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete', 'paused'] as const;
+const knownStatuses = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete', 'paused'] as const;
 
-/** In the reader's words where there are some, else in the payment provider's. */
-function SubscriptionState({ status }: { status: string | null }) {
+/** Translated if the status is known, otherwise as the payment provider names it. */
+function SubscriptionStatus({ status }: { status: string | null }) {
   const { t } = useTranslation('dashboard');
-  const known = knownStates.find((state) => state === status);
+  const known = knownStatuses.find((value) => value === status);
   return (
     <span className="inline-block first-letter:uppercase">
       {known ? t(`state.${known}`) : (status ?? t('facts.inactive'))}

@@ -9,15 +9,27 @@ const days = (...clicks: number[]) => ({
 });
 
 test.each([
-  ['more than before', days(2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3), { clicks: 21, direction: 'up', change: 0.5 }],
   [
-    'fewer than before',
+    'more than the week before',
+    days(2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3),
+    { clicks: 21, direction: 'up', change: 0.5 },
+  ],
+  [
+    'fewer than the week before',
     days(14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7),
     { clicks: 7, direction: 'down', change: -0.5 },
   ],
-  ['as many as before', days(7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7), { clicks: 7, direction: 'same', change: 0 }],
-  ['the first ever', days(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7), { clicks: 7, direction: 'up', change: undefined }],
+  [
+    'as many as the week before',
+    days(7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7),
+    { clicks: 7, direction: 'same', change: 0 },
+  ],
+  [
+    'none the week before',
+    days(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7),
+    { clicks: 7, direction: 'up', change: undefined },
+  ],
   ['none at all', days(), { clicks: 0, direction: 'same', change: undefined }],
-])('a week of clicks: %s', (_, overview, week) => {
+])('latestWeek: %s', (_, overview, week) => {
   expect(latestWeek(overview)).toEqual(week);
 });

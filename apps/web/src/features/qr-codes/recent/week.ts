@@ -1,19 +1,20 @@
 import type { ClicksOverview } from '@tessera/contract';
 import type { StatChange } from '../../../ui/stat.tsx';
 
-export interface Week {
-  /** Clicks of the latest seven days. */
+interface Week {
+  /** Clicks of the latest 7 days. */
   clicks: number;
   direction: StatChange['direction'];
-  /** Against the seven days before, as a part of them; nothing where there was nothing to compare with. */
+  /** Relative change from the 7 days before; undefined if those had no clicks. */
   change: number | undefined;
 }
 
-const week = 7;
+const weekDays = 7;
 
 export function latestWeek({ daily_clicks }: ClicksOverview): Week {
-  const sum = (days: ClicksOverview['daily_clicks']) => days.reduce((all, { total_clicks }) => all + total_clicks, 0);
-  const [clicks, before] = [sum(daily_clicks.slice(-week)), sum(daily_clicks.slice(-2 * week, -week))];
+  const sum = (days: ClicksOverview['daily_clicks']) =>
+    days.reduce((total, { total_clicks }) => total + total_clicks, 0);
+  const [clicks, before] = [sum(daily_clicks.slice(-weekDays)), sum(daily_clicks.slice(-2 * weekDays, -weekDays))];
   return {
     clicks,
     direction: clicks > before ? 'up' : clicks < before ? 'down' : 'same',

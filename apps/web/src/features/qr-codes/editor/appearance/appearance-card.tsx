@@ -1,0 +1,112 @@
+import { defaultStyle, editDotsStyles, type QrStyle, type QrStyleOptions, qrStyles } from '@tessera/contract';
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Tabs } from '../../../../ui/tabs.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { LogoTab } from './logo-tab.tsx';
+import { ColorsTab, type StyleTabProps } from './style-controls.tsx';
+import { type Shapes, StyleTab } from './style-tab.tsx';
+import type { Logo } from './use-logo.ts';
+
+interface AppearanceCardProps extends StyleTabProps {
+  aside?: ReactNode;
+  shapes: Shapes;
+  logo: Logo;
+}
+
+function AppearanceCard({ aside, shapes, logo, ...tab }: AppearanceCardProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <Card title={t('appearance.title')} aside={aside}>
+      <Tabs
+        label={t('appearance.title')}
+        tabs={[
+          { value: 'colors', label: t('appearance.colors'), content: <ColorsTab {...tab} /> },
+          { value: 'style', label: t('appearance.style'), content: <StyleTab {...tab} shapes={shapes} /> },
+          { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+interface SavedAppearanceProps extends StyleTabProps {
+  saved: QrStyleOptions;
+  logo: Logo;
+}
+
+/** Appearance of a saved code. Four dot styles are offered, and the saved one if it is another. */
+export function SavedAppearance({ saved, logo, ...tab }: SavedAppearanceProps) {
+  const { t } = useTranslation('editor');
+  const shapes = {
+    legend: t('style.dotsLegend'),
+    selected: tab.style.dots_style,
+    options: editDotsStyles.includes(saved.dots_style) ? editDotsStyles : [saved.dots_style, ...editDotsStyles],
+    select: (dots_style: QrStyleOptions['dots_style']) => tab.onChange({ dots_style }),
+  };
+  return <AppearanceCard {...tab} shapes={shapes} logo={logo} />;
+}
+
+interface NewStyle {
+  style: QrStyleOptions;
+  change: (change: Partial<QrStyleOptions>) => void;
+  /** Restores the defaults and returns a function that undoes it. */
+  reset: () => () => void;
+}
+
+/** On the create screen one style applies to dots and corners alike. */
+const withUniformShapes = (style: QrStyleOptions): QrStyleOptions => ({
+  ...style,
+  dots_style: style.style,
+  corners_square_style: style.style,
+  corners_dot_style: style.style,
+});
+
+export function useNewStyle(): NewStyle {
+  const [style, setStyle] = useState(defaultStyle);
+  return {
+    style,
+    change: (change) => setStyle((current) => withUniformShapes({ ...current, ...change })),
+    reset: () => {
+      setStyle(defaultStyle);
+      return () => setStyle(style);
+    },
+  };
+}
+
+/** Appearance of a new code: all six styles and a reset button. */
+export function NewAppearance({ newStyle: { style, change, reset }, logo }: { newStyle: NewStyle; logo: Logo }) {
+  const { t } = useTranslation('editor');
+  const resetWithUndo = () => {
+    const undo = reset();
+    toast.success(t('appearance.wasReset'), { label: t('appearance.undo'), onClick: undo });
+  };
+  const shapes = {
+    legend: t('style.legend'),
+    selected: style.style,
+    options: qrStyles,
+    select: (selected: QrStyle) => change({ style: selected }),
+  };
+  return (
+    <AppearanceCard
+      aside={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<RotateCcw className="size-4" aria-hidden="true" />}
+          onClick={resetWithUndo}
+        >
+          {t('appearance.reset')}
+        </Button>
+      }
+      style={style}
+      onChange={change}
+      disabled={false}
+      shapes={shapes}
+      logo={logo}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { DataType, QrType } from '@tessera/contract';
+import type { ComponentType } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { KeyIn } from '../../../../i18n/keys.ts';
+import { useLanguage } from '../../../../i18n/use-language.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import { useDraftForm } from '../draft/draft-form.ts';
+import { CryptoFields } from './crypto-fields.tsx';
+import { DraftField } from './draft-field.tsx';
+import { titleHelp } from './field-hints.tsx';
+import { LocationFields } from './location-fields.tsx';
+import {
+  EmailFields,
+  EventFields,
+  PhoneFields,
+  SmsFields,
+  TextFields,
+  UrlFields,
+  VcardFields,
+} from './simple-fields.tsx';
+import { WifiFields } from './wifi-fields.tsx';
+
+interface TypeForm {
+  Fields: ComponentType;
+  /** Labels of the required fields. */
+  required: readonly KeyIn<'editor'>[];
+}
+
+const typeForms = {
+  url: { Fields: UrlFields, required: ['field.url'] },
+  text: { Fields: TextFields, required: ['field.text'] },
+  email: { Fields: EmailFields, required: ['field.email'] },
+  phone: { Fields: PhoneFields, required: ['field.phone'] },
+  sms: { Fields: SmsFields, required: ['field.phone'] },
+  wifi: { Fields: WifiFields, required: ['field.ssid'] },
+  vcard: { Fields: VcardFields, required: ['field.name'] },
+  event: { Fields: EventFields, required: ['field.eventTitle', 'field.start', 'field.end'] },
+  location: { Fields: LocationFields, required: ['field.latitude', 'field.longitude'] },
+  crypto: { Fields: CryptoFields, required: ['field.wallet'] },
+} satisfies Record<QrType, TypeForm>;
+
+export function ContentCard({ type }: { type: QrType }) {
+  const { t } = useTranslation('editor', 'common');
+  const language = useLanguage();
+  const { Fields, required } = typeForms[type];
+  const { control } = useDraftForm();
+  const encodings = useWatch({ control, name: 'encoding' });
+  const encoding = type === 'url' ? 'tracked' : encodings[type];
+  const names = new Intl.ListFormat(language).format(required.map((key) => t(key)));
+  return (
+    <Card
+      title={t('content.title', { type: t(`common:qrType.${type}`) })}
+      description={`${t(`type.${type}`)}. ${t('content.required', { fields: names })}.`}
+    >
+      <DraftField name="title" label={t('content.name')} help={t(titleHelp(type, encoding))} optional />
+      <Fields />
+      {type !== 'url' && <EncodingChoice key={type} type={type} />}
+    </Card>
+  );
+}
+
+/** Short link or the content itself, each with its advantages and drawbacks. */
+function EncodingChoice({ type }: { type: DataType }) {
+  const { t } = useTranslation('editor');
+  const { control, setValue } = useDraftForm();
+  const value = useWatch({ control, name: `encoding.${type}` });
+  return (
+    <RadioCards
+      legend={t('encoding.legend')}
+      value={value}
+      onChange={(encoding) => setValue(`encoding.${type}`, encoding)}
+      cards={[
+        {
+          value: 'tracked',
+          label: t('encoding.tracked'),
+          hint: type === 'crypto' ? t('encoding.trackedCrypto') : t('encoding.trackedHint'),
+        },
+        { value: 'direct', label: t('encoding.direct'), hint: t('encoding.directHint') },
+      ]}
+    />
+  );
+}

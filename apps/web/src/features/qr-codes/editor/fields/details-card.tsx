@@ -1,0 +1,92 @@
+import type { QrCode } from '@tessera/contract';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { fieldMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import type { DetailsForm } from '../save/use-save.ts';
+import { DestinationHelp, titleHelp, useWarnings } from './field-hints.tsx';
+
+interface DetailsCardProps {
+  code: QrCode;
+  form: DetailsForm;
+  /** Whether a free account may change only the switch. */
+  locked: boolean;
+}
+
+export function DetailsCard({ code, form, locked }: DetailsCardProps) {
+  const { t } = useTranslation('editor');
+  const { errors } = form.formState;
+  return (
+    <Card title={t('edit.details')}>
+      <Field
+        label={t('content.name')}
+        aside={t('content.optional')}
+        help={t(titleHelp(code.qr_type, code.encoding))}
+        error={fieldMessage(errors.title?.message)}
+      >
+        {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}
+      </Field>
+      {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
+      <ActiveSwitch code={code} form={form} />
+    </Card>
+  );
+}
+
+function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
+  const { t } = useTranslation('editor');
+  const value = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
+  const error = fieldMessage(form.formState.errors.destination_url?.message);
+  const [warning] = useWarnings('url', value);
+  return (
+    <Field
+      label={t('field.url')}
+      error={error}
+      help={warning && !error ? <span className="text-warn">{warning}</span> : <DestinationHelp address={value} />}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('destination_url')}
+          disabled={locked}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Available to free accounts, except that a code beyond the free quota cannot be reactivated. */
+function ActiveSwitch({ code, form }: Omit<DetailsCardProps, 'locked'>) {
+  const { t } = useTranslation('editor', 'errors');
+  const isLocked = code.reactivation_requires_pro === true;
+  const reason = isLocked ? t('errors:code.reactivation_requires_pro') : form.formState.errors.is_active?.message;
+  return (
+    <div className="grid gap-1.5">
+      <Switch
+        label={t('edit.active')}
+        aria-describedby={reason ? 'active-reason active-help' : 'active-help'}
+        {...form.register('is_active')}
+        disabled={isLocked}
+      />
+      {reason && (
+        <p role={isLocked ? undefined : 'alert'} className={isLocked ? '' : 'text-danger'}>
+          <span id="active-reason">{reason}</span>{' '}
+          <Link className="link" to={paths.subscription}>
+            {t('upgrade.yes')}
+          </Link>
+        </p>
+      )}
+      <p id="active-help" className="text-soft">
+        {code.encoding === 'direct' ? t('edit.activeDirect') : t('edit.activeHelp')}
+      </p>
+    </div>
+  );
+}

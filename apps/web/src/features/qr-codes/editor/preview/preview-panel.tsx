@@ -1,0 +1,142 @@
+import { limits } from '@tessera/contract';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { logProblem } from '../../../../lib/log.ts';
+import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
+import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
+
+interface PreviewPanelProps {
+  /** Undefined while the saved logo is loading. */
+  source: PreviewSource | undefined;
+  appearance: Appearance;
+  /** The saved picture, shown until the preview is drawn. */
+  savedPicture?: string;
+  onFix?: ((fix: Fix) => void) | undefined;
+}
+
+/** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
+export function PreviewPanel({ source, appearance, savedPicture, onFix }: PreviewPanelProps) {
+  const { t } = useTranslation('editor');
+  const [open, setOpen] = useState(false);
+  const fullId = useId();
+  const preview = usePreview(source, appearance);
+  const scan = useScanCheck(preview.kind === 'drawn' && preview.stage !== 'sample' ? preview.checkInput : undefined);
+  const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
+  return (
+    <section
+      aria-label={t('preview.title')}
+      data-top-bar
+      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
+    >
+      <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line lg:hidden">
+          {picture && <img src={picture} alt="" className="size-full" />}
+        </span>
+        <span className="min-w-0 flex-1">
+          <StatusLine preview={preview} scan={scan} />
+        </span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={fullId}
+          aria-label={open ? t('preview.close') : t('preview.open')}
+          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink lg:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
+        </button>
+      </div>
+      <div
+        id={fullId}
+        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto lg:contents ${open ? 'grid' : 'hidden'}`}
+      >
+        <div className="lg:order-1">
+          <Frame preview={preview} picture={picture} />
+        </div>
+        <div className="lg:order-3">
+          <Reasons state={scan} onFix={onFix} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The verdict, or the reason why there is none. */
+function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
+  const { t } = useTranslation('editor', 'errors');
+  if (preview.kind === 'too-long' || preview.kind === 'over-limit')
+    return (
+      <p role="alert" className="text-danger">
+        {preview.kind === 'over-limit'
+          ? t('errors:field.tooLong')
+          : t('errors:code.content_too_long', { count: preview.fits })}
+      </p>
+    );
+  if (preview.kind === 'drawn' && preview.stage === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
+  return <VerdictLine state={scan} />;
+}
+
+/** A square of constant size, so that a new picture causes no layout shift. */
+function Frame({ preview, picture }: { preview: Preview; picture: string | undefined }) {
+  const { t } = useTranslation('editor');
+  const drawn = preview.kind === 'drawn' ? preview : undefined;
+  return (
+    <figure className="mx-auto grid max-w-80 gap-2">
+      <div className="grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sunken">
+        {picture && (
+          <img
+            src={picture}
+            alt={t('preview.alt')}
+            className={`size-full object-contain ${drawn?.stage === 'sample' ? 'opacity-25' : ''}`}
+          />
+        )}
+      </div>
+      <figcaption className="grid gap-1 text-center text-xs text-soft">
+        <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.size} px`}</span>
+        {drawn?.stage === 'placeholder-link' && <span>{t('preview.linkLater')}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+type Preview = Picture | { kind: 'empty' };
+
+/** If the picture is the same, neither the image nor the scan check is updated. */
+const isSamePicture = (a: Preview, b: Picture): boolean =>
+  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
+
+/** The previous picture stays visible until the new one is decoded. */
+async function decodeImage(picture: Picture): Promise<void> {
+  if (picture.kind !== 'drawn') return;
+  const image = new Image();
+  image.src = picture.url;
+  await image.decode?.();
+}
+
+/** Draws immediately when the page opens, then after a pause in editing. */
+function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
+  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    if (!source) return;
+    let isCurrent = true;
+    const show = async () => {
+      const { draw } = await import('./preview-engine.ts');
+      if (!isCurrent) return;
+      const picture = draw(source, { style, logo });
+      await decodeImage(picture);
+      isDrawn.current = true;
+      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
+    };
+    const timer = setTimeout(
+      () => void show().catch((error: unknown) => logProblem('preview could not be drawn', error)),
+      isDrawn.current ? limits.delays.previewMs : 0,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [source, style, logo]);
+  return preview;
+}

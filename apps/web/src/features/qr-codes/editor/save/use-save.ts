@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BodyInput,
+  type BodyOf,
+  type endpoints,
+  type QrCode,
+  type QrStyleOptions,
+  updateQrCodeBody,
+} from '@tessera/contract';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorMessage } from '../../../../i18n/error-message.ts';
+import { useTranslation } from '../../../../i18n/use-translation.ts';
+import { ApiError } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { type FormAction, lazyResolver, useFormAction } from '../../../../lib/form.tsx';
+import { reloadUser } from '../../../../session/session.ts';
+import { userCall } from '../../../../session/user-call.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { refreshQrCodes } from '../../qr-code-queries.ts';
+import type { Logo } from '../appearance/use-logo.ts';
+import { useLengthCheck } from '../fields/length-check.ts';
+
+type UpdateBody = BodyOf<(typeof endpoints)['qrCodes']['update']>;
+/** `destination_url` exists for codes of type `url` only. */
+type Details = BodyInput<(typeof endpoints)['qrCodes']['update']>;
+export type DetailsForm = UseFormReturn<Details, unknown, UpdateBody>;
+
+const resolver = lazyResolver<Details, UpdateBody>(() => Promise.resolve(updateQrCodeBody));
+
+export const detailsOf = ({ title, is_active, destination_url }: QrCode): Details => ({
+  title: title ?? '',
+  is_active,
+  ...(destination_url !== null && { destination_url }),
+});
+
+export function useDetailsForm(code: QrCode): DetailsForm {
+  const form: DetailsForm = useForm({ resolver, defaultValues: detailsOf(code) });
+  useLengthCheck(form, updateQrCodeBody);
+  return form;
+}
+
+/** The code itself was saved, its logo was not. */
+export class LogoFailed extends Error {
+  override readonly name = 'LogoFailed';
+  readonly step: 'upload' | 'remove';
+
+  constructor(step: LogoFailed['step'], cause: unknown) {
+    super(`The logo could not be saved: ${step}`, { cause });
+    this.step = step;
+  }
+}
+
+async function saveLogo(id: string, { state }: Logo): Promise<void> {
+  const params = { id };
+  try {
+    if (state.kind === 'chosen' && state.picture)
+      await userCall('POST /qr-codes/{id}/logo', { params, upload: { logo: state.picture.png } });
+    if (state.kind === 'removed') await userCall('DELETE /qr-codes/{id}/logo', { params });
+  } catch (cause) {
+    throw new LogoFailed(state.kind === 'removed' ? 'remove' : 'upload', cause);
+  }
+}
+
+interface Changes {
+  isPro: boolean;
+  /** Undefined if the style has not changed. */
+  style: QrStyleOptions | undefined;
+  logo: Logo;
+}
+
+/** Saves what the plan allows to change, then opens the page of the code. */
+export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }: Changes): FormAction {
+  const { t } = useTranslation('editor');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const params = { id: code.id };
+  const saving = useMutation({
+    // Without a connection the mutation fails at once instead of waiting for one.
+    mutationFn: async ({ title, ...rest }: UpdateBody) => {
+      const body = isPro ? { title: title?.trim() || null, ...rest } : { is_active: rest.is_active };
+      await userCall('PUT /qr-codes/{id}', { params, body });
+      if (isPro && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
+      if (isPro) await saveLogo(code.id, logo);
+    },
+    onSuccess: async () => {
+      toast.success(t('edit.updated'));
+      void refreshQrCodes(queries);
+      await navigate(paths.qrCodeOf(code.id));
+      void reloadUser();
+    },
+  });
+  return useFormAction(form, async (body) => {
+    try {
+      await saving.mutateAsync(body);
+    } catch (error) {
+      // A code that cannot be reactivated is reported at the switch.
+      if (!(error instanceof ApiError) || error.code !== 'reactivation_requires_pro') throw error;
+      form.setValue('is_active', false);
+      form.setError('is_active', { message: errorMessage(error) }, { shouldFocus: true });
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { logProblem } from '../../lib/log.ts';
+import { openTab } from '../../lib/open-tab.ts';
+
+interface FileDownload<Options> {
+  isBusy: boolean;
+  start: (options: Options) => void;
+}
+
+/** Requests the signed URL of a file and opens it in a new tab, one file at a time. */
+export function useFileDownload<Options>(
+  requestUrl: (options: Options) => Promise<{ downloadUrl: string }>,
+  onFailure: (error: unknown) => void,
+): FileDownload<Options> {
+  const { isPending, mutate } = useMutation({
+    // Without a connection the request fails at once instead of waiting for one.
+    mutationFn: requestUrl,
+    onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
+    onError: (error) => {
+      logProblem('file download failed', error);
+      onFailure(error);
+    },
+  });
+  return { isBusy: isPending, start: (options) => void (isPending || mutate(options)) };
+}
