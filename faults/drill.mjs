@@ -1,7 +1,7 @@
 // `npm run drill [from] [to]`: backs up a running system with accounts, codes, logos and clicks, restores it into an empty one,
 // and compares every table, every picture and every link. `from` and `to` are embedded or postgres; without them, all four ways.
 import { drill } from '../apps/server/test/restore/drill.mjs';
-import { prepare } from './lib/prepare.mjs';
+import { prepare } from '../scripts/lib/prepare.mjs';
 
 /** @type {('embedded' | 'postgres')[]} */
 const engines = ['embedded', 'postgres'];

@@ -1,4 +1,4 @@
-// `node scripts/kill-clicks.mjs [cycles=100] [embedded|postgres]`: kills the product under load and proves that every
+// `node faults/kill-clicks.mjs [cycles=100] [embedded|postgres]`: kills the product under load and proves that every
 // answered redirect is counted, and none twice; on PostgreSQL the database is killed in the middle, too.
 import { killClicks } from '../apps/server/test/clicks/kill-clicks.mjs';
 

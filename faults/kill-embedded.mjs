@@ -1,4 +1,4 @@
-// `node scripts/kill-embedded.mjs [cycles=100]`: proves that the embedded database survives kill -9 with every
+// `node faults/kill-embedded.mjs [cycles=100]`: proves that the embedded database survives kill -9 with every
 // acknowledged row and without corruption. Ends non-zero on any loss.
 import { bundleEngine } from '../apps/server/test/database/bundle-engine.mjs';
 import { killCycles } from '../apps/server/test/database/kill-cycles.mjs';

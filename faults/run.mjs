@@ -3,7 +3,7 @@
 import '../scripts/lib/check-node.mjs';
 import { cpus, totalmem } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cleanUp } from '../scripts/lib/clean-up.mjs';
+import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
 import { ensureBuilt } from '../scripts/lib/ensure-built.mjs';
 import { ensureInstalled } from '../scripts/lib/ensure-installed.mjs';
 import { inProject } from '../scripts/lib/project-root.mjs';

@@ -1,4 +1,4 @@
-// `node scripts/start-together.mjs [rounds=20]`: two server processes start at the same moment on one empty PostgreSQL
+// `node faults/start-together.mjs [rounds=20]`: two server processes start at the same moment on one empty PostgreSQL
 // database, again and again; both must become ready each time. Ends non-zero if one does not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../apps/server/test/database/postgres-server.mjs';
-import { prepare } from './lib/prepare.mjs';
-import { inProject } from './lib/project-root.mjs';
+import { startPostgres } from '../packages/test-kit/src/postgres.mjs';
+import { prepare } from '../scripts/lib/prepare.mjs';
+import { inProject } from '../scripts/lib/project-root.mjs';
 
 const patienceMs = 60_000;
 const rounds = Number(process.argv[2] ?? 20);

@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
-import { ensureWrk } from '../../scripts/lib/ensure-tool.mjs';
-import { familyOf } from '../../scripts/lib/family-of.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { ensureWrk } from '../../packages/test-kit/src/tools.mjs';
+import { processTree } from '../../packages/test-kit/src/process-tree.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
-import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
+import { createOwner, startProduct } from '../../packages/test-kit/src/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { startBare, without } from '../redirect/bare.mjs';
 import { atFullSpeed } from '../redirect/full-speed.mjs';
-import { holdToHalfACore } from './half-a-core.mjs';
+import { holdToHalfACore } from './cpu-limit.mjs';
 
 const mostLinks = Number(process.argv[2] ?? 1_000_000);
 const seconds = Number(process.argv[3] ?? 4);
@@ -41,12 +41,12 @@ const load = async (settings) =>
 
 /** Seconds of processor that a process and its children have used. @param {number} pid */
 const cpuOf = (pid) =>
-  familyOf(pid).reduce((sum, one) => {
+  processTree(pid).reduce((sum, one) => {
     const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return sum + (Number(fields[11]) + Number(fields[12])) / 100;
   }, 0);
 const residentMb = (pid) =>
-  familyOf(pid).reduce(
+  processTree(pid).reduce(
     (sum, one) => sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     0,
   );
@@ -114,7 +114,7 @@ async function byProcesses() {
   for (const [name, start] of Object.entries(starts)) {
     const server = { token, ...(await start()) };
     if (name === 'one app process') {
-      token = (await anOwner(`http://127.0.0.1:${server.port}`, 'mixed')).accessToken;
+      token = (await createOwner(`http://127.0.0.1:${server.port}`, 'mixed')).accessToken;
       server.token = token;
     }
     try {
@@ -154,7 +154,7 @@ async function bySecondNode() {
     return results.reduce((sum, { perSecond }) => sum + perSecond, 0);
   }
   await redirectsOf(nodes);
-  const releases = nodes.map(({ pid }) => holdToHalfACore(familyOf(pid)));
+  const releases = nodes.map(({ pid }) => holdToHalfACore(processTree(pid)));
   const figures = { one: /** @type {number[]} */ ([]), two: /** @type {number[]} */ ([]) };
   try {
     if (releases.includes(undefined)) {
@@ -189,7 +189,7 @@ async function byLinks() {
     const started = performance.now();
     await seed(links, url);
     // What was written is on the disk before anything is measured.
-    await postgres.ask(url, 'checkpoint');
+    await postgres.query(url, 'checkpoint');
     const seeded = (performance.now() - started) / 1000;
     const bare = await startBare(inUse);
     const port = await freePort();
@@ -244,14 +244,14 @@ async function byClicks() {
         'bytes a click in the journal': Math.round(waiting / (counted - before)),
       });
     }
-    const partitions = await postgres.ask(
+    const partitions = await postgres.query(
       url,
       `select parent.relname as table, part.inhrelid::regclass::text as name, pg_total_relation_size(part.inhrelid)::float8 as bytes
        from pg_inherits part join pg_class parent on parent.oid = part.inhparent
        where parent.relkind = 'p' and parent.relname in ('click_raw', 'click_visitor')`,
     );
     for (const { table, name, bytes } of partitions) {
-      const [{ rows: kept }] = await postgres.ask(url, `select count(*)::float8 as rows from ${name}`);
+      const [{ rows: kept }] = await postgres.query(url, `select count(*)::float8 as rows from ${name}`);
       if (kept > 0) console.log(`  ${table}: ${kept} rows of ${(bytes / kept).toFixed(0)} bytes, indexes included`);
     }
   } finally {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 
 const rounds = 7;

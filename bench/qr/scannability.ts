@@ -9,7 +9,7 @@ import {
   matrixPictures,
   shortLinkPictures,
 } from '../../apps/server/test/scannability/pictures.ts';
-import { ensureZbar } from '../../scripts/lib/ensure-tool.mjs';
+import { ensureZbar } from '../../packages/test-kit/src/tools.mjs';
 import { scannabilityPage, unreadGood } from './scannability-page.ts';
 
 await ensureZbar();

@@ -1,7 +1,7 @@
 // The reference that redirects are measured against: a bare `node:http` server in a process of its own.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 
 /** @param {number} links */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { requestFor } from '../../scripts/lib/http-load.mjs';
+import { requestFor } from '../../packages/test-kit/src/http-load.mjs';
 import { agents, hashOf } from './links.mjs';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@
 // measured as one line of JSON. Without a rate as many requests as are answered; with one, so many a second, their
 // latency counted from when they were due.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openConnection, requestFor, startLoad } from '../../scripts/lib/http-load.mjs';
+import { openConnection, requestFor, startLoad } from '../../packages/test-kit/src/http-load.mjs';
 import { agents, hashOf } from './links.mjs';
 
 const { port, links, first = 0, seconds, connections, rate, once, app } = JSON.parse(process.argv[2] ?? '{}');
@@ -83,7 +83,7 @@ function pool(size, next, latenciesOfPool) {
     });
     const ask = (at) => {
       since = at;
-      connection.ask(next());
+      connection.send(next());
     };
     free.push(ask);
     return connection;

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
-import { startProduct } from '../../scripts/lib/product.mjs';
+import { startProduct } from '../../packages/test-kit/src/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 
 const run = promisify(execFile);

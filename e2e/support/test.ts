@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
 import { motionEnds } from './at-rest.ts';
-import { noteSecrets } from './secrets.ts';
+import { recordSecrets } from './secrets.ts';
 
 export interface Journey {
   /** Trouble this journey means to cause: matching lines do not fail it. */
@@ -42,7 +42,7 @@ export const test = base.extend<{ journey: Journey }>({
         if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
       });
       page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
-      noteSecrets(page);
+      recordSecrets(page);
       await use({
         expectTrouble: (pattern) => void expected.push(pattern),
         expectAccessible: (where) => expectAccessible(page, where),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureFaketime } from '../../scripts/lib/ensure-tool.mjs';
+import { ensureFaketime } from '../../packages/test-kit/src/tools.mjs';
 import { exact, number, told } from '../lib/figures.mjs';
 import { startSystem } from '../lib/system.mjs';
 import { startVisitors } from '../lib/visitors.mjs';

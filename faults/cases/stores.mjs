@@ -58,8 +58,8 @@ export const databaseKilled = databaseAway(
 );
 export const databaseHung = databaseAway(
   'PostgreSQL hangs (SIGSTOP) and goes on',
-  async ({ postgres }) => postgres.hang(),
-  async ({ postgres }) => postgres.goOn(),
+  async ({ postgres }) => postgres.pause(),
+  async ({ postgres }) => postgres.resume(),
 );
 
 /** What the app must say then, it says; the balancer must not conclude that the nodes are gone, because links need them. */

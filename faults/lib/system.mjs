@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
-import { startShippedNginx } from '../../scripts/lib/shipped-nginx.mjs';
-import { redisServer } from '../../scripts/lib/start-redis.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { createOwner, startProduct } from '../../packages/test-kit/src/product.mjs';
+import { startNginx } from '../../packages/test-kit/src/nginx.mjs';
+import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 
 const owners = 4;
 
@@ -26,7 +26,7 @@ const owners = 4;
 /** @param {SystemOptions} [options] */
 export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmbedded = false } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
-  const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), redisServer()]);
+  const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), startRedis()]);
   const stores = postgres && redis && { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url };
   const shared = { ...stores, ...env, ...envOf?.(scratch) };
   const ports = [];
@@ -46,7 +46,7 @@ export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf
     await node.ready();
   }
   const codes = [];
-  for (let n = 0; n < owners; n++) codes.push(await anOwner(/** @type {string} */ (nodes[0]?.url), `owner${n}`));
+  for (let n = 0; n < owners; n++) codes.push(await createOwner(/** @type {string} */ (nodes[0]?.url), `owner${n}`));
   const hashes = codes.map(({ hash }) => hash);
 
   const system = {
@@ -65,7 +65,7 @@ export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf
       return node;
     },
     /** The balancer as it is shipped, in front of all nodes. */
-    startNginx: async () => startShippedNginx({ port: await freePort(), nodes: ports, folder: join(scratch, 'nginx') }),
+    startNginx: async () => startNginx({ port: await freePort(), nodes: ports, folder: join(scratch, 'nginx') }),
     /** How long until a node says that it is ready and a page of the app that needs the database is there. @param {number} n */
     async recovery(n = 0) {
       const started = performance.now();
@@ -96,7 +96,7 @@ export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf
     },
     async stop() {
       for (const node of nodes) if (!node.hasEnded) await node.kill();
-      postgres?.goOn();
+      postgres?.resume();
       await Promise.all([postgres?.stop(), redis?.kill9()]);
       rmSync(scratch, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 // Visitors who follow short links all the time and remember every answer. A visitor whose connection breaks opens another
 // one, at the next port; nobody asks twice for what was not answered.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openConnection, requestFor } from '../../scripts/lib/http-load.mjs';
+import { openConnection, requestFor } from '../../packages/test-kit/src/http-load.mjs';
 
 const retryMs = 20;
 
@@ -44,7 +44,7 @@ export function startVisitors({ ports, hashes, visitors = 16, pauseMs = 4 }) {
       const asked = performance.now();
       const status = await new Promise((resolve) => {
         answer = resolve;
-        connection?.ask(requestFor(`/${hash}`, { 'X-Forwarded-For': `198.51.100.${turn % 200}` }));
+        connection?.send(requestFor(`/${hash}`, { 'X-Forwarded-For': `198.51.100.${turn % 200}` }));
       });
       visits.latencies.push({ at: asked, ms: performance.now() - asked });
       if (status === 302) count(visits.answered, hash);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
-import { tool, toolEnvironment } from './local-tools.mjs';
+
 import { startProgress } from './progress.mjs';
 import { inProject } from './project-root.mjs';
-import { runProcess } from './run-process.mjs';
+import { runProcess, tool, toolEnvironment } from './run-process.mjs';
 import { serverBundle } from './server-bundle.mjs';
 
 const shared = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** @type {(() => unknown)[]} */
 const tasks = [];
 
-/** Registers something to undo when the command ends, last come, first done. @param {() => unknown} task */
+/** Registers a task for `cleanUp`; tasks run in reverse order. @param {() => unknown} task */
 export const beforeExit = (task) => {
   tasks.push(task);
 };
@@ -15,15 +15,15 @@ export async function cleanUp() {
     try {
       await task();
     } catch (error) {
-      console.error('While cleaning up:', error);
+      console.error('Cleanup failed:', error);
     }
   }
 }
 
-/** A folder that is gone when the command ends. @param {string} name */
+/** A folder that `cleanUp` removes. @param {string} name */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `tessera-${name}-`));
-  // PostgreSQL refuses root, so as root the tests run it as another user, who has to get through to its data.
+  // As root, tests run PostgreSQL as another user, which must be able to reach its data in here.
   chmodSync(folder, 0o711);
   beforeExit(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

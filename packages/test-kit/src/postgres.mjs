@@ -1,17 +1,29 @@
-// A throw-away PostgreSQL server for tests and proofs. Plain JavaScript, because scripts use it too.
+// A throw-away PostgreSQL server.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openSync, readFileSync, closeSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { familyOf } from '../../../../scripts/lib/family-of.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { freePort } from './free-port.mjs';
 import { findPostgres } from './postgres-binaries.mjs';
+import { signalTree } from './process-tree.mjs';
 
-/** The server's own word, which an open port is not: it listens before it has recovered. @param {string} data @param {number | undefined} pid */
+/** @typedef {{ uid?: number, gid?: number }} User */
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  // A killed server still loses nothing; only a power failure would, and the data is thrown away.
+  fsync: 'off',
+  full_page_writes: 'off',
+  timezone: 'UTC',
+};
+
+/** An open port is not enough: the server listens before it has recovered. @param {string} data @param {number | undefined} pid */
 function isReady(data, pid) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').trim().split('\n');
@@ -21,7 +33,7 @@ function isReady(data, pid) {
   }
 }
 
-/** A folder of the server's user; a private TMPDIR of ours may be closed to it. @param {{ uid?: number, gid?: number }} user */
+/** A folder that the server's user can write; a private TMPDIR may be closed to it. @param {User} user */
 function makeFolder(user) {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const folder = mkdtempSync(join(parent, 'tessera-postgres-'));
@@ -29,20 +41,20 @@ function makeFolder(user) {
     if (spawnSync('test', ['-w', folder], { ...user, cwd: '/' }).status === 0) return folder;
     rmSync(folder, { recursive: true });
   }
-  throw new Error('no temporary folder that the user of PostgreSQL can reach');
+  throw new Error('no temporary folder that the user of PostgreSQL can write');
 }
 
 /**
- * Ends the server and removes its folder when our process ends, however it ends: the kernel closes the pipe it reads.
- * @param {string} folder @param {string} scratch @param {{ uid?: number, gid?: number }} user
+ * Stops the server and removes its folder when this process ends, even by SIGKILL: the kernel then closes the watcher's input.
+ * @param {string} folder @param {string} programsCopy @param {User} user
  */
-function startGuardian(folder, scratch, user) {
+function startWatcher(folder, programsCopy, user) {
   const script = `cat >/dev/null
     pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null
     for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2>/dev/null || break; sleep 0.2; done
     rm -rf "$1"; [ -z "$2" ] || rm -rf "$2" 2>/dev/null; true`;
-  // Detached, so that a Ctrl-C in the terminal does not end the guardian before its work is done.
-  const child = spawn('sh', ['-c', script, 'sh', folder, scratch], {
+  // Detached: otherwise a Ctrl-C in the terminal ends the watcher too.
+  const child = spawn('sh', ['-c', script, 'sh', folder, programsCopy], {
     ...user,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -53,145 +65,122 @@ function startGuardian(folder, scratch, user) {
   return child;
 }
 
-/** Makes an empty database and answers its address. @param {string} url with the rights to do so @param {string} name */
-export async function createDatabaseAt(url, name) {
-  const client = new pg.Client({ connectionString: url });
+/** Runs one statement and returns its rows. @param {string} databaseUrl @param {string} text @returns {Promise<any[]>} */
+async function query(databaseUrl, text) {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
-  await client.end();
-  const own = new URL(url);
-  own.pathname = name;
-  return own.href;
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
-/**
- * @typedef {object} TestPostgres
- * @property {string} url with the rights to create databases
- * @property {number} port
- * @property {string} version
- * @property {(name: string) => Promise<string>} createDatabase
- * @property {(databaseUrl: string, text: string) => Promise<any[]>} ask the rows of one statement
- * @property {() => Promise<void>} stop removes everything
- * @property {() => Promise<void>} kill9
- * @property {() => Promise<void>} start after kill9, on the same data
- * @property {() => void} hang stops every process of it where it stands: connections stay open and nothing answers
- * @property {() => void} goOn after hang
- *
- * @returns {Promise<TestPostgres>}
- */
-export async function startPostgres() {
-  const { bin, user, scratch } = findPostgres();
-  const folder = makeFolder(user);
-  const guardian = startGuardian(folder, scratch ?? '', user);
+/** Creates an empty database and returns its URL. @param {string} url of a server, as a user who may do so @param {string} name */
+export async function createDatabaseAt(url, name) {
+  await query(url, `create database ${pg.escapeIdentifier(name)} template template0`);
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
+/** The server process, which can be killed and started again on the same data. @param {{ bin: string, folder: string, port: number, options: object }} server */
+function serverProcess({ bin, folder, port, options }) {
   const data = join(folder, 'data');
   const logFile = join(folder, 'log');
-  const port = await freePort();
-  const quiet = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
-
-  const initdb = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'];
-  const made = spawnSync(join(bin, 'initdb'), initdb, { ...quiet, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
-
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
-  const ended = () => !server || server.exitCode !== null || server.signalCode !== null;
+  const hasEnded = () => !server || server.exitCode !== null || server.signalCode !== null;
 
   async function launch() {
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      max_connections: 200,
-      // These data are thrown away; a killed server still loses nothing, only a power cut would matter.
-      fsync: 'off',
-      full_page_writes: 'off',
-      timezone: 'UTC',
-    };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = openSync(logFile, 'a', 0o666);
     const launched = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-      ...quiet,
+      ...options,
       stdio: ['ignore', log, log],
       detached: true,
     });
     server = launched;
     closeSync(log);
     launched.unref();
-    while (!ended()) {
+    while (!hasEnded()) {
       if (isReady(data, launched.pid)) return true;
       await sleep(50);
     }
     return false;
   }
 
-  async function start() {
-    // After a kill the old server's children may hold its memory for a moment, and a new one refuses meanwhile.
-    for (let tries = 0; tries < 20; tries++) {
-      if (await launch()) return;
-      await sleep(250);
-    }
-    throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
-  }
+  return {
+    pid: () => /** @type {number} */ (server?.pid),
+    async start() {
+      // After a kill, child processes of the old server can keep its shared memory for a moment, and a new server refuses to start.
+      for (let tries = 0; tries < 20; tries++) {
+        if (await launch()) return;
+        await sleep(250);
+      }
+      throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
+    },
+    /** @param {NodeJS.Signals} signal */
+    async end(signal) {
+      if (!server || hasEnded()) return;
+      const exit = once(server, 'exit');
+      server.ref();
+      server.kill(signal);
+      await exit;
+    },
+  };
+}
 
-  /** @param {NodeJS.Signals} signal */
-  async function end(signal) {
-    if (!server || ended()) return;
-    const exit = once(server, 'exit');
-    server.ref();
-    server.kill(signal);
-    await exit;
-  }
+/**
+ * @typedef {object} TestPostgres
+ * @property {string} url as a user who may create databases
+ * @property {number} port
+ * @property {string} version
+ * @property {(name: string) => Promise<string>} createDatabase
+ * @property {(databaseUrl: string, text: string) => Promise<any[]>} query runs one statement and returns its rows
+ * @property {() => Promise<void>} stop and removes the data
+ * @property {() => Promise<void>} kill9
+ * @property {() => Promise<void>} start after kill9, on the same data
+ * @property {() => void} pause all its processes: connections stay open and nothing answers
+ * @property {() => void} resume
+ *
+ * @returns {Promise<TestPostgres>}
+ */
+export async function startPostgres() {
+  const { bin, user, copy } = findPostgres();
+  const folder = makeFolder(user);
+  const watcher = startWatcher(folder, copy ?? '', user);
+  const port = await freePort();
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  const server = serverProcess({ bin, folder, port, options });
 
   async function stop() {
-    await end('SIGINT');
-    guardian.ref();
-    const done = once(guardian, 'exit');
-    guardian.stdin?.end();
-    await done;
-    if (scratch) rmSync(scratch, { recursive: true, force: true });
+    await server.end('SIGINT');
+    watcher.ref();
+    const exit = once(watcher, 'exit');
+    watcher.stdin?.end();
+    await exit;
+    if (copy) rmSync(copy, { recursive: true, force: true });
   }
 
+  const flags = ['-D', join(folder, 'data'), '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-sync'];
   try {
-    await start();
+    const initdb = spawnSync(join(bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
+    if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
+    await server.start();
   } catch (error) {
     await stop();
     throw error;
   }
-  const version = spawnSync(join(bin, 'postgres'), ['--version'], quiet).stdout.toString().trim();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-
-  /** @param {string} databaseUrl @param {string} text */
-  async function ask(databaseUrl, text) {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** @param {NodeJS.Signals} signal */
-  const tellAll = (signal) => {
-    for (const pid of familyOf(/** @type {number} */ (server?.pid))) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // It ended meanwhile.
-      }
-    }
-  };
-  const hang = () => tellAll('SIGSTOP');
-  const goOn = () => tellAll('SIGCONT');
   return {
     url,
     port,
-    version,
+    version: spawnSync(join(bin, 'postgres'), ['--version'], options).stdout.toString().trim(),
     createDatabase: (name) => createDatabaseAt(url, name),
-    ask,
+    query,
     stop,
-    kill9: () => end('SIGKILL'),
-    start,
-    hang,
-    goOn,
+    kill9: () => server.end('SIGKILL'),
+    start: () => server.start(),
+    pause: () => signalTree(server.pid(), 'SIGSTOP'),
+    resume: () => signalTree(server.pid(), 'SIGCONT'),
   };
 }

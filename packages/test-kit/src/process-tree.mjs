@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The processes that a process started, oldest first; none when it has ended. @param {number} pid @returns {number[]} */
+/** Child processes, oldest first; empty after the process has ended. @param {number} pid @returns {number[]} */
 export function childrenOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -10,5 +10,16 @@ export function childrenOf(pid) {
   }
 }
 
-/** A process, its children and theirs. @param {number} pid @returns {number[]} */
-export const familyOf = (pid) => [pid, ...childrenOf(pid).flatMap(familyOf)];
+/** A process and all its descendants. @param {number} pid @returns {number[]} */
+export const processTree = (pid) => [pid, ...childrenOf(pid).flatMap(processTree)];
+
+/** @param {number} pid @param {NodeJS.Signals} signal */
+export function signalTree(pid, signal) {
+  for (const one of processTree(pid)) {
+    try {
+      process.kill(one, signal);
+    } catch {
+      // The process has already ended.
+    }
+  }
+}

@@ -1,26 +1,22 @@
-// The built product as a process of its own, for benches and proofs.
+// The built product in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf, familyOf } from './family-of.mjs';
-import { inProject } from './project-root.mjs';
+import { fileURLToPath } from 'node:url';
+import { childrenOf, signalTree } from './process-tree.mjs';
 
-const patienceMs = 120_000;
-
-/** @param {number} pid */
-function kill9(pid) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
+const entryFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const readyTimeoutMs = 120_000;
+const countedTimeoutMs = 600_000;
 
 /**
- * @param {{ port: number, dataDir: string, env?: Record<string, string> }} options
+ * `env` is all that the product sees of the environment, apart from PATH and the defaults below.
+ * @param {{ port: number, dataDir: string, env?: Record<string, string | undefined> }} options
  */
 export function startProduct({ port, dataDir, env = {} }) {
-  const child = spawn(process.execPath, [inProject('apps/server/dist/main.js')], {
+  if (!existsSync(entryFile)) throw new Error('the product is not built: npm run build');
+  const child = spawn(process.execPath, [entryFile], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -33,14 +29,19 @@ export function startProduct({ port, dataDir, env = {} }) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const pid = /** @type {number} */ (child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
-  const exit = once(child, 'exit');
+  // If the test process is interrupted, the product ends with it.
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const exit = once(child, 'exit').then(() => process.off('exit', killOnExit));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const url = `http://127.0.0.1:${port}`;
 
   async function ready() {
-    const late = performance.now() + patienceMs;
-    while (performance.now() < late && child.exitCode === null && child.signalCode === null) {
+    const deadline = performance.now() + readyTimeoutMs;
+    while (performance.now() < deadline && !hasEnded()) {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined);
       if (answer?.ok) return;
       await sleep(20);
@@ -48,39 +49,30 @@ export function startProduct({ port, dataDir, env = {} }) {
     throw new Error(`the product on port ${port} did not become ready:\n${output}`);
   }
 
-  /** One figure of /metrics, added up over all workers and labels. @param {string} name */
-  async function metric(name) {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
-    if (samples.length === 0) return Number.NaN;
-    return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
-  }
-
-  /** Waits until every click that was written down is counted. */
-  async function counted() {
-    const late = performance.now() + patienceMs * 5;
-    while (performance.now() < late) {
-      if ((await metric('tessera_journal_unshipped_bytes').catch(() => Number.NaN)) === 0) return;
-      await sleep(100);
-    }
-    throw new Error(`clicks are not counted:\n${output}`);
-  }
-
   return {
     url,
-    pid: /** @type {number} */ (child.pid),
-    /** Its app processes, oldest first. */
-    workers: () => childrenOf(/** @type {number} */ (child.pid)),
+    port,
+    pid,
+    /** Process ids of the app processes, oldest first. */
+    workers: () => childrenOf(pid),
     ready,
-    metric,
-    counted,
+    metric: (/** @type {string} */ name) => readMetric(url, name),
+    /** Waits until every recorded click is counted. */
+    async counted() {
+      const deadline = performance.now() + countedTimeoutMs;
+      while (performance.now() < deadline) {
+        if ((await readMetric(url, 'tessera_journal_unshipped_bytes').catch(() => Number.NaN)) === 0) return;
+        await sleep(100);
+      }
+      throw new Error(`clicks are not counted:\n${output}`);
+    },
     output: () => output,
     get hasEnded() {
-      return child.exitCode !== null || child.signalCode !== null;
+      return hasEnded();
     },
-    /** Kills every process at once, as the end of a container does. */
+    /** Kills every process at once, as stopping a container does. */
     async kill() {
-      for (const pid of familyOf(/** @type {number} */ (child.pid))) kill9(pid);
+      signalTree(pid, 'SIGKILL');
       await exit;
     },
     /** Kills the gateway alone; the app processes notice and exit. */
@@ -88,22 +80,31 @@ export function startProduct({ port, dataDir, env = {} }) {
       child.kill('SIGKILL');
       await exit;
     },
+    /** Stops it by SIGTERM and returns the exit code. */
     async stop() {
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), 30_000);
       await exit;
-      clearTimeout(late);
+      clearTimeout(timeout);
       return child.exitCode;
     },
   };
 }
 
-let callers = 0;
+/** One metric of /metrics, added up over all processes and labels. @param {string} url @param {string} name */
+async function readMetric(url, name) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+  if (samples.length === 0) return Number.NaN;
+  return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
 
-/** Another address for each call, so that the limits per address stay out of the way. */
-const fromSomewhere = () => {
-  callers += 1;
-  return { 'x-forwarded-for': `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}` };
+let calls = 0;
+
+/** A different client address for each call, so that rate limits per address do not apply. */
+export const nextAddress = () => {
+  calls += 1;
+  return { 'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` };
 };
 
 /** @typedef {{ method?: string, body?: unknown, form?: FormData }} CallOptions */
@@ -115,7 +116,7 @@ async function callApi(url, token, path, { method = 'GET', body, form } = {}) {
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...fromSomewhere(),
+      ...nextAddress(),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(form && { body: form }),
@@ -125,19 +126,19 @@ async function callApi(url, token, path, { method = 'GET', body, form } = {}) {
   return JSON.parse(text);
 }
 
-/** An account with its one free code. @param {string} url @param {string} name */
-export async function anOwner(url, name) {
+/** Creates an account with its one free code. @param {string} url @param {string} name */
+export async function createOwner(url, name) {
   const account = { email: `${name}@example.org`, password: 'mosaic-tile-7', turnstileToken: 'x' };
   const { accessToken } = await callApi(url, '', '/auth/register', { method: 'POST', body: account });
   const body = { qr_type: 'url', destination_url: `https://example.org/${name}` };
   const { id } = await callApi(url, accessToken, '/qr-codes', { method: 'POST', body });
   const { short_hash: hash } = await callApi(url, accessToken, `/qr-codes/${id}`);
-  /** The same person and code, at this address of the product. @param {string} where */
-  const at = (where) => ({
+  /** The same account and code on another node or after a restore. @param {string} nodeUrl */
+  const at = (nodeUrl) => ({
     /** @param {string} path @param {CallOptions} [options] */
     async call(path, options) {
-      const { accessToken: token } = await callApi(where, '', '/auth/login', { method: 'POST', body: account });
-      return callApi(where, token, path, options);
+      const { accessToken: token } = await callApi(nodeUrl, '', '/auth/login', { method: 'POST', body: account });
+      return callApi(nodeUrl, token, path, options);
     },
     async clicks() {
       const stats = await this.call(`/qr-codes/${id}/stats`);
@@ -151,7 +152,7 @@ export async function anOwner(url, name) {
     destination: body.destination_url,
     accessToken,
     at,
-    /** A call in the owner's name. @param {string} path @param {CallOptions} [options] */
+    /** Calls the API as the owner. @param {string} path @param {CallOptions} [options] */
     call: (path, options) => callApi(url, accessToken, path, options),
     clicks: () => at(url).clicks(),
   };

@@ -1,5 +1,5 @@
 // Kills a process that writes to the embedded database, again and again, and checks each time that nothing it had
-// acknowledged is gone and nothing is corrupt. Shared by the test suite and scripts/kill-embedded.mjs.
+// acknowledged is gone and nothing is corrupt. Shared by the test suite and faults/kill-embedded.mjs.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
