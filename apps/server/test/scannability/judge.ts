@@ -6,9 +6,9 @@ import { openDecoder } from '@tessera/qr/decoder';
 import sharp from 'sharp';
 import { logoPixels, rasterise } from '../../src/platform/raster/raster.ts';
 import { type LogoName, logoSvg, type Picture } from './pictures.ts';
-import { readByJsqr, readByZbar } from './witnesses.ts';
+import { readByJsqr, readByZbar } from './decoders.ts';
 
-/** A picture with what the checker says and what the witnesses read. */
+/** A picture with what the checker says and the results of two decoders that it does not use. */
 export interface Judged {
   picture: Picture;
   version: number;

@@ -9,7 +9,7 @@ import {
 } from '@tessera/contract';
 import { shortLinkText } from '@tessera/qr';
 
-/** One picture to be judged by the checker and read by the witnesses. */
+/** One picture to be judged by the checker and read by the decoders. */
 export interface Picture {
   group: 'matrix' | 'short links' | 'colours' | 'eyes';
   text: string;
