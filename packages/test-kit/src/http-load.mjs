@@ -1,6 +1,6 @@
-// Keep-alive requests over plain sockets. Each connection sends one request at a time and reports, for this very request,
-// its status or that the connection broke before the response: tests of click counting need that, and wrk and autocannon
-// do not tell it. For maximum throughput, use wrk (bench/redirect/full-speed.mjs).
+// Keep-alive requests over plain sockets. Each connection sends one request at a time and reports its status, or that the
+// connection broke before the response. Tests of click counting need that for every single request; load generators such as
+// wrk and autocannon report totals. For maximum throughput, use wrk (bench/redirect/load.mjs).
 import { connect } from 'node:net';
 
 /** @param {string} path @param {Record<string, string>} [headers] */
