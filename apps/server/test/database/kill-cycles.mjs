@@ -1,5 +1,5 @@
-// Kills a process that writes to the embedded database, again and again, and checks each time that nothing it had
-// acknowledged is gone and nothing is corrupt. Shared by the test suite and faults/kill-embedded.mjs.
+// Kills a process that writes to the embedded database, several times, and checks after each kill that no acknowledged row is
+// lost and nothing is corrupt. Used by the tests and by faults/kill-embedded.mjs.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** @param {string} program @param {string[]} args @param {number} mostMs */
-async function writeUntilKilled(program, args, mostMs) {
+/** @param {string} program @param {string[]} args @param {number} maxMs */
+async function writeUntilKilled(program, args, maxMs) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (part) => {
-    // Some kills come while it opens and recovers, most while it writes.
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * mostMs);
+    // Most kills happen while it writes, some while it opens and recovers (below).
+    if (output === '') setTimeout(() => child.kill('SIGKILL'), Math.random() * maxMs);
     output += part;
   });
   if (Math.random() < 0.1) setTimeout(() => child.kill('SIGKILL'), Math.random() * 1000);
   const [code, signal] = await once(child, 'close');
-  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself with ${code}`);
-  // A line cut by the kill was acknowledged all the same, but its last number may be cut too.
+  if (signal !== 'SIGKILL') throw new Error(`the writer exited with ${code} before the kill`);
+  // The last line may be cut off by the kill, with an incomplete number.
   return output
     .split('\n')
     .slice(0, -1)
@@ -29,9 +29,9 @@ async function writeUntilKilled(program, args, mostMs) {
 }
 
 /**
- * @param {{ cycles: number, programs: string, emptyData: string, mostMs?: number, onCycle?: (n: number, report: object) => void }} options
+ * @param {{ cycles: number, programs: string, emptyData: string, maxMs?: number, onCycle?: (n: number, report: object) => void }} options
  */
-export async function killCycles({ cycles, programs, emptyData, mostMs = 1500, onCycle }) {
+export async function killCycles({ cycles, programs, emptyData, maxMs = 1500, onCycle }) {
   const scratch = await mkdtemp(join(tmpdir(), 'tessera-kill-'));
   const dataDir = join(scratch, 'data');
   const acknowledgedFile = join(scratch, 'acknowledged');
@@ -47,7 +47,7 @@ export async function killCycles({ cycles, programs, emptyData, mostMs = 1500, o
   };
   try {
     for (let n = 1; n <= cycles; n++) {
-      acknowledged.push(...(await writeUntilKilled(join(programs, 'write-rows.js'), [dataDir, emptyData], mostMs)));
+      acknowledged.push(...(await writeUntilKilled(join(programs, 'write-rows.js'), [dataDir, emptyData], maxMs)));
       await writeFile(acknowledgedFile, acknowledged.join('\n'));
       const check = [join(programs, 'check-rows.js'), dataDir, acknowledgedFile, emptyData];
       const { stdout } = await run(process.execPath, check);

@@ -7,6 +7,6 @@ it('no acknowledged row is lost and nothing is corrupt when the process is kille
   timeout: 180_000,
 }, async () => {
   const { programs, emptyData } = inject('testDatabase');
-  const total = await killCycles({ cycles: CYCLES, programs, emptyData, mostMs: 1000 });
+  const total = await killCycles({ cycles: CYCLES, programs, emptyData, maxMs: 1000 });
   expect(total).toMatchObject({ cycles: CYCLES, missing: 0, torn: 0, broken: [] });
 });
