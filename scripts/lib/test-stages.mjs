@@ -32,7 +32,7 @@ const check = (name, command, args, checked = /^/) => ({
  * @param {object} runner
  * @param {string} runner.command
  * @param {(report: string) => string[]} runner.args
- * @param {(report: string, folder: string) => Promise<Record<string, string>>} runner.prepare returns environment variables
+ * @param {(report: string) => Promise<Record<string, string>>} runner.prepare returns environment variables
  * @param {(report: any, exitCode: number) => import('./test-reports.mjs').Count} runner.count
  * @returns {Stage}
  */
@@ -41,7 +41,8 @@ const suite = (name, { command, args, prepare, count }) => ({
   async run({ show, only = [] }) {
     const folder = temporaryFolder(name);
     const report = join(folder, 'report.json');
-    const env = toolEnvironment(await prepare(report, folder));
+    // Files that an interrupted test leaves behind are removed with the folder.
+    const env = toolEnvironment({ TMPDIR: folder, ...(await prepare(report)) });
     const { code, output } = await runProcess(command, [...args(report), ...only], { show, env, ownGroup: true });
     if (!existsSync(report)) return failure(`${output}\n${name} wrote no report`);
     const { notes, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')), code);
@@ -60,8 +61,7 @@ const vitest = (name, projects, mustCover, prepare) =>
       `--outputFile.json=${report}`,
       ...projects.flatMap((project) => ['--project', project]),
     ],
-    // Files that an interrupted test leaves behind are removed with the folder.
-    prepare: async (_report, folder) => ({ TMPDIR: folder, ...(await prepare()) }),
+    prepare,
     count: (report, code) => countVitest(report, code, mustCover),
   });
 
