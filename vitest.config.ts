@@ -66,6 +66,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),
+          setupFiles: ifPresent('apps/server/test/database/keep-engine-compiled.ts'),
         },
       },
     ],

@@ -160,6 +160,24 @@ const mailboxOf = (mail: MemoryMail, clock: TestClock): Deps['mailbox'] => ({
     ),
 });
 
+const hashes = new Map<string, Promise<string>>();
+const matches = new Map<string, Promise<boolean>>();
+
+/** Real argon2 hashes, each computed once per worker: tests use few passwords, and a hash takes 35 ms of CPU time. */
+const cachedPasswords = (real: Passwords): Passwords => ({
+  hash(password, client) {
+    const hash = hashes.get(password) ?? real.hash(password, client);
+    hashes.set(password, hash);
+    return hash;
+  },
+  matches(stored, password, client) {
+    const key = `${stored} ${password}`;
+    const isMatch = matches.get(key) ?? real.matches(stored, password, client);
+    matches.set(key, isMatch);
+    return isMatch;
+  },
+});
+
 async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const config = configFor(options);
   const clock = testClock();
@@ -185,7 +203,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,
-    passwords: (options.passwords ?? ((real) => real))(await argonPasswords()),
+    passwords: (options.passwords ?? cachedPasswords)(await argonPasswords()),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
