@@ -10,6 +10,7 @@ COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/qr/package.json packages/qr/
 COPY packages/stripe-emulator/package.json packages/stripe-emulator/
+COPY packages/test-kit/package.json packages/test-kit/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts

@@ -6,21 +6,21 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
 
 const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
-// The machine that runs the tests is shared: a slow second is not a failure.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
-// Vitest leaves a core free; on a machine with two of them that is half the machine.
+// Long timeouts, because a shared machine can be slow.
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+// By default, Vitest leaves one core free, which is half of a machine with two.
 const maxWorkers = 2;
 
-/** Fast tests without a database, `features` the suites that speak HTTP to a real one (TEST_ENGINE says which). */
+/** `unit`: tests without a database. `features`: tests over HTTP on a real database (TEST_ENGINE: embedded or postgres). */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'unit',
           environment: 'node',
-          // Nothing here changes what another file sees, so the files of a worker share their imports: a third of the time.
+          // No test changes global state, so the files of a worker share their modules: a third of the time.
           pool: 'threads',
           isolate: false,
           maxWorkers,
@@ -35,11 +35,11 @@ export default defineConfig({
         },
       },
       {
-        // The web app's own configuration brings its plugins and aliases; the root is the app's folder.
+        // With the plugins and aliases of the web app's configuration, in the app's folder.
         ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
         root: at('apps/web'),
         test: {
-          ...patience,
+          ...timeouts,
           name: 'unit-web',
           environment: 'happy-dom',
           pool: 'forks',
@@ -51,21 +51,22 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'features',
           environment: 'node',
           include: ['apps/server/**/*.feature.test.ts'],
-          // What is about the embedded engine, the gateway or pictures says the same whichever engine the others run on.
+          // Tests of the embedded engine, the gateway and pictures do not depend on TEST_ENGINE.
           exclude:
             process.env['TEST_ENGINE'] === 'postgres'
               ? [...exclude, '**/db/embedded/**', '**/scannability/**', '**/raster/**', '**/isolation.feature.test.ts']
-              : // Several processes on one database are several processes on PostgreSQL; and some things need showing once.
+              : // These need PostgreSQL, or need to run only once.
                 [...exclude, '**/*.postgres.feature.test.ts'],
-          // A file opens its own database and product, so the files of a worker share their imports: a fifth of the time.
+          // Each file opens its own database and product, so the files of a worker share their modules: a fifth of the time.
           pool: 'forks',
           isolate: false,
           maxWorkers,
           globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),
+          setupFiles: ifPresent('apps/server/test/database/keep-engine-compiled.ts'),
         },
       },
     ],

@@ -3,7 +3,7 @@ import type { Db } from '../apps/server/src/platform/db/db.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
 
-/** A database to be filled: the one at the address, or the embedded one of the data folder. */
+/** Opens and migrates the database at the URL or, without one, the embedded database of the data folder. */
 export async function openMigrated(
   serverFolder: string,
   dataDir: string,

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { appPaths } from '@tessera/contract';
-import { leftovers } from './support/leftovers.ts';
-import { lookOver } from './support/look-over.ts';
+import { findUntranslated } from './support/untranslated.ts';
+import { checkScreen } from './support/check-screen.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, aVerifiedPerson, password, remainSignedIn } from './support/people.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
 import { type Journey, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
-import { atRest } from './support/at-rest.ts';
+import { waitForNetwork } from './support/wait.ts';
 
 /** French has the longest texts. The journeys in the other languages check for cut-off text too. */
 const language = 'fr';
@@ -276,11 +276,11 @@ async function expectAccessible(page: Page, journey: Journey, screen: Screen, fa
   if (screen.path) {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await atRest(page);
+    await waitForNetwork(page);
   }
   await screen.open?.(page);
-  await lookOver(page, journey, screen.name);
-  if (!screen.english) expect(await leftovers(page, language), `not in French: ${screen.name}`).toEqual([]);
+  await checkScreen(page, journey, screen.name);
+  if (!screen.english) expect(await findUntranslated(page, language), `not in French: ${screen.name}`).toEqual([]);
 }
 
 /** Groups consecutive screens of the same page into one visit. */
@@ -318,10 +318,10 @@ test('detects an inaccessible screen', async ({ page, journey }) => {
   };
   for (const [fault, content] of Object.entries(faults)) {
     await show(content);
-    await expect(lookOver(page, journey, 'this page'), fault).rejects.toThrow(fault);
+    await expect(checkScreen(page, journey, 'this page'), fault).rejects.toThrow(fault);
   }
   await show(`<h1>${textsIn('en').auth.login.title}</h1><p aria-label="login.title">${t.auth.login.title}</p>`);
-  expect(await leftovers(page, language)).toEqual(['Sign in', 'login.title']);
+  expect(await findUntranslated(page, language)).toEqual(['Sign in', 'login.title']);
 });
 
 test('waits for animations before checking contrast', async ({ page, journey }) => {

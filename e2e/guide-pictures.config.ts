@@ -3,7 +3,7 @@ import base from './playwright.config.ts';
 
 const servedAt = new URL(process.env['E2E_SERVED_AT'] ?? 'http://127.0.0.1');
 
-/** The pictures in README and guide, taken from the product with its demo in it: `npm run guide-pictures`. */
+/** `npm run guide-pictures`: the pictures in README and guide, from the product with the demo's data. */
 export default defineConfig(base, {
   testDir: './guide-pictures',
   testMatch: '*.shots.ts',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { aVerifiedPerson, signIn } from './support/people.ts';
-import { becomePro, turnKnob } from './support/pro.ts';
+import { becomePro, controlStripe } from './support/pro.ts';
 import { test } from './support/test.ts';
 
 async function ask(page: Page, call: 'checkout' | 'portal'): Promise<string> {
@@ -43,7 +43,7 @@ test('makes the emulator’s portal and control page accessible, and moves the c
   await journey.expectAccessible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Your plan will be canceled on')).toBeVisible();
-  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await controlStripe(page, email, { do: 'advance', by: 'next' });
   await page.reload();
   await expect(page.getByText('No active subscription.')).toBeVisible();
   await page.goto('/dev/stripe');

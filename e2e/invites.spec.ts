@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
-import { test } from './support/product-of-time.ts';
+import { test } from './support/product-with-clock.ts';
 
 const friendsEmail = (page: Page) => page.getByLabel('Your friend’s email');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send invite' });
@@ -137,10 +137,10 @@ test('expires an invite after seven days; the address can be invited again', asy
   await openInvites(page);
   const friend = await send(page);
   const invitee = await send(page);
-  await product.pass(6.9);
+  await product.advanceDays(6.9);
   await page.reload();
   await expect(rowOf(page, friend)).toContainText('Pending');
-  await product.pass(0.2);
+  await product.advanceDays(0.2);
   await page.reload();
   await expect(rowOf(page, friend)).toContainText('Expired');
   await expect(rowOf(page, friend)).not.toContainText('Expires on');

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { leftovers } from './support/leftovers.ts';
-import { expectNothingCutOff } from './support/look-over.ts';
+import { findUntranslated } from './support/untranslated.ts';
+import { expectNothingCutOff } from './support/check-screen.ts';
 import { linkMailedTo } from './support/mailbox.ts';
 import { anAddress, password } from './support/people.ts';
 import { test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
-import { atRest } from './support/at-rest.ts';
+import { waitForNetwork } from './support/wait.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
@@ -23,8 +23,8 @@ for (const { asked, language, tag, mail, clicks } of languages) {
   const expectPage = async (page: Page, title: string | RegExp) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
-    await atRest(page);
-    expect(await leftovers(page, language), `not in ${language}`).toEqual([]);
+    await waitForNetwork(page);
+    expect(await findUntranslated(page, language), `not in ${language}`).toEqual([]);
     await expectNothingCutOff(page, String(title));
   };
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const report = process.env['E2E_REPORT'];
 const isCi = Boolean(process.env['CI']);
 
-/** Whole journeys in a real Chromium, against the built product (support/start-product.ts starts it once for all). */
+/** Tests in a real Chromium against the built product, which support/start-product.ts starts once. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -17,12 +17,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
-    // Set by the global setup, before the workers read this file.
+    // Set by the global setup before the workers load this file.
     ...(process.env['E2E_BASE_URL'] ? { baseURL: process.env['E2E_BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
     actionTimeout: 20_000,
-    // Costs a third of the run: asked for when a failure has to be looked into.
+    // Tracing takes a third of the run, so it is on request only.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

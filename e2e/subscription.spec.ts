@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { leftovers } from './support/leftovers.ts';
-import { expectNothingCutOff, lookOver } from './support/look-over.ts';
+import { findUntranslated } from './support/untranslated.ts';
+import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { aVerifiedPerson, remainSignedIn, signIn } from './support/people.ts';
-import { turnKnob } from './support/pro.ts';
-import { throughStandings } from './support/standings.ts';
+import { controlStripe } from './support/pro.ts';
+import { visitSubscriptionStates } from './support/subscription-states.ts';
 import { test } from './support/test.ts';
 
 /** Calls the API with the access token of the page's session. */
@@ -80,7 +80,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   await expect(page.getByText('Your subscription is scheduled to cancel')).toBeVisible();
   // Wait until the live stream is open: this tab must update without interaction too.
   await page.waitForTimeout(4000);
-  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await controlStripe(page, email, { do: 'advance', by: 'next' });
   await expect(page.getByText('Canceled')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Without Pro' })).toBeVisible();
   await expect(secondTab.getByRole('link', { name: 'Subscribe now' })).toBeVisible();
@@ -99,7 +99,7 @@ test('every subscription state is accessible and fits a phone in every language'
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await aVerifiedPerson(page);
   await remainSignedIn(page, email);
-  await throughStandings(page, email, async (name) => {
+  await visitSubscriptionStates(page, email, async (name) => {
     for (const language of ['en', 'es', 'pt-br', 'fr']) {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`/dashboard/subscription?lang=${language}`);
@@ -107,7 +107,7 @@ test('every subscription state is accessible and fits a phone in every language'
       await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
       await expectNothingCutOff(page, `${name} in ${language}`);
     }
-    expect(await leftovers(page, 'fr'), `not in French: ${name}`).toEqual([]);
-    await lookOver(page, journey, name);
+    expect(await findUntranslated(page, 'fr'), `not in French: ${name}`).toEqual([]);
+    await checkScreen(page, journey, name);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readBarcodes } from './support/read-barcodes.ts';
-import { weighScripts } from './support/page-weight.ts';
+import { measureScripts } from './support/page-weight.ts';
 import { test } from './support/test.ts';
 
 const viewer = (type: string, data: unknown, more: Record<string, string> = {}) =>
@@ -102,7 +102,7 @@ for (const [name, address, shown] of attacks) {
 }
 
 test('loads less than 60 kB of script', async ({ page }) => {
-  const weight = weighScripts(page);
+  const weight = measureScripts(page);
   await page.goto(viewer('wifi', network));
   await expect(page.getByRole('img', { name: 'QR code that leads to this page' })).toHaveAttribute('src', /^data:/);
   const { kB, files } = await weight();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { measureRest, weighScripts } from './support/page-weight.ts';
+import { measureRendering, measureScripts } from './support/page-weight.ts';
 import { aVerifiedPerson, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -9,10 +9,10 @@ const budget = 130;
 const maxLayoutShift = 0.02;
 
 async function expectWithinBudget(page: Page, name: string, visit: () => Promise<void>): Promise<void> {
-  const weight = weighScripts(page);
+  const weight = measureScripts(page);
   await visit();
   const { kB, files } = await weight();
-  const { largestPaint, layoutShift } = await measureRest(page);
+  const { largestPaint, layoutShift } = await measureRendering(page);
   process.stdout.write(
     `${name}: ${kB} kB of script (gzip) in ${files} files, largest paint ${largestPaint} ms, shift ${layoutShift.toFixed(3)}\n`,
   );

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { leftovers } from './support/leftovers.ts';
-import { expectNothingCutOff, lookOver } from './support/look-over.ts';
+import { findUntranslated } from './support/untranslated.ts';
+import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
-import { becomePro, tokenOf, turnKnob } from './support/pro.ts';
+import { becomePro, authHeaders, controlStripe } from './support/pro.ts';
 import type { Product } from './support/product.ts';
 import { yearlyProduct } from './support/yearly-product.ts';
 import { test as base } from './support/test.ts';
@@ -69,15 +69,15 @@ test('switches from monthly to yearly for the amount shown', async ({ page, jour
   await expect(secondTab.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
 
   // A declined card changes nothing and keeps the dialog open.
-  await turnKnob(page, email, { do: 'payments', fail: 'yes' });
+  await controlStripe(page, email, { do: 'payments', fail: 'yes' });
   await openSwitch(page, 'Switch to yearly');
   const pay = dialogOf(page).getByRole('button', { name: /^Pay \$\d\d\.\d\d and switch$/ });
   await pay.click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('The payment was declined, and nothing was changed.');
-  await turnKnob(page, email, { do: 'payments', fail: 'no' });
+  await controlStripe(page, email, { do: 'payments', fail: 'no' });
 
   // A new period starts while the dialog is open: new amounts are shown before the charge.
-  await turnKnob(page, email, { do: 'advance', by: 'next' });
+  await controlStripe(page, email, { do: 'advance', by: 'next' });
   await pay.click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('has changed in the meantime');
   const due = /\$\d\d\.\d\d/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
@@ -86,7 +86,7 @@ test('switches from monthly to yearly for the amount shown', async ({ page, jour
   await expect(page.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
   await expect(secondTab.getByRole('heading', { name: 'Billed yearly' })).toBeVisible();
 
-  const headers = await tokenOf(page, email);
+  const headers = await authHeaders(page, email);
   const opened = await page.request.post('/v1/subscription/portal', { headers, data: {} });
   await page.goto(((await opened.json()) as { portalUrl: string }).portalUrl);
   await expect(page.getByText('per year')).toBeVisible();
@@ -112,7 +112,7 @@ test('the interval choice and its dialog are accessible and fit a phone in every
   const email = await registerUser(page);
   await page.goto('/dashboard/subscription');
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
-  await lookOver(page, journey, 'the choice');
+  await checkScreen(page, journey, 'the choice');
   await becomePro(page, email);
   for (const language of ['en', 'es', 'pt-br', 'fr']) {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -122,7 +122,7 @@ test('the interval choice and its dialog are accessible and fit a phone in every
     await page.getByRole('main').locator('section').first().getByRole('button').last().click();
     await expect(dialogOf(page).locator('dl')).toBeVisible();
     await expectNothingCutOff(page, language);
-    expect(language === 'en' ? [] : await leftovers(page, language), `not in ${language}`).toEqual([]);
+    expect(language === 'en' ? [] : await findUntranslated(page, language), `not in ${language}`).toEqual([]);
   }
   await journey.expectAccessible('the dialog on a phone');
 });

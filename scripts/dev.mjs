@@ -1,5 +1,5 @@
-// `npm run dev`: like `npm start`, with hot reload of both sides on one address. Vite answers on PORT and passes what is
-// the server's on to PORT + 1, where a rebuilt server is started at every change.
+// `npm run dev`: like `npm start`, with hot reload of web app and server. Vite listens on PORT and proxies the server's paths to
+// PORT + 1, where the server is rebuilt and restarted at every change.
 import './lib/check-node.mjs';
 import { watch } from 'node:fs';
 import { createDevServer } from './lib/dev-server.mjs';
@@ -23,8 +23,8 @@ const server = createDevServer({ ...process.env, ...environment }, port + 1);
 
 let isServing = false;
 const bundler = await new Promise((resolve, reject) => {
-  const rebuilt = {
-    name: 'restart-the-server',
+  const restartPlugin = {
+    name: 'restart-server',
     setup(build) {
       build.onEnd(({ errors }) => {
         if (errors.length > 0) return;
@@ -34,16 +34,16 @@ const bundler = await new Promise((resolve, reject) => {
     },
   };
   const { plugins = [], ...bundle } = serverBundle();
-  const watching = context({ ...bundle, plugins: [...plugins, rebuilt] });
-  // A first build with an error is told by esbuild; the wait ends when the error is mended.
-  watching.then((one) => one.watch()).catch(reject);
+  const watching = context({ ...bundle, plugins: [...plugins, restartPlugin] });
+  // If the first build fails, esbuild prints the error, and the first build that succeeds resolves the promise.
+  watching.then((bundle) => bundle.watch()).catch(reject);
 });
 await ensureTemplate();
 done();
 
-const toServer = `http://127.0.0.1:${port + 1}`;
+const serverUrl = `http://127.0.0.1:${port + 1}`;
 const shortLink = '^/[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}(\\?.*)?$';
-const passedOn = [
+const proxiedPaths = [
   '/v1',
   '/docs',
   '/healthz',
@@ -54,16 +54,16 @@ const passedOn = [
   '/dev/stripe',
   shortLink,
 ];
-const isPassedOn = (url) =>
-  passedOn.some((path) => (path.startsWith('^') ? new RegExp(path).test(url) : url.startsWith(path)));
+const isProxied = (url) =>
+  proxiedPaths.some((path) => (path.startsWith('^') ? new RegExp(path).test(url) : url.startsWith(path)));
 const vite = await createServer({
   root: inProject('apps/web'),
   plugins: [
     {
-      name: 'wait-for-the-server',
+      name: 'wait-for-server',
       configureServer({ middlewares }) {
         middlewares.use((request, _response, next) => {
-          if (isPassedOn(request.url ?? '')) void server.settled().then(() => next());
+          if (isProxied(request.url ?? '')) void server.settled().then(() => next());
           else next();
         });
       },
@@ -73,14 +73,14 @@ const vite = await createServer({
     port,
     host,
     strictPort: true,
-    proxy: Object.fromEntries(passedOn.map((path) => [path, toServer])),
+    proxy: Object.fromEntries(proxiedPaths.map((path) => [path, serverUrl])),
   },
 });
 await vite.listen();
 isServing = true;
 await server.restart();
 
-// What the server reads at run time is in no bundle.
+// The server reads these files at run time, so esbuild does not watch them.
 const watched = ['apps/server/migrations', 'apps/server/locales'].map((folder) => {
   try {
     return watch(inProject(folder), { recursive: true }, () => void server.restart());
@@ -91,12 +91,12 @@ const watched = ['apps/server/migrations', 'apps/server/locales'].map((folder) =
 
 console.log(`\n  Tessera with hot reload: ${address}\n`);
 
-let ending = false;
+let isEnding = false;
 const end = async () => {
-  // npm passes on a Ctrl-C that the terminal has already sent us.
-  if (ending) return;
-  ending = true;
-  for (const one of watched) one?.close();
+  // npm forwards a Ctrl-C that the terminal has already sent to this process.
+  if (isEnding) return;
+  isEnding = true;
+  for (const watcher of watched) watcher?.close();
   await Promise.all([bundler.dispose(), server.stop(), vite.close()]);
   process.exit(0);
 };

@@ -1,4 +1,4 @@
-// Compares the translations of the web app and of the server's mails with English. Needs nothing installed.
+// Compares the translations of the web app and of the server's emails with English. Needs no dependencies.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import './lib/check-node.mjs';
@@ -20,7 +20,7 @@ const problems = [];
 for (const folder of folders) {
   const found = listed(inProject(folder)).sort();
   if (found.join() !== [...languages].sort().join())
-    problems.push(`${folder}: has the languages ${found.join(', ') || 'none'}, should have ${languages.join(', ')}`);
+    problems.push(`${folder}: expected the languages ${languages.join(', ')}, found ${found.join(', ') || 'none'}`);
   const read = (language) =>
     Object.fromEntries(
       listed(inProject(folder, language))
@@ -37,7 +37,7 @@ for (const folder of folders) {
 }
 for (const allowance of allowed) {
   if (!used.has(allowance)) problems.push(`scripts/locales-allowed.json: "${allowance.text}" is no longer needed`);
-  if (!allowance.reason) problems.push(`scripts/locales-allowed.json: "${allowance.text}" gives no reason`);
+  if (!allowance.reason) problems.push(`scripts/locales-allowed.json: "${allowance.text}" has no reason`);
 }
 
 for (const problem of problems) console.log(`✗ ${problem}`);

@@ -1,4 +1,4 @@
-// `node scripts/run-command.mjs <name> [arguments]`: runs one of the server's commands, built first if need be.
+// `node scripts/run-command.mjs <name> [arguments]`: builds the server if needed and runs one of its commands.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,10 +12,10 @@ const [name = '', ...args] = process.argv.slice(2);
 const file = inProject('apps/server/src/commands', `${name}.ts`);
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
   const known = readdirSync(folder).filter((one) => one.endsWith('.js'));
-  console.error(`No command "${name}". There are: ${known.map((one) => basename(one, '.js')).join(', ')}`);
+  console.error(`No command "${name}". Commands: ${known.map((one) => basename(one, '.js')).join(', ')}`);
   process.exit(1);
 }
-// The command sees its own name and arguments where a program expects them.
+// The command reads its arguments from process.argv.
 const built = inProject('apps/server/dist/commands', `${name}.js`);
 process.argv = [process.execPath, built, ...args];
 await import(pathToFileURL(built).href);

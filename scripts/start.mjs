@@ -1,5 +1,5 @@
-// `npm start`: install, build what changed, run. The server runs in this very process, and package.json says `exec node`,
-// so a signal to npm reaches it: a shell in between would die of the signal and leave the server behind.
+// `npm start`: installs, builds and runs the server in this process. package.json uses `exec node`, so that a signal to npm
+// reaches the server: a shell in between would end by the signal and leave the server running.
 import { pathToFileURL } from 'node:url';
 import { inProject } from './lib/project-root.mjs';
 import { prepare } from './lib/prepare.mjs';

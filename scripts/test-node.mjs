@@ -1,4 +1,4 @@
-// The unit and feature suites with another version of Node, fetched from the registry: npm run test:node -- 22
+// `npm run test:node -- 22`: the unit and feature tests with another version of Node, installed from npm.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,66 +1,32 @@
-// How much 20 people signing in at once slow down everybody else: the latency of a signed-in call with and without
-// them, in turns in one run. Run it with `npm run bench:logins` after `npm run build`.
-import { spawn } from 'node:child_process';
+// `npm run bench:logins`: the latency of an authenticated call with and without 20 concurrent logins, in alternating rounds.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { inProject } from '../../scripts/lib/project-root.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { createOwner, nextAddress, startProduct } from '../../packages/test-kit/src/product.mjs';
+import { prepare } from '../../scripts/lib/prepare.mjs';
 
 const rounds = 7;
 const callsPerRound = 300;
-const loginsAtOnce = 20;
-const person = { email: 'bench@example.org', password: 'mosaic-tile-7', turnstileToken: 'x' };
+const concurrentLogins = 20;
 
 const quantile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 const median = (numbers) => quantile(numbers, 0.5);
 
-const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
-const port = await freePort();
-const url = `http://127.0.0.1:${port}/v1`;
-const server = spawn(process.execPath, [inProject('apps/server/dist/main.js')], {
-  env: {
-    PATH: process.env.PATH,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    EMAIL_VERIFICATION: 'off',
-    TRUST_PROXY: 'true',
-  },
-  stdio: 'ignore',
-});
+await prepare(['server']);
+const dataDir = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
+const product = startProduct({ port: await freePort(), dataDir });
 
-/** Another address for each call, so that the limits per address stay out of the way. */
-let calls = 0;
-const from = () => {
-  calls += 1;
-  return { 'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` };
-};
-
-const post = (path, body) =>
-  fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...from() },
-    body: JSON.stringify(body),
-  });
-
-async function waitUntilReady() {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(100);
-  }
-  throw new Error('the server did not start');
-}
-
-/** One call after the other, as one other person would make them. */
-async function latencies(token) {
+/** The latencies of calls made one after the other. @param {string} token */
+async function measureCalls(token) {
   const times = [];
   for (let call = 0; call < callsPerRound; call += 1) {
     const start = performance.now();
-    const answer = await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}`, ...from() } });
+    const answer = await fetch(`${product.url}/v1/auth/me`, {
+      headers: { authorization: `Bearer ${token}`, ...nextAddress() },
+    });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`the call answered ${answer.status}`);
     times.push(performance.now() - start);
@@ -68,53 +34,55 @@ async function latencies(token) {
   return times;
 }
 
-/** Keeps so many logins under way until told to stop. Wrong passwords cost the same and open no sessions. */
-function crowd() {
-  let going = true;
+/** Keeps logins running until stopped. Wrong passwords cost the same CPU time and open no sessions. */
+function startLogins() {
+  let isRunning = true;
   let done = 0;
-  const lanes = Array.from({ length: loginsAtOnce }, async (_, lane) => {
-    for (let tries = 0; going; tries += 1) {
-      // Each try another account, so that the limit per account stays out of the way.
-      const answer = await post('/auth/login', { ...person, email: `nobody-${lane}-${tries}@example.org` });
+  const workers = Array.from({ length: concurrentLogins }, async (_, worker) => {
+    for (let tries = 0; isRunning; tries += 1) {
+      // A different account each time, so that the limit per account does not apply.
+      const email = `unknown-${worker}-${tries}@example.org`;
+      const answer = await fetch(`${product.url}/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...nextAddress() },
+        body: JSON.stringify({ email, password: 'mosaic-tile-7', turnstileToken: 'x' }),
+      });
       await answer.arrayBuffer();
       if (answer.status === 401) done += 1;
     }
   });
   return async () => {
-    going = false;
-    await Promise.all(lanes);
+    isRunning = false;
+    await Promise.all(workers);
     return done;
   };
 }
 
 try {
-  await waitUntilReady();
-  const { accessToken } = await (await post('/auth/register', person)).json();
-  await latencies(accessToken);
-  const alone = { p50: [], p99: [] };
-  const crowded = { p50: [], p99: [] };
+  await product.ready();
+  const { accessToken } = await createOwner(product.url, 'bench');
+  await measureCalls(accessToken);
+  const results = { alone: { p50: [], p99: [] }, loaded: { p50: [], p99: [] } };
+  const record = (name, times) => {
+    results[name].p50.push(median(times));
+    results[name].p99.push(quantile(times, 0.99));
+    return quantile(times, 0.99).toFixed(1);
+  };
   for (let round = 0; round < rounds; round += 1) {
-    const quiet = await latencies(accessToken);
-    const stop = crowd();
-    await pause(200);
-    const busy = await latencies(accessToken);
-    const logins = await stop();
-    for (const [times, into] of [
-      [quiet, alone],
-      [busy, crowded],
-    ]) {
-      into.p50.push(median(times));
-      into.p99.push(quantile(times, 0.99));
-    }
+    const alone = record('alone', await measureCalls(accessToken));
+    const stop = startLogins();
+    await sleep(200);
+    const loaded = record('loaded', await measureCalls(accessToken));
     console.log(
-      `round ${round + 1}: p99 alone ${quantile(quiet, 0.99).toFixed(1)} ms, beside ${loginsAtOnce} logins ${quantile(busy, 0.99).toFixed(1)} ms (${logins} logins answered)`,
+      `round ${round + 1}: p99 alone ${alone} ms, with ${concurrentLogins} logins ${loaded} ms (${await stop()} logins answered)`,
     );
   }
-  console.log(
-    `p50 ${median(alone.p50).toFixed(2)} → ${median(crowded.p50).toFixed(2)} ms (ratio ${(median(crowded.p50) / median(alone.p50)).toFixed(2)}), p99 ${median(alone.p99).toFixed(2)} → ${median(crowded.p99).toFixed(2)} ms (ratio ${(median(crowded.p99) / median(alone.p99)).toFixed(2)})`,
-  );
+  const compare = (name) => {
+    const [alone, loaded] = [median(results.alone[name]), median(results.loaded[name])];
+    return `${name} ${alone.toFixed(2)} → ${loaded.toFixed(2)} ms (ratio ${(loaded / alone).toFixed(2)})`;
+  };
+  console.log(`${compare('p50')}, ${compare('p99')}`);
 } finally {
-  server.kill('SIGTERM');
-  await new Promise((resolve) => server.once('exit', resolve));
-  rmSync(folder, { recursive: true, force: true });
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }

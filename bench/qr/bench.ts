@@ -1,5 +1,5 @@
-// `npm run bench:qr`: what a picture costs here and with the libraries a Node developer would pick, in one run. Rounds
-// alternate, so that whatever else the machine does falls on all of them alike; the ratios are what counts.
+// `npm run bench:qr`: the CPU time of a picture, compared with common Node libraries. Rounds alternate, so that other load on
+// the machine affects all of them equally; the ratios are what counts.
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { rasterize } from '../../apps/server/src/platform/raster/raster.ts';
@@ -10,7 +10,7 @@ import { type Contestant, compare } from './compare.ts';
 const require = createRequire(import.meta.url);
 const text = 'HTTPS://TES.RA/7K3M9QX';
 
-/** Typed here as far as it is used: the libraries measured bring no types for this way in. */
+/** The libraries have no types for these entry points. */
 type QrCodeStyling = new (options: object) => { getRawData: (format: 'svg') => Promise<Buffer> };
 type QrCode = {
   toString: (text: string, options: object) => Promise<string>;
@@ -31,7 +31,7 @@ const styled = (dom: object, type: string) => () =>
     dotsOptions: { type },
   }).getRawData('svg');
 
-/** Measured where it happens to be installed: its dependencies are too many to keep for a comparison. */
+/** Measured only if it is installed: it has too many dependencies to require it for a comparison. */
 async function liquid(): Promise<Contestant[]> {
   try {
     const name = '@liquid-js/qr-code-styling';
@@ -68,10 +68,10 @@ await compare('PNG of 1000 pixels', [
   { name: 'qrcode', run: () => qrcode.toBuffer(text, { width: 1000 }) },
 ]);
 
-// Last, because the DOM that it needs fills the memory, and cleaning that up is billed to whoever runs.
+// Last, because its DOM uses much memory, and garbage collection would slow down the other comparisons.
 const { Window } = (await import('happy-dom')) as { Window: new () => object };
 const window = new Window();
-/** It asks for a jsdom; any DOM will do, and one for all codes is the fairest. */
+/** qr-code-styling expects jsdom, but works with any DOM. All its codes share one, which is its fastest case. */
 class Dom {
   window = window;
 }

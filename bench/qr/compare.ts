@@ -6,16 +6,16 @@ export type Contestant = { name: string; run: () => unknown };
 const rounds = 9;
 
 setFlagsFromString('--expose-gc');
-/** Before each turn, so that nobody pays for the garbage of the one before. */
+/** Called before each measurement, so that none includes the garbage of another. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const turnMs = 250;
+const measureMs = 250;
 
-/** Processor time of one call, in milliseconds: waiting for a turn on a shared machine does not count. */
+/** CPU time of one call in milliseconds, which does not include waiting on a shared machine. */
 async function cost({ run }: Contestant): Promise<number> {
   collectGarbage();
   const start = process.cpuUsage();
-  const end = performance.now() + turnMs;
+  const end = performance.now() + measureMs;
   let calls = 0;
   for (; performance.now() < end || calls === 0; calls += 1) await run();
   const { user, system } = process.cpuUsage(start);
@@ -24,7 +24,7 @@ async function cost({ run }: Contestant): Promise<number> {
 
 const warmUpMs = 1500;
 
-/** Until the engine has compiled what it is going to compile. */
+/** Long enough for the JIT compiler. */
 async function warmUp({ run }: Contestant): Promise<void> {
   const end = performance.now() + warmUpMs;
   while (performance.now() < end) await run();
@@ -33,7 +33,7 @@ async function warmUp({ run }: Contestant): Promise<void> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints each contestant's median, and how many times the first one's it is. */
+/** Prints each contestant's median and its ratio to the first one's. */
 export async function compare(title: string, contestants: readonly Contestant[]): Promise<void> {
   const costs = contestants.map((): number[] => []);
   for (const contestant of contestants) await warmUp(contestant);

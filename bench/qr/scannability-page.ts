@@ -52,7 +52,7 @@ const reasonTable = (judged: readonly Judged[]): string =>
     ),
   ].join('\n');
 
-/** The page that the command writes. */
+/** The content of docs/scannability.md. */
 export function scannabilityPage(judged: readonly Judged[]): string {
   const matrix = judged.filter(({ picture }) => picture.group === 'matrix');
   const good = judged.filter(({ verdict }) => verdict === 'good');

@@ -1,5 +1,5 @@
-// `npm run scannability`: draws thousands of codes, lets the checker judge them and two other decoders read them, and
-// writes the table to docs/scannability.md. Fails when a picture that the checker calls good is not read by both.
+// `npm run scannability`: draws thousands of codes, runs the checker and two other decoders on them, and writes the results to
+// docs/scannability.md. Fails if a decoder cannot read a picture that the checker rates as good.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judge } from '../../apps/server/test/scannability/judge.ts';
@@ -9,7 +9,7 @@ import {
   matrixPictures,
   shortLinkPictures,
 } from '../../apps/server/test/scannability/pictures.ts';
-import { ensureZbar } from '../../scripts/lib/ensure-tool.mjs';
+import { ensureZbar } from '../../packages/test-kit/src/tools.mjs';
 import { scannabilityPage, unreadGood } from './scannability-page.ts';
 
 await ensureZbar();

@@ -1,4 +1,4 @@
-// What the product is measured against: a bare `node:http` server that looks a link up in a Map and answers 302.
+// Started by bare.mjs: looks a link up in a Map and answers 302.
 import { createServer } from 'node:http';
 import { destinationOf, hashOf } from './links.mjs';
 

@@ -1,7 +1,7 @@
-// The reference that redirects are measured against: a bare `node:http` server in a process of its own.
+// The server that the product's redirects are compared with: `node:http` and a Map, in a separate process.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 
 /** @param {number} links */
@@ -14,8 +14,8 @@ export async function startBare(links) {
   return { port, pid: /** @type {number} */ (child.pid), kill: () => child.kill('SIGKILL') };
 }
 
-/** Stops another process while something is measured, so that it does not work on that time. */
-export async function without(pid, measure) {
+/** Pauses another process during a measurement, so that it uses no CPU. */
+export async function whilePaused(pid, measure) {
   process.kill(pid, 'SIGSTOP');
   try {
     return await measure();

@@ -1,7 +1,7 @@
-// The links that both servers know.
+// The links that both servers have.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The nth hash; neighbours look nothing alike. @param {number} n */
+/** The nth hash; consecutive hashes share no prefix. @param {number} n */
 export function hashOf(n) {
   let rest = (n * 2_654_435_761 + 97) % 32 ** 7;
   let hash = '';

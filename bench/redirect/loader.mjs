@@ -1,141 +1,123 @@
-// One load in a process of its own: `loader.mjs '{"port":…,"links":…,"seconds":…,"connections":…,"rate":…}'`. Prints what it
-// measured as one line of JSON. Without a rate as many requests as are answered; with one, so many a second, their
-// latency counted from when they were due.
+// One load in a separate process: `loader.mjs '{"port":…,"links":…,"connections":…}'` prints its measurements as JSON.
+// With `rate` and `seconds`, requests are scheduled evenly and latency counts from the scheduled time, so a slow server
+// cannot slow down the load; `app` adds calls of the API. Without `rate`, each link is requested once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openConnection, requestFor, startLoad } from '../../scripts/lib/http-load.mjs';
+import { openConnection, requestFor, startLoad } from '../../packages/test-kit/src/http-load.mjs';
 import { agents, hashOf } from './links.mjs';
 
-const { port, links, first = 0, seconds, connections, rate, once, app } = JSON.parse(process.argv[2] ?? '{}');
+const { port, links, first = 0, seconds, connections, rate, app } = JSON.parse(process.argv[2] ?? '{}');
+const warmUpSeconds = rate ? 1 : 0;
 const requests = Array.from({ length: links }, (_, n) =>
   requestFor(`/${hashOf(first + n)}`, { 'User-Agent': agents[n % agents.length] ?? '' }),
 );
-const anyRequest = () => /** @type {Buffer} */ (requests[Math.floor(Math.random() * requests.length)]);
-
-/** Calls of the app among the redirects, if asked for: `app` has its token and how many of a hundred they are. */
-const calls = Array.from({ length: app ? 1000 : 0 }, (_, n) =>
+/** `app` has a token and the percentage of API calls. */
+const appCalls = Array.from({ length: app ? 1000 : 0 }, (_, n) =>
   requestFor('/v1/qr-codes', {
     Authorization: `Bearer ${app.token}`,
-    // As many people as it takes to stay below what one of them may ask for.
+    // Enough addresses that none reaches its rate limit.
     'X-Forwarded-For': `10.${n >> 8}.${n & 255}.${Math.floor(Math.random() * 256)}`,
   }),
 );
-let nextCall = 0;
 
-let measuring = false;
+let isMeasuring = !rate;
 let answered = 0;
 let wrong = 0;
-/** @type {number[]} */
-const latencies = [];
-/** Of calls of the app. @type {number[]} */
-const appLatencies = [];
+/** @type {{ redirects: number[], app: number[] }} */
+const latencies = { redirects: [], app: [] };
 
-function count(status, since, all = latencies) {
-  if (status !== 302 && !(app && status === 200)) wrong += 1;
-  if (!measuring) return;
+/** @param {keyof typeof latencies} kind @param {number} status @param {number} since */
+function record(kind, status, since) {
+  if (status !== (kind === 'app' ? 200 : 302)) wrong += 1;
+  if (!isMeasuring) return;
   answered += 1;
-  // One in four is enough to know them, and does not slow the loader down.
-  if (once || rate || (answered & 3) === 0) all.push(performance.now() - since);
+  latencies[kind].push(performance.now() - since);
 }
 
-/** Each link once, in order. */
-async function touchOnce() {
+/** Requests each link once, in order, and returns the duration in milliseconds. */
+async function requestEachOnce() {
   let turn = 0;
-  measuring = true;
   const started = performance.now();
   const load = startLoad({
     port,
     connections,
     next: () => requests[Math.min(turn++, requests.length - 1)],
-    onAnswer: (status, sentAt) => count(status, sentAt),
+    onAnswer: (status, sentAt) => record('redirects', status, sentAt),
   });
   while (answered < requests.length) await sleep(1);
-  const took = performance.now() - started;
+  const tookMs = performance.now() - started;
   await load.stop();
-  return took;
+  return tookMs;
 }
 
-async function atFullSpeed() {
-  const load = startLoad({ port, connections, next: anyRequest, onAnswer: (status, sentAt) => count(status, sentAt) });
-  await sleep(1000);
-  measuring = true;
-  const started = performance.now();
-  await sleep(seconds * 1000);
-  measuring = false;
-  const took = performance.now() - started;
-  await load.stop();
-  return took;
-}
-
-/** Connections that take what is due, first come first served; what finds none free waits, and its waiting counts. */
-function pool(size, next, latenciesOfPool) {
+/** Connections that send scheduled requests in order. A request that finds none free waits, and its latency includes that. */
+function connectionPool(size, next, kind) {
   /** @type {number[]} */
-  const due = [];
+  const scheduled = [];
   const free = [];
-  const serve = () => {
-    while (due.length > 0 && free.length > 0) free.pop()(due.shift());
+  const sendScheduled = () => {
+    while (scheduled.length > 0 && free.length > 0) free.pop()(scheduled.shift());
   };
   const open = Array.from({ length: size }, () => {
     let since = 0;
     const connection = openConnection(port, (status) => {
-      count(status, since, latenciesOfPool);
-      free.push(ask);
-      serve();
+      record(kind, status, since);
+      free.push(send);
+      sendScheduled();
     });
-    const ask = (at) => {
-      since = at;
-      connection.ask(next());
+    const send = (scheduledAt) => {
+      since = scheduledAt;
+      connection.send(next());
     };
-    free.push(ask);
+    free.push(send);
     return connection;
   });
-  return { due, serve, close: () => open.forEach((one) => one.close()) };
+  return { scheduled, sendScheduled, close: () => open.forEach((one) => one.close()) };
 }
 
-/** Requests become due evenly. Visitors of links and users of the app are different people, on connections of their own. */
-async function atRate() {
-  const visitors = pool(connections, anyRequest, latencies);
-  const users = pool(app ? 8 : 0, () => /** @type {Buffer} */ (calls[nextCall++ % calls.length]), appLatencies);
-  const every = app ? Math.round(100 / app.percent) : Number.POSITIVE_INFINITY;
+/** Visitors of links and users of the app have separate connections. Returns the measured milliseconds. */
+async function sendAtRate() {
+  let nextCall = 0;
+  const anyLink = () => requests[Math.floor(Math.random() * requests.length)];
+  const visitors = connectionPool(connections, anyLink, 'redirects');
+  const users = connectionPool(app ? 8 : 0, () => appCalls[nextCall++ % appCalls.length], 'app');
+  const callEvery = app ? Math.round(100 / app.percent) : Number.POSITIVE_INFINITY;
   const started = performance.now();
-  let sent = 0;
-  let from = 0;
-  for (;;) {
+  let measuredFrom = started;
+  for (let sent = 0; ; ) {
     const now = performance.now();
     const elapsed = (now - started) / 1000;
-    if (!measuring && elapsed >= 1) {
-      measuring = true;
-      from = now;
+    if (!isMeasuring && elapsed >= warmUpSeconds) {
+      isMeasuring = true;
+      measuredFrom = now;
     }
-    if (elapsed >= seconds + 1) break;
-    while (sent < elapsed * rate) {
-      (sent % every === every - 1 ? users : visitors).due.push(started + (sent / rate) * 1000);
-      sent += 1;
-    }
-    visitors.serve();
-    users.serve();
+    if (elapsed >= seconds + warmUpSeconds) break;
+    for (; sent < elapsed * rate; sent += 1)
+      (sent % callEvery === callEvery - 1 ? users : visitors).scheduled.push(started + (sent / rate) * 1000);
+    visitors.sendScheduled();
+    users.sendScheduled();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const took = performance.now() - from;
-  measuring = false;
+  isMeasuring = false;
+  const tookMs = performance.now() - measuredFrom;
   visitors.close();
   users.close();
-  return took;
+  return tookMs;
 }
 
-const took = await (once ? touchOnce() : rate ? atRate() : atFullSpeed());
 /** @param {number[]} all */
 function quantiles(all) {
   const sorted = all.toSorted((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+  return { p50: at(0.5), p99: at(0.99) };
 }
+
+const tookMs = await (rate ? sendAtRate() : requestEachOnce());
 console.log(
   JSON.stringify({
-    perSecond: answered / (took / 1000),
-    answered,
+    perSecond: answered / (tookMs / 1000),
     wrong,
-    ...quantiles(latencies),
-    ...(app && { app: quantiles(appLatencies) }),
+    ...quantiles(latencies.redirects),
+    ...(app && { app: quantiles(latencies.app) }),
   }),
 );
 process.exit(0);

@@ -1,43 +1,42 @@
-// `npm run bench:memory [-- redirects=5000000]`: the memory of the product over millions of redirects, each of them recorded
-// and counted on the embedded database. It must stay within a tenth of what it was after the first tenth.
+// `npm run bench:memory [-- redirects=5000000]`: the gateway's memory over millions of redirects, each recorded and counted on
+// the embedded database. After the first tenth of them it must not grow by more than 10 %.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { startProduct } from '../../packages/test-kit/src/product.mjs';
+import { ensureWrk } from '../../packages/test-kit/src/tools.mjs';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
-import { startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
+import { runWrk } from './load.mjs';
 
-const run = promisify(execFile);
 const wanted = Number(process.argv[2] ?? 5_000_000);
 const links = 10_000;
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-memory-'));
 
-await prepare(['server']);
+await Promise.all([prepare(['server']), ensureWrk()]);
 const seed = await bundleProgram(inProject('bench/redirect/seed.ts'), 'seed-links');
-await run(process.execPath, [seed, inProject('apps/server'), String(links), scratch]);
-const port = await freePort();
-const product = startProduct({ port, dataDir: scratch, env: { TRUST_PROXY: 'false' } });
+await promisify(execFile)(process.execPath, [seed, inProject('apps/server'), String(links), scratch]);
+const product = startProduct({ port: await freePort(), dataDir: scratch, env: { TRUST_PROXY: 'false' } });
 const residentMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;
 
 try {
   await product.ready();
   /** @type {{ redirects: number, mb: number }[]} */
-  const seen = [];
+  const samples = [];
   for (let redirects = 0; redirects < wanted; ) {
-    const settings = { port, links, connections: 64, seconds: 5 };
-    await run(process.execPath, [inProject('bench/redirect/loader.mjs'), JSON.stringify(settings)]);
-    // Counted before it is weighed: a journal that waits is on the disk, not in memory, but counting needs memory too.
+    await runWrk({ port: product.port, links, seconds: 5 });
+    // Measured after counting, which needs memory too.
     await product.counted();
     redirects = await product.metric('tessera_clicks_recorded_total');
-    seen.push({ redirects, mb: residentMb() });
-    console.log(`${redirects} redirects: ${residentMb().toFixed(0)} MB`);
+    samples.push({ redirects, mb: residentMb() });
+    console.log(`${redirects} redirects: ${samples.at(-1)?.mb.toFixed(0)} MB`);
   }
-  const settled = seen.filter(({ redirects }) => redirects >= wanted / 10).map(({ mb }) => mb);
+  const settled = samples.filter(({ redirects }) => redirects >= wanted / 10).map(({ mb }) => mb);
   const [first = Number.NaN] = settled;
   const [low, high] = [Math.min(...settled), Math.max(...settled)];
   console.log(

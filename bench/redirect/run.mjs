@@ -1,132 +1,122 @@
-// `npm run bench:redirect [-- rounds seconds]`: the product's redirect, every click recorded and its shipper running on the
-// embedded database, beside a bare `node:http` server with a Map, in turns in one run. While one is measured the other is
-// stopped (SIGSTOP), so neither works on the other's time. Figures are medians of all rounds; ratios are what counts.
+// `npm run bench:redirect [-- rounds seconds links]`: redirects of the product, which records and counts every click on the
+// embedded database, compared with a bare `node:http` server with a Map, in alternating rounds. While one is measured, the
+// other is paused (SIGSTOP). Results are medians of all rounds; the ratios are what counts.
+//
+// Maximum throughput is measured with wrk: a load generator in Node would use as much CPU as the server. Our own loader.mjs
+// does what wrk cannot: a constant rate with latency from the scheduled time, a mix of redirects and API calls with separate
+// latencies (bench:load), and each link exactly once. Whether every click is counted is read from the product's metrics.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
-import { ensureWrk } from '../../scripts/lib/ensure-tool.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
+import { startProduct } from '../../packages/test-kit/src/product.mjs';
+import { ensureWrk } from '../../packages/test-kit/src/tools.mjs';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
-import { startProduct } from '../../scripts/lib/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
-import { startBare, without } from './bare.mjs';
-import { atFullSpeed } from './full-speed.mjs';
+import { startBare, whilePaused } from './bare.mjs';
+import { runLoader, runWrk } from './load.mjs';
 
 const run = promisify(execFile);
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
-const many = Number(process.argv[4] ?? 1_000_000);
-const connections = 64;
-const here = inProject('bench/redirect');
+const manyLinks = Number(process.argv[4] ?? 1_000_000);
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-redirect-'));
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-const load = async (settings) =>
-  JSON.parse(
-    (await run(process.execPath, [join(here, 'loader.mjs'), JSON.stringify({ connections, seconds, ...settings })]))
-      .stdout,
-  );
+const round2 = (number) => Number(number.toFixed(2));
 
-async function seeder() {
-  const program = await bundleProgram(join(here, 'seed.ts'), 'seed-links');
-  return (...args) => run(process.execPath, [program, inProject('apps/server'), ...args.map(String)]);
-}
-
-/** Measures both in turns; the order changes from round to round. */
+/** Measures both servers in alternating order and adds a row to the table. */
 async function compare(name, servers, settings) {
-  const figures = { bare: [], product: [] };
+  const results = { bare: [], product: [] };
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? ['bare', 'product'] : ['product', 'bare'];
     for (const which of order) {
       const [measured, other] = which === 'bare' ? [servers.bare, servers.product] : [servers.product, servers.bare];
-      const all = { connections, seconds, port: measured.port, ...settings };
-      const result = await without(other.pid, () => (settings.rate ? load(all) : atFullSpeed(all)));
-      if (result.wrong > 0) throw new Error(`${which} answered ${result.wrong} times with something else than 302`);
-      figures[which].push(result);
+      const all = { seconds, port: measured.port, ...settings };
+      const result = await whilePaused(other.pid, () => (settings.rate ? runLoader(all) : runWrk(all)));
+      if (result.wrong > 0) throw new Error(`${which}: ${result.wrong} responses were not 302`);
+      results[which].push(result);
     }
-    const [bare, product] = [figures.bare.at(-1), figures.product.at(-1)];
-    console.log(
-      `  ${name} ${round + 1}/${rounds}: bare ${Math.round(bare.perSecond)}/s p50 ${bare.p50.toFixed(2)} p99 ${bare.p99.toFixed(2)} ms, product ${Math.round(product.perSecond)}/s p50 ${product.p50.toFixed(2)} p99 ${product.p99.toFixed(2)} ms`,
-    );
+    const describe = (which) => {
+      const { perSecond, p50, p99 } = results[which].at(-1);
+      return `${which} ${Math.round(perSecond)}/s p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} ms`;
+    };
+    console.log(`  ${name} ${round + 1}/${rounds}: ${describe('bare')}, ${describe('product')}`);
   }
-  const of = (which, field) => median(figures[which].map((one) => one[field]));
-  return {
-    bare: { perSecond: of('bare', 'perSecond'), p50: of('bare', 'p50'), p99: of('bare', 'p99') },
-    product: { perSecond: of('product', 'perSecond'), p50: of('product', 'p50'), p99: of('product', 'p99') },
-  };
+  const of = (which, field) => median(results[which].map((result) => result[field]));
+  table.push({
+    case: name,
+    'bare/s': Math.round(of('bare', 'perSecond')),
+    'product/s': Math.round(of('product', 'perSecond')),
+    ratio: round2(of('product', 'perSecond') / of('bare', 'perSecond')),
+    'bare p50': round2(of('bare', 'p50')),
+    'product p50': round2(of('product', 'p50')),
+    'bare p99': round2(of('bare', 'p99')),
+    'product p99': round2(of('product', 'p99')),
+    'p99 ratio': round2(of('product', 'p99') / of('bare', 'p99')),
+  });
+  return { barePerSecond: of('bare', 'perSecond') };
 }
 
 const table = [];
-function note(name, { bare, product }) {
-  table.push({
-    case: name,
-    'bare/s': Math.round(bare.perSecond),
-    'product/s': Math.round(product.perSecond),
-    ratio: Number((product.perSecond / bare.perSecond).toFixed(2)),
-    'bare p50': Number(bare.p50.toFixed(2)),
-    'product p50': Number(product.p50.toFixed(2)),
-    'bare p99': Number(bare.p99.toFixed(2)),
-    'product p99': Number(product.p99.toFixed(2)),
-    'p99 ratio': Number((product.p99 / bare.p99).toFixed(2)),
-  });
-}
 
 async function withServers({ links, env = {}, dataDir }, work) {
-  const port = await freePort();
-  const product = startProduct({ port, dataDir, env: { TRUST_PROXY: 'false', ...env } });
+  const product = startProduct({ port: await freePort(), dataDir, env: { TRUST_PROXY: 'false', ...env } });
   await product.ready();
   const bare = await startBare(links);
-  const servers = { product: { pid: product.pid, port }, bare };
   try {
-    return await work(servers, product);
+    return await work({ product, bare });
   } finally {
     bare.kill();
     await product.kill();
   }
 }
 
+/** Fails unless every recorded click is counted. */
+async function expectAllCounted(product) {
+  const recorded = await product.metric('tessera_clicks_recorded_total');
+  const lag = await product.metric('tessera_journal_lag_seconds');
+  const [started, before] = [performance.now(), await product.metric('tessera_clicks_counted_total')];
+  await product.counted();
+  const took = (performance.now() - started) / 1000;
+  const counted = await product.metric('tessera_clicks_counted_total');
+  const dropped = await product.metric('tessera_clicks_dropped_total');
+  console.log(
+    `  ${recorded} clicks recorded, ${counted} counted, ${dropped} dropped; lag at the end ${lag.toFixed(1)} s, all counted ${took.toFixed(1)} s later, ${Math.round((counted - before) / took)}/s`,
+  );
+  if (recorded !== counted || dropped > 0) throw new Error('not every click was counted');
+}
+
 try {
   await Promise.all([prepare(['server']), ensureWrk()]);
-  const seed = await seeder();
+  const seedProgram = await bundleProgram(inProject('bench/redirect/seed.ts'), 'seed-links');
+  const seed = (...args) => run(process.execPath, [seedProgram, inProject('apps/server'), ...args.map(String)]);
 
-  console.log('a thousand links, embedded database');
+  console.log('1,000 links, embedded database');
   const small = join(scratch, 'small');
   await seed(1000, small);
-  await withServers({ links: 1000, dataDir: small }, async (servers, product) => {
-    await load({ port: servers.product.port, links: 1000, once: true });
-    const full = await compare('full speed', servers, { links: 1000 });
-    note('1,000 links, full speed', full);
-    const rate = Math.round(full.bare.perSecond / 2);
-    note(`1,000 links, ${rate}/s`, await compare('half load', servers, { links: 1000, rate }));
-    const recorded = await product.metric('tessera_clicks_recorded_total');
-    const lag = await product.metric('tessera_journal_lag_seconds');
-    const [started, before] = [performance.now(), await product.metric('tessera_clicks_counted_total')];
-    await product.counted();
-    const took = (performance.now() - started) / 1000;
-    const [counted, dropped] = [
-      await product.metric('tessera_clicks_counted_total'),
-      await product.metric('tessera_clicks_dropped_total'),
-    ];
-    console.log(
-      `  ${recorded} clicks recorded, ${counted} counted, ${dropped} dropped; lag at the end ${lag.toFixed(1)} s, all counted ${took.toFixed(1)} s later, ${Math.round((counted - before) / took)}/s`,
-    );
-    if (recorded !== counted || dropped > 0) throw new Error('not every click was counted');
+  await withServers({ links: 1000, dataDir: small }, async (servers) => {
+    await runLoader({ port: servers.product.port, links: 1000 });
+    const { barePerSecond } = await compare('1,000 links, full speed', servers, { links: 1000 });
+    const rate = Math.round(barePerSecond / 2);
+    await compare(`1,000 links, ${rate}/s`, servers, { links: 1000, rate });
+    await expectAllCounted(servers.product);
   });
 
-  console.log(`${many} links, embedded database`);
+  console.log(`${manyLinks} links, embedded database`);
   const large = join(scratch, 'large');
-  await seed(many, large);
-  await withServers({ links: many, dataDir: large }, async (servers) => {
-    const count = Math.min(20_000, many / 2);
-    const cold = await load({ port: servers.product.port, links: count, once: true });
+  await seed(manyLinks, large);
+  await withServers({ links: manyLinks, dataDir: large }, async (servers) => {
+    const links = Math.min(20_000, manyLinks / 2);
+    const cold = await runLoader({ port: servers.product.port, links });
     console.log(
-      `  cold: ${count} links never asked for before: ${Math.round(cold.perSecond)}/s, p50 ${cold.p50.toFixed(2)} ms, p99 ${cold.p99.toFixed(2)} ms`,
+      `  cold: first request of ${links} links: ${Math.round(cold.perSecond)}/s, p50 ${cold.p50.toFixed(2)} ms, p99 ${cold.p99.toFixed(2)} ms`,
     );
-    note(`${many} links, ${count} of them in use`, await compare('many links', servers, { links: count }));
+    await compare(`${manyLinks} links, ${links} of them in use`, servers, { links });
   });
 
   console.log('PostgreSQL, stopped');
@@ -136,9 +126,9 @@ try {
     const dataDir = join(scratch, 'postgres');
     await seed(1000, dataDir, databaseUrl);
     await withServers({ links: 1000, dataDir, env: { DATABASE_URL: databaseUrl } }, async (servers) => {
-      await load({ port: servers.product.port, links: 1000, once: true });
+      await runLoader({ port: servers.product.port, links: 1000 });
       await postgres.kill9();
-      note('database down, 1,000 links known', await compare('database down', servers, { links: 1000 }));
+      await compare('database down, 1,000 cached links', servers, { links: 1000 });
     });
   } finally {
     await postgres.stop();

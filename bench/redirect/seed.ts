@@ -1,5 +1,5 @@
-// Fills a database with links, straight into its tables, and ends. Arguments: the server's folder, how many, the data
-// folder, and a database address if it is not the embedded one.
+// Inserts links directly into the tables. Arguments: the server's folder, the number of links, the data folder and, for
+// PostgreSQL, the database URL.
 import { defaultStyle } from '@tessera/contract';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { openMigrated } from '../open-migrated.ts';
@@ -17,7 +17,7 @@ for (let from = 0; from < Number(count); from += 5000) {
   const numbers = Array.from({ length: Math.min(5000, Number(count) - from) }, (_, n) => from + n);
   const hashes = numbers.map(hashOf);
   await db.tx(async (tx) => {
-    // Nobody listens yet, and everything these rows refer to is in the same statement: telling and checking takes long.
+    // Skips triggers and foreign keys, which would take most of the time: no process listens, and all referenced rows exist.
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`insert into short_hashes (hash, issued_at) select unnest(${hashes}::text[]), ${now}`);
     await tx.run(sql`

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
 import { bundleProgram } from '../../scripts/lib/bundle-program.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { prepare } from '../../scripts/lib/prepare.mjs';
-import { startProduct } from '../../scripts/lib/product.mjs';
+import { startProduct } from '../../packages/test-kit/src/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 
 const clicks = Number(process.argv[2] ?? 10_000_000);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { demoCode, enterDemo } from '../support/demo-people.ts';
-import { atRest } from '../support/at-rest.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
+import { waitForNetwork } from '../support/wait.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Maximum file size of a picture in the docs. */
@@ -17,14 +17,14 @@ const screen = async (page: Page, name: string) => keep(name, await page.screens
 const part = async (what: Locator, name: string) => keep(name, await what.screenshot());
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await atRest(page);
+  await waitForNetwork(page);
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 
 test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 
 test('dashboard and plans', async ({ page }) => {
-  await enterDemo(page, 'pro');
+  await signInToDemo(page, 'pro');
   await page.goto('/dashboard');
   await settled(page);
   await screen(page, 'dashboard');
@@ -35,7 +35,7 @@ test('dashboard and plans', async ({ page }) => {
 
 test('create', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 940 });
-  await enterDemo(page, 'pro');
+  await signInToDemo(page, 'pro');
   await page.goto('/dashboard/qr-codes/new');
   await settled(page);
   await page.getByRole('textbox', { name: /^Title/ }).fill('Summer menu');
@@ -52,8 +52,8 @@ test('create', async ({ page }) => {
 });
 
 test('one code: its page, how it is printed, what its numbers say', async ({ page }) => {
-  const headers = await enterDemo(page, 'pro');
-  await page.goto(await demoCode(page, headers, 'Spring campaign'));
+  const headers = await signInToDemo(page, 'pro');
+  await page.goto(await demoCodePath(page, headers, 'Spring campaign'));
   await settled(page);
   await scansWell(page);
   await page.setViewportSize({ width: 1280, height: 1200 });
@@ -86,7 +86,7 @@ test.describe('in the dark and in French', () => {
   test.use({ viewport: { width: 1100, height: 860 }, colorScheme: 'dark', locale: 'fr-FR' });
 
   test('the profile', async ({ page }) => {
-    await enterDemo(page, 'pro');
+    await signInToDemo(page, 'pro');
     await page.goto('/dashboard/profile');
     await settled(page);
     await screen(page, 'profile-dark-fr');

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
-import { throughStandings } from '../support/standings.ts';
+import { visitSubscriptionStates } from '../support/subscription-states.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 inEveryLook((look) => {
   test('a subscription from its beginning to its end', async ({ page }) => {
     const email = await aVerifiedPerson(page);
     await remainSignedIn(page, email);
-    await throughStandings(page, email, async (name) => {
+    await visitSubscriptionStates(page, email, async (name) => {
       await take(page, `subscription-${name}`, '/dashboard/subscription', look);
     });
     await take(page, 'stripe-knobs', '/dev/stripe', look);

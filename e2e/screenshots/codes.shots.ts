@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
-import { becomePro, tokenOf } from '../support/pro.ts';
+import { becomePro, authHeaders } from '../support/pro.ts';
 import { sampleCodes } from '../support/sample-codes.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
@@ -65,7 +65,7 @@ inEveryLook((look) => {
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await snap(page, 'pro-detail-delete', look);
     const [first = ''] = ids;
-    const headers = await tokenOf(page, email);
+    const headers = await authHeaders(page, email);
     const code = await page.request.get(`/v1/qr-codes/${first}`, { headers });
     const { short_hash } = (await code.json()) as { short_hash: string };
     await page.request.put(`/v1/qr-codes/${first}`, { headers, data: { is_active: false } });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { demoCode, enterDemo } from '../support/demo-people.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
 import { startProduct } from '../support/product.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
-import { atRest } from '../support/at-rest.ts';
+import { waitForNetwork } from '../support/wait.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -17,13 +17,13 @@ test.afterAll(() => stop?.());
 inEveryLook((look) => {
   test('an account with ninety days behind it', async ({ page }) => {
     const base = process.env['E2E_SERVED_AT'] ?? '';
-    const headers = await enterDemo(page, 'pro');
+    const headers = await signInToDemo(page, 'pro');
     await take(page, 'demo-dashboard', `${base}/dashboard`, look);
     await take(page, 'demo-list', `${base}/dashboard/qr-codes`, look);
-    const detail = base + (await demoCode(page, headers, 'Spring campaign'));
+    const detail = base + (await demoCodePath(page, headers, 'Spring campaign'));
     await page.goto(inLanguage(detail, look));
     await expect(page.getByRole('table').nth(1)).toBeAttached();
-    await atRest(page);
+    await waitForNetwork(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForTimeout(800);
     await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { atRest } from '../support/at-rest.ts';
+import { waitForNetwork } from '../support/wait.ts';
 
 const folder = new URL('../../screenshots/', import.meta.url).pathname;
 
@@ -42,6 +42,6 @@ export const snap = (page: Page, name: string, { tag }: Look): Promise<Buffer> =
 export async function take(page: Page, name: string, path: string, look: Look): Promise<void> {
   await page.goto(inLanguage(path, look));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await atRest(page);
+  await waitForNetwork(page);
   await snap(page, name, look);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import { aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
-import { becomePro, tokenOf, turnKnob } from '../support/pro.ts';
+import { becomePro, authHeaders, controlStripe } from '../support/pro.ts';
 import type { Product } from '../support/product.ts';
 import { yearlyProduct } from '../support/yearly-product.ts';
 import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
@@ -62,16 +62,16 @@ inEveryLook((look) => {
   test('two codes after the end of Pro', async ({ page }) => {
     const email = await aVerifiedPerson(page);
     await becomePro(page, email);
-    const headers = await tokenOf(page, email);
+    const headers = await authHeaders(page, email);
     const ids: string[] = [];
     for (const title of ['Menu', 'Reviews']) {
       const data = { qr_type: 'url', title, destination_url: 'https://example.org/' };
       const created = await page.request.post('/v1/qr-codes', { headers, data });
       ids.push(((await created.json()) as { id: string }).id);
     }
-    await turnKnob(page, email, { do: 'payments', fail: 'yes' });
-    await turnKnob(page, email, { do: 'advance', by: 'next' });
-    await turnKnob(page, email, { do: 'advance', by: '31' });
+    await controlStripe(page, email, { do: 'payments', fail: 'yes' });
+    await controlStripe(page, email, { do: 'advance', by: 'next' });
+    await controlStripe(page, email, { do: 'advance', by: '31' });
     await expect(async () => {
       const status = await page.request.get('/v1/subscription/status', { headers });
       expect(await status.json()).toMatchObject({ subscriptionStatus: 'canceled' });
@@ -91,7 +91,7 @@ inEveryLook((look) => {
     await page.locator('textarea').first().fill('mosaic '.repeat(500));
     await page.waitForTimeout(500);
     await snap(page, 'create-text-too-long', look);
-    const headers = await tokenOf(page, email);
+    const headers = await authHeaders(page, email);
     await page.request.post('/v1/auth/update-language', { headers, data: { language: 'es' } });
     await take(page, 'profile-language', '/dashboard/profile', look);
   });

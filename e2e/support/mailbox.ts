@@ -4,7 +4,7 @@ interface DevMail {
   messages: { subject: string; text: string }[];
 }
 
-/** The newest link to one of our pages that was mailed to an address, as soon as it is there. */
+/** Waits for an email with a link to this path and returns the newest link. */
 export async function linkMailedTo(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -13,7 +13,7 @@ export async function linkMailedTo(page: Page, email: string, path: string): Pro
     link = messages
       .map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0])
       .find((found) => found !== undefined && new URL(found).pathname === path);
-    expect(link, `a mail to ${email} with a link to ${path}`).toBeTruthy();
+    expect(link, `an email to ${email} with a link to ${path}`).toBeTruthy();
   }).toPass();
   return link ?? '';
 }

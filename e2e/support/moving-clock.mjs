@@ -1,26 +1,25 @@
-// Loaded ahead of the product by a journey that has to see tomorrow: moves the clock by as many milliseconds as stand in
-// the file E2E_CLOCK names. The product itself knows nothing of it.
+// Loaded into the product by NODE_OPTIONS: moves the clock ahead by the milliseconds in the file E2E_CLOCK.
 
 import { readFileSync } from 'node:fs';
 
 const file = process.env['E2E_CLOCK'];
 const RealDate = Date;
-let ahead = 0;
+let offsetMs = 0;
 
 if (file) {
-  const look = () => {
-    ahead = Number(readFileSync(file, 'utf8')) || 0;
+  const readOffset = () => {
+    offsetMs = Number(readFileSync(file, 'utf8')) || 0;
   };
-  look();
-  setInterval(look, 20).unref();
+  readOffset();
+  setInterval(readOffset, 20).unref();
 
   globalThis.Date = class extends RealDate {
     constructor(...given) {
-      if (given.length === 0) super(RealDate.now() + ahead);
+      if (given.length === 0) super(RealDate.now() + offsetMs);
       else super(...given);
     }
     static now() {
-      return RealDate.now() + ahead;
+      return RealDate.now() + offsetMs;
     }
   };
 }

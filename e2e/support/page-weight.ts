@@ -1,38 +1,38 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { atRest } from './at-rest.ts';
+import { waitForNetwork } from './wait.ts';
 
 export interface PageWeight {
-  /** Kilobytes of script as a server sends them (gzip), and in how many files. */
+  /** Compressed kilobytes (gzip) of scripts, and the number of files. */
   scripts: { kB: number; files: number };
 }
 
-/** Weighs every script that a page loads from now on; ask once the page has come to rest. */
-export function weighScripts(page: Page): () => Promise<PageWeight['scripts']> {
+/** Measures every script that a page loads from now on. Call the result after the page has loaded. */
+export function measureScripts(page: Page): () => Promise<PageWeight['scripts']> {
   const weights: Promise<number>[] = [];
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
     weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   return async () => {
-    await atRest(page);
+    await waitForNetwork(page);
     const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
     return { kB: Math.round(bytes / 100) / 10, files: weights.length };
   };
 }
 
-export interface PageRest {
-  /** Milliseconds until the largest thing on the first screen was drawn. */
+export interface Rendering {
+  /** Largest contentful paint in milliseconds. */
   largestPaint: number;
-  /** The browser's own measure of how much moved under the reader's eyes; 0 is nothing. */
+  /** Cumulative layout shift. */
   layoutShift: number;
 }
 
-/** What Chromium noted about the page that is open. */
-export const measureRest = (page: Page): Promise<PageRest> =>
+/** The web vitals of the current page. */
+export const measureRendering = (page: Page): Promise<Rendering> =>
   page.evaluate(
     () =>
-      new Promise<PageRest>((resolve) => {
+      new Promise<Rendering>((resolve) => {
         let [largestPaint, layoutShift] = [0, 0];
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) largestPaint = entry.startTime;

@@ -5,7 +5,7 @@ import { linkMailedTo } from './mailbox.ts';
 export const password = 'mosaic-tile-7';
 export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
 
-/** Opens and verifies an account through the API, for journeys that are about something else. */
+/** Creates and verifies an account through the API. */
 export async function aVerifiedPerson(page: Page, email = anAddress()): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
   const registered = await page.request.post('/v1/auth/register', { data: body });
@@ -27,7 +27,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens a session through the API and keeps it in the browser as "Remember me" does, for all pages to come. */
+/** Signs in through the API and stores the session as "Remember me" does, for all pages opened later. */
 export async function remainSignedIn(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });

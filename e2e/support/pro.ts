@@ -7,8 +7,8 @@ const form = (data: Record<string, string>) => ({
   headers: { accept: 'application/json' },
 });
 
-/** A token of one's own, so that the browser's session is left alone. */
-export async function tokenOf(page: Page, email: string): Promise<{ authorization: string }> {
+/** Headers of a new session, separate from the browser's. */
+export async function authHeaders(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
   expect(answer.status()).toBe(200);
@@ -16,9 +16,9 @@ export async function tokenOf(page: Page, email: string): Promise<{ authorizatio
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Subscribes someone through the real checkout, without clicking; done when the product says that they are Pro. */
+/** Subscribes an account through the emulated checkout and waits until the product reports Pro. */
 export async function becomePro(page: Page, email: string): Promise<void> {
-  const headers = await tokenOf(page, email);
+  const headers = await authHeaders(page, email);
   const opened = await page.request.post('/v1/subscription/checkout', { headers });
   expect(opened.status()).toBe(200);
   const { checkoutUrl } = (await opened.json()) as { checkoutUrl: string };
@@ -30,8 +30,8 @@ export async function becomePro(page: Page, email: string): Promise<void> {
   }).toPass();
 }
 
-/** Turns a knob of the emulated Stripe, such as `{ do: 'advance', by: 'next' }` for this customer. */
-export async function turnKnob(page: Page, email: string, knob: Record<string, string>): Promise<void> {
-  const answer = await page.request.post('/dev/stripe/control', form({ customer: email, ...knob }));
+/** Sends a command to the Stripe emulator for this customer, such as `{ do: 'advance', by: 'next' }`. */
+export async function controlStripe(page: Page, email: string, command: Record<string, string>): Promise<void> {
+  const answer = await page.request.post('/dev/stripe/control', form({ customer: email, ...command }));
   expect(answer.status()).toBe(200);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
-/** What zbar, a decoder with no part in the product, reads in a picture. It knows no drawings: those become pixels first. */
+/** The QR codes that zbar, which the product does not use, reads in a picture. zbar cannot read SVG, so that is rasterized first. */
 export async function readBarcodes(file: string): Promise<string[]> {
   const picture = file.endsWith('.svg') ? `${file}.png` : file;
   if (picture !== file) await sharp(readFileSync(file)).png().toFile(picture);

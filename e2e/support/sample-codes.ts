@@ -1,4 +1,4 @@
-/** One code of each kind, as a caller of the API would make it. */
+/** One code of each type, as a body of `POST /v1/qr-codes`. */
 export const sampleCodes = [
   { qr_type: 'url', title: 'Our menu', destination_url: 'https://example.org/menu?table=12&utm_source=sticker' },
   {

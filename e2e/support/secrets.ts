@@ -7,7 +7,7 @@ const secretNames = ['password', 'current_password', 'new_password', 'accessToke
 function secretsIn(message: unknown): string[] {
   if (typeof message !== 'object' || message === null) return [];
   return Object.entries(message).flatMap(([name, value]) =>
-    // Shorter ones, made up to be refused, may stand in a text by chance.
+    // Shorter values, which tests send to be rejected, can occur in any text.
     secretNames.includes(name) && typeof value === 'string' && value.length >= 12 ? [value] : [],
   );
 }
@@ -20,18 +20,18 @@ const parse = (text: string | null | undefined): unknown => {
   }
 };
 
-/** Writes down every password and token that a page sends or gets, for the check at the end of the run. */
-export function noteSecrets(page: Page): void {
+/** Records every password and token that a page sends or receives, for the check at the end of the run. */
+export function recordSecrets(page: Page): void {
   const file = process.env['E2E_SECRETS'];
   if (!file) return;
-  const note = (message: unknown) => {
+  const record = (message: unknown) => {
     for (const secret of secretsIn(message)) appendFileSync(file, `${secret}\n`);
   };
   page.on('response', (response) => {
     if (!response.url().includes('/v1/auth/')) return;
-    note(parse(response.request().postData()));
+    record(parse(response.request().postData()));
     void response.text().then(
-      (text) => note(parse(text)),
+      (text) => record(parse(text)),
       () => undefined,
     );
   });
@@ -43,11 +43,11 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Which of the noted secrets lie in the database's files or stand in the log; the mailbox is the mail itself. */
-export function secretsKept(secretsFile: string, dataFolder: string, log: string): string[] {
+/** The recorded secrets that are in the database's files or in the log. The mailbox has them of necessity. */
+export function findLeakedSecrets(secretsFile: string, dataFolder: string, log: string): string[] {
   if (!existsSync(secretsFile)) return [];
-  const noted = [...new Set(readFileSync(secretsFile, 'utf8').split('\n').filter(Boolean))];
-  const found = (text: string | Buffer) => noted.filter((secret) => text.includes(secret));
+  const recorded = [...new Set(readFileSync(secretsFile, 'utf8').split('\n').filter(Boolean))];
+  const found = (text: string | Buffer) => recorded.filter((secret) => text.includes(secret));
   const folder = join(dataFolder, 'postgres');
   const database = existsSync(folder) ? filesBelow(folder).flatMap((file) => found(readFileSync(file))) : [];
   return [...new Set([...found(log), ...database])];

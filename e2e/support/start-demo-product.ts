@@ -1,12 +1,12 @@
 import { startProduct } from './product.ts';
 
-/** Where pictures pretend to be, so that no port of this machine stands in them. */
-const shownAt = 'http://tessera.example';
+/** Shown in the pictures instead of a port of this machine. */
+const shownUrl = 'http://tessera.example';
 
-/** A product that looks lived in, for pictures. */
+/** A product with the demo's data, for pictures. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const product = await startProduct({ PUBLIC_URL: shownAt }, { withDemo: true });
-  process.env['E2E_BASE_URL'] = shownAt;
+  const product = await startProduct({ PUBLIC_URL: shownUrl }, { withDemo: true });
+  process.env['E2E_BASE_URL'] = shownUrl;
   process.env['E2E_SERVED_AT'] = product.url;
   return () => product.stop();
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from './product.ts';
 
-/** One product for all journeys: each makes its own account, as people do. */
+/** One product for all tests; each test creates its own account. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-secrets-'));
-  process.env['E2E_SECRETS'] = join(folder, 'noted');
+  process.env['E2E_SECRETS'] = join(folder, 'recorded');
   const product = await startProduct();
   process.env['E2E_BASE_URL'] = product.url;
   return async () => {

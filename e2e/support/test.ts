@@ -1,55 +1,55 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test';
-import { motionEnds } from './at-rest.ts';
-import { noteSecrets } from './secrets.ts';
+import { waitForAnimations } from './wait.ts';
+import { recordSecrets } from './secrets.ts';
 
 export interface Journey {
-  /** Trouble this journey means to cause: matching lines do not fail it. */
+  /** Errors that this test causes on purpose: matching lines do not fail it. */
   expectTrouble(pattern: RegExp): void;
-  /** Fails on anything axe finds in what the page shows now. */
+  /** Fails if axe finds a violation on the page as it is now. */
   expectAccessible(where?: string): Promise<void>;
 }
 
-/** Only a journey that unplugs the network itself can hear this. */
-const unplugged = /ERR_INTERNET_DISCONNECTED/;
+/** Happens only in a test that disconnects the network. */
+const offlineError = /ERR_INTERNET_DISCONNECTED/;
 
 async function expectAccessible(page: Page, where = ''): Promise<void> {
-  await motionEnds(page);
-  // Nothing of ours stands in a foreign frame, and without looking for one axe is done in half the time.
+  await waitForAnimations(page);
+  // The product has no frames; without searching for them, axe takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
-    // Fingers need 24 pixels; axe leaves that to be asked for.
+    // Touch targets of at least 24 pixels; off by default.
     rules: { 'target-size': { enabled: true } },
   });
   const { violations, passes } = await axe.analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
-  expect(found, `what axe complains about ${where}`).toEqual([]);
-  expect(passes.length, 'rules that axe could apply at all').toBeGreaterThan(0);
+  expect(found, `axe violations ${where}`).toEqual([]);
+  expect(passes.length, 'rules that axe applied').toBeGreaterThan(0);
 }
 
 /**
- * Every journey fails on an error in the console or an exception, unless it said that it would cause one. Chromium
- * reports a breach of the content security policy in the console too.
+ * Every test fails on an error in the console or an exception, unless it expects one. Chromium reports violations of the content
+ * security policy in the console too.
  */
 export const test = base.extend<{ journey: Journey }>({
   journey: [
     async ({ page }, use) => {
-      const trouble: string[] = [];
-      const expected: RegExp[] = [unplugged];
+      const errors: string[] = [];
+      const expected: RegExp[] = [offlineError];
       page.on('console', (message: ConsoleMessage) => {
-        if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
+        if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`);
       });
-      page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
-      noteSecrets(page);
+      page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
+      recordSecrets(page);
       await use({
         expectTrouble: (pattern) => void expected.push(pattern),
         expectAccessible: (where) => expectAccessible(page, where),
       });
       expect(
-        trouble.filter((line) => !expected.some((pattern) => pattern.test(line))),
-        'trouble in the browser',
+        errors.filter((line) => !expected.some((pattern) => pattern.test(line))),
+        'errors in the browser',
       ).toEqual([]);
     },
     { auto: true },

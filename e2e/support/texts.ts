@@ -12,7 +12,7 @@ import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../apps/web/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
 
-/** What the app says in a language, for journeys that read it. */
+/** The app's texts in a language. */
 export const textsIn = (language: string) => ({
   analytics: read(language, 'analytics') as typeof analytics,
   auth: read(language, 'auth') as typeof auth,

@@ -1,11 +1,11 @@
 import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
-/** For `test.extend`: a separate product that sells Pro by the year too. */
+/** For `test.extend`: a separate product that offers Pro by the year too. */
 export const yearlyProduct: Fixtures<object, { product: Product }, PlaywrightTestArgs & PlaywrightTestOptions, object> =
   {
     product: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern: none
       async ({}, use) => {
         const product = await startProduct({ STRIPE_YEARLY_PRICE_ID: 'price_yearly' });
         await use(product);

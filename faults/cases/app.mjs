@@ -1,4 +1,4 @@
-// The app process misbehaves or is flooded, on the embedded default: known links are answered and counted all the while.
+// The app process misbehaves or is flooded, on the embedded database: cached links are always answered and counted.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,63 +6,58 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { inProject } from '../../scripts/lib/project-root.mjs';
-import { exact, ms, told } from '../lib/figures.mjs';
-import { startSystem } from '../lib/system.mjs';
-import { startVisitors, together } from '../lib/visitors.mjs';
+import { describeTally, isExact, ms } from '../lib/results.mjs';
+import { faultCase } from '../lib/system.mjs';
+import { mergeVisits, startVisitors } from '../lib/visitors.mjs';
 
-const run = promisify(execFile);
 const misbehave = pathToFileURL(inProject('faults/lib/misbehave.mjs')).href;
-/** The app answers again within this time. */
 const maxOutageMs = 10_000;
-/** A redirect may take this much longer than before the fault. */
-const noticeMs = 50;
+/** The latency of redirects may grow by this during the fault. */
+const tolerableMs = 50;
 const settleMs = 1500;
 
 /** @typedef {import('../lib/system.mjs').System} System */
 
 /**
  * @param {string} name
- * @param {(system: System, file: string) => Promise<string | void>} breakApp returns a figure of its own, if it has one
+ * @param {(system: System, file: string) => Promise<string | void>} breakApp may return a result of its own
  * @param {Record<string, string>} [env]
  */
-const appFault = (name, breakApp, env = {}) => ({
-  name,
-  promise: 'no redirect of a known link fails; every click is counted once; the app is back within 10 s',
-  async run() {
-    const system = await startSystem({
+const appFault = (name, breakApp, env = {}) =>
+  faultCase(
+    name,
+    'no redirect of a cached link fails; every click is counted once; the app is back within 10 s',
+    {
       nodes: 1,
       isEmbedded: true,
       env: { NODE_OPTIONS: `--import=${misbehave}`, ...env },
       envOf: (scratch) => ({ FAULT_FILE: join(scratch, 'fault') }),
-    });
-    try {
-      const calm = startVisitors(system);
+    },
+    async (system) => {
+      const before = startVisitors(system);
       await sleep(settleMs);
-      await calm.stop();
-      const crowd = startVisitors(system);
+      await before.stop();
+      const during = startVisitors(system);
       await sleep(settleMs / 3);
-      const since = performance.now();
-      const figure = await breakApp(system, join(system.scratch, 'fault'));
+      const started = performance.now();
+      const ownResult = await breakApp(system, join(system.scratch, 'fault'));
       await system.recovery();
-      const backMs = performance.now() - since;
+      const outageMs = performance.now() - started;
       await sleep(settleMs / 3);
-      await crowd.stop();
-      const tally = await system.tally(together(calm, crowd));
-      const [before, during] = [calm.slowest().p99, crowd.slowest().p99];
+      await during.stop();
+      const tally = await system.tally(mergeVisits(before, during));
+      const [p99Before, p99During] = [before.latency().p99, during.latency().p99];
       return {
-        kept: exact(tally) && crowd.failed === 0 && backMs < maxOutageMs && during < before + noticeMs,
-        figure: `${crowd.failed} failed redirects, p99 ${ms(before)} before and ${ms(during)} meanwhile; the app was back after ${ms(backMs)}; ${told(tally)}${figure ? `; ${figure}` : ''}`,
+        holds: isExact(tally) && during.failed === 0 && outageMs < maxOutageMs && p99During < p99Before + tolerableMs,
+        result: `${during.failed} failed redirects, p99 ${ms(p99Before)} before and ${ms(p99During)} during the fault; the app was back after ${ms(outageMs)}; ${describeTally(tally)}${ownResult ? `; ${ownResult}` : ''}`,
       };
-    } finally {
-      await system.stop();
-    }
-  },
-});
+    },
+  );
 
 /** @param {System} system */
 const appPid = ({ nodes }) => /** @type {number} */ (nodes[0]?.workers()[0]);
 
-/** Sends the signal that triggers a fault and waits until the process is gone. @param {string} fault */
+/** Triggers a fault by a signal and waits until the process has ended. @param {string} fault */
 const trigger = (fault) => async (/** @type {System} */ system, /** @type {string} */ file) => {
   const pid = appPid(system);
   writeFileSync(file, fault);
@@ -87,7 +82,7 @@ function ownerOf({ codes }) {
 }
 
 /**
- * Makes a call of the first owner so many times a second, however long each takes.
+ * Makes an API call as the first owner at a constant rate, however long each takes.
  * @param {System} system @param {number} perSecond @param {string} path
  * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [options]
  */
@@ -100,22 +95,25 @@ async function flood(system, perSecond, path, options = {}) {
     perSecond,
     ms: floodMs,
   };
-  const { stdout } = await run(process.execPath, [inProject('faults/lib/flood.mjs'), JSON.stringify(settings)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    inProject('faults/lib/flood.mjs'),
+    JSON.stringify(settings),
+  ]);
   return stdout.trim();
 }
 
-const damagedForm = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\r\n--X\r\n\r\nabc';
+const malformedForm = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc\r\n--X\r\n\r\nabc';
 
-export const damagedForms = appFault('500 damaged forms a second', (system) =>
+export const malformedForms = appFault('500 malformed forms a second', (system) =>
   flood(system, 500, `/qr-codes/${ownerOf(system).id}/logo`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=X' },
-    body: damagedForm,
+    body: malformedForm,
   }),
 );
 
-/** Makes the first owner Pro, with 100 codes of dense content. @param {System} system */
-async function manyCodes(system) {
+/** Subscribes the first owner to Pro and creates 100 codes with dense content. @param {System} system */
+async function createManyCodes(system) {
   const owner = ownerOf(system);
   const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST' });
   await fetch(`${system.nodes[0]?.url}${new URL(checkoutUrl).pathname}`, {
@@ -129,7 +127,7 @@ async function manyCodes(system) {
 }
 
 export const listFlood = appFault('a flood of list calls with 100 large codes each', async (system) => {
-  await manyCodes(system);
+  await createManyCodes(system);
   return flood(system, 50, '/qr-codes?limit=100');
 });
 

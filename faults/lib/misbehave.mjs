@@ -1,5 +1,5 @@
-// Loaded by NODE_OPTIONS into every process of the product. In an app process, SIGUSR2 makes it misbehave in the way that
-// the file FAULT_FILE names.
+// Loaded by NODE_OPTIONS into every process of the product. In an app process, SIGUSR2 triggers the fault that the file
+// FAULT_FILE names.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -19,7 +19,7 @@ const faults = {
 if (isMainThread && process.env.TESSERA_APP_START !== undefined) {
   process.on('SIGUSR2', () => {
     const fault = readFileSync(process.env.FAULT_FILE ?? '', 'utf8').trim();
-    // Outside of the signal's handler, as an error in the product would be.
+    // Outside the signal handler, like an error in the product.
     setImmediate(faults[/** @type {keyof typeof faults} */ (fault)]);
   });
 }

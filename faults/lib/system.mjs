@@ -1,18 +1,19 @@
-// PostgreSQL, Redis and several processes of the product, with a few codes that visitors know.
+// PostgreSQL, Redis and several nodes of the product, with a few codes for visitors.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../scripts/lib/product.mjs';
-import { startShippedNginx } from '../../scripts/lib/shipped-nginx.mjs';
-import { redisServer } from '../../scripts/lib/start-redis.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { startNginx } from '../../packages/test-kit/src/nginx.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
+import { createOwner, startProduct } from '../../packages/test-kit/src/product.mjs';
+import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 
 const owners = 4;
+const recoveryTimeoutMs = 60_000;
 
 /** @typedef {Awaited<ReturnType<typeof startSystem>>} System */
-/** @typedef {{ answered: Map<string, number>, unsure: Map<string, number> }} Tally */
+/** @typedef {{ holds: boolean, result: string }} Outcome whether the guarantee holds */
 
 /**
  * @typedef {object} SystemOptions
@@ -23,83 +24,96 @@ const owners = 4;
  * @property {boolean} [isEmbedded] the default of `npm start`: no PostgreSQL, no Redis
  */
 
-/** @param {SystemOptions} [options] */
-export async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmbedded = false } = {}) {
+/** @template T @param {SystemOptions} options @param {(system: System) => Promise<T>} work @returns {Promise<T>} */
+export async function withSystem(options, work) {
+  const system = await startSystem(options);
+  try {
+    return await work(system);
+  } finally {
+    await system.stop();
+  }
+}
+
+/**
+ * @param {string} name @param {string} guarantee @param {SystemOptions} options
+ * @param {(system: System) => Promise<Outcome>} work
+ */
+export const faultCase = (name, guarantee, options, work) => ({
+  name,
+  guarantee,
+  run: () => withSystem(options, work),
+});
+
+/** Compares the answered visits with the counted clicks of each code. */
+async function compareCounts(codes, visits) {
+  const tally = { answered: 0, lost: 0, twice: 0, uncertain: 0 };
+  for (const code of codes) {
+    const { total } = await code.clicks();
+    const answered = visits.answered.get(code.hash) ?? 0;
+    const uncertain = visits.uncertain.get(code.hash) ?? 0;
+    tally.answered += answered;
+    tally.uncertain += uncertain;
+    tally.lost += Math.max(0, answered - total);
+    tally.twice += Math.max(0, total - answered - uncertain);
+  }
+  return tally;
+}
+
+/** @param {SystemOptions} options */
+async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmbedded = false }) {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-faults-'));
-  const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), redisServer()]);
+  const [postgres, redis] = isEmbedded ? [] : await Promise.all([startPostgres(), startRedis()]);
   const stores = postgres && redis && { DATABASE_URL: await postgres.createDatabase('faults'), REDIS_URL: redis.url };
   const shared = { ...stores, ...env, ...envOf?.(scratch) };
+  /** @type {number[]} */
   const ports = [];
   for (let n = 0; n < count; n++) ports.push(await freePort());
-  const start = (n, more = {}) =>
-    startProduct({
-      port: /** @type {number} */ (ports[n]),
-      dataDir: dataDirOf?.(n) ?? join(scratch, `node-${n}`),
-      // What the stand-in for Stripe remembers is the first node's; nobody pays here.
-      env: { ...shared, ...more },
-    });
   /** @type {ReturnType<typeof startProduct>[]} */
   const nodes = [];
-  for (let n = 0; n < count; n++) {
-    const node = start(n);
-    nodes.push(node);
+  /** Starts a node, for the first time or after it has ended. @param {number} n @param {Record<string, string>} [more] */
+  async function start(n, more = {}) {
+    const dataDir = dataDirOf?.(n) ?? join(scratch, `node-${n}`);
+    const node = startProduct({ port: /** @type {number} */ (ports[n]), dataDir, env: { ...shared, ...more } });
+    nodes[n] = node;
     await node.ready();
   }
+  for (let n = 0; n < count; n++) await start(n);
+  /** @type {Awaited<ReturnType<typeof createOwner>>[]} */
   const codes = [];
-  for (let n = 0; n < owners; n++) codes.push(await anOwner(/** @type {string} */ (nodes[0]?.url), `owner${n}`));
-  const hashes = codes.map(({ hash }) => hash);
+  for (let n = 0; n < owners; n++) codes.push(await createOwner(/** @type {string} */ (nodes[0]?.url), `owner${n}`));
 
-  const system = {
+  return {
     postgres: /** @type {NonNullable<typeof postgres>} */ (postgres),
     redis: /** @type {NonNullable<typeof redis>} */ (redis),
     nodes,
     ports,
     codes,
-    hashes,
+    hashes: codes.map(({ hash }) => hash),
     scratch,
-    /** Starts a node again that has ended. @param {number} n @param {Record<string, string>} [more] */
-    async restart(n, more) {
-      const node = start(n, more);
-      nodes[n] = node;
-      await node.ready();
-      return node;
-    },
-    /** The balancer as it is shipped, in front of all nodes. */
-    startNginx: async () => startShippedNginx({ port: await freePort(), nodes: ports, folder: join(scratch, 'nginx') }),
-    /** How long until a node says that it is ready and a page of the app that needs the database is there. @param {number} n */
+    start,
+    startNginx: async () => startNginx({ port: await freePort(), nodes: ports, folder: join(scratch, 'nginx') }),
+    /** The milliseconds until a node is ready and an API call that needs the database succeeds. @param {number} n */
     async recovery(n = 0) {
       const started = performance.now();
       for (;;) {
-        const ready = await fetch(`${nodes[n]?.url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(
-          () => undefined,
-        );
+        const signal = AbortSignal.timeout(1000);
+        const ready = await fetch(`${nodes[n]?.url}/readyz`, { signal }).catch(() => undefined);
         if (ready?.ok && (await codes[0]?.call('/qr-codes').catch(() => undefined))) break;
-        if (performance.now() - started > 60_000) throw new Error(`no recovery:\n${nodes[n]?.output()}`);
+        if (performance.now() - started > recoveryTimeoutMs) throw new Error(`no recovery:\n${nodes[n]?.output()}`);
         await sleep(20);
       }
       return performance.now() - started;
     },
-    /** What visitors were answered beside what was counted, once everything is. @param {Tally} visits */
+    /** Waits until all clicks are counted, and compares them with the visits. @param {{ answered: Map<string, number>, uncertain: Map<string, number> }} visits */
     async tally(visits) {
       for (const node of nodes) await node.counted();
-      const result = { answered: 0, lost: 0, twice: 0, unsure: 0 };
-      for (const code of codes) {
-        const { total } = await code.clicks();
-        const answered = visits.answered.get(code.hash) ?? 0;
-        const unsure = visits.unsure.get(code.hash) ?? 0;
-        result.answered += answered;
-        result.unsure += unsure;
-        result.lost += Math.max(0, answered - total);
-        result.twice += Math.max(0, total - answered - unsure);
-      }
-      return result;
+      return compareCounts(codes, visits);
     },
     async stop() {
       for (const node of nodes) if (!node.hasEnded) await node.kill();
-      postgres?.goOn();
+      postgres?.resume();
       await Promise.all([postgres?.stop(), redis?.kill9()]);
       rmSync(scratch, { recursive: true, force: true });
     },
   };
-  return system;
 }

@@ -4,13 +4,13 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { startPostgres } from '../../apps/server/test/database/postgres-server.mjs';
-import { beforeExit, temporaryFolder } from '../../scripts/lib/clean-up.mjs';
-import { familyOf } from '../../scripts/lib/family-of.mjs';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { startProduct } from '../../scripts/lib/product.mjs';
+import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
+import { beforeExit, temporaryFolder } from '../../packages/test-kit/src/clean-up.mjs';
+import { processTree } from '../../packages/test-kit/src/process-tree.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
+import { startProduct } from '../../packages/test-kit/src/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
-import { redisServer } from '../../scripts/lib/start-redis.mjs';
+import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 
 /** @typedef {{ kind: string, at: number, pid: number } & Record<string, any>} ProbeEvent */
 
@@ -45,7 +45,7 @@ export const probeEnvironment = (folder, sampleMs) => ({
 /** @param {'embedded' | 'postgres'} engine */
 async function stores(engine) {
   if (engine === 'embedded') return {};
-  const [postgres, redis] = await Promise.all([startPostgres(), redisServer()]);
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   beforeExit(() => postgres.stop());
   return { DATABASE_URL: await postgres.createDatabase('fuzz'), REDIS_URL: redis.url };
 }
@@ -95,12 +95,12 @@ export async function startTarget({ engine, sampleMs }) {
     url: product.url,
     port,
     hasEnded: () => product.hasEnded,
-    pids: () => (product.hasEnded ? [] : familyOf(product.pid)),
+    pids: () => (product.hasEnded ? [] : processTree(product.pid)),
     output: () => product.output(),
     events: probeEvents(probes),
     ready: () => product.ready(),
     async restart() {
-      for (const pid of familyOf(product.pid).reverse()) {
+      for (const pid of processTree(product.pid).reverse()) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/lib/free-port.mjs';
+import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { probeEnvironment, probeEvents } from '../lib/target.mjs';
 

@@ -1,4 +1,4 @@
-// Imported first by every command: an old Node should say so in one line, not fail somewhere inside a dependency.
+// Imported first by every command: an old Node gets one clear line instead of an error inside a dependency.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Tessera needs Node 20.19 or newer; this is ${process.versions.node}.`);

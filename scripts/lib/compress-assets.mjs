@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const worthIt = 1024;
+const minBytes = 1024;
 const text = /\.(js|css|html|svg|json|txt|webmanifest|wasm)$/;
 
 /**
- * Writes `.br` and `.gz` beside every text file of a folder, so that the server never compresses while it answers. zlib
- * works in Node's thread pool, so all files at once use every core.
+ * Writes a `.br` and a `.gz` file for every text file of a folder, so that the server never compresses responses. zlib uses
+ * Node's thread pool, so compressing all files at once uses every core.
  * @param {string} folder @returns {Promise<number>} how many files were compressed
  */
 export async function compressAssets(folder) {
@@ -22,12 +22,12 @@ export async function compressAssets(folder) {
 
 async function compress(file) {
   const content = await readFile(file);
-  if (content.length <= worthIt) return false;
+  if (content.length <= minBytes) return false;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  const [brotli, zipped] = await Promise.all([
+  const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, { params }),
     promisify(gzip)(content, { level: 9 }),
   ]);
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
   return true;
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inProject } from './project-root.mjs';
 
-const accepts = (port) =>
+const acceptsConnections = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
@@ -11,26 +11,26 @@ const accepts = (port) =>
   });
 
 /**
- * The API server as a child that can be replaced. Restarts are strictly one after the other: the old process must have
- * let go of the data folder and the port before the new one asks for them.
+ * The API server as a child process that can be restarted. A new process starts after the old one has ended, because both use
+ * the same data folder and port.
  * @param {NodeJS.ProcessEnv} env @param {number} port
  */
 export function createDevServer(env, port) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   let turn = Promise.resolve();
-  let waiting = 0;
+  let queued = 0;
   let up = Promise.resolve();
 
   const waitUntilUp = async (started) => {
-    while (child === started && !(await accepts(port))) await pause(50);
+    while (child === started && !(await acceptsConnections(port))) await sleep(50);
   };
 
   const start = () => {
     const started = spawn(process.execPath, ['--enable-source-maps', inProject('apps/server/dist/main.js')], {
       env,
       stdio: 'inherit',
-      // Its own process group: Ctrl-C reaches us alone, and we end things in order.
+      // In its own process group, so that Ctrl-C reaches only this process, which then stops the server.
       detached: true,
     });
     child = started;
@@ -38,7 +38,7 @@ export function createDevServer(env, port) {
     started.on('exit', (code) => {
       if (child !== started) return;
       child = undefined;
-      console.error(`The server ended (${code ?? 'by a signal'}); it starts again at the next change.`);
+      console.error(`The server exited (${code ?? 'by a signal'}). It restarts at the next change.`);
     });
   };
 
@@ -49,23 +49,23 @@ export function createDevServer(env, port) {
     await new Promise((resolve) => {
       old.once('exit', resolve);
       old.kill('SIGTERM');
-      // A connection left open must not hold up the person who edits; no acknowledged write is lost by a kill.
+      // An open connection must not delay the restart. A kill loses no acknowledged write.
       setTimeout(() => old.kill('SIGKILL'), 4000).unref();
     });
   };
 
   return {
-    /** Until the server answers, or has given up: a page reloaded during a restart waits instead of failing. */
+    /** Resolves when the server answers or has exited, so that a page reloaded during a restart waits instead of failing. */
     async settled() {
       await turn;
       await up;
     },
     restart() {
-      waiting += 1;
+      queued += 1;
       turn = turn.then(async () => {
-        waiting -= 1;
-        // Several saves in a row end in one restart.
-        if (waiting > 0) return;
+        queued -= 1;
+        // Several changes in a row cause one restart.
+        if (queued > 0) return;
         await stop();
         start();
       });

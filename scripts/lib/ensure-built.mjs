@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
-import { tool, toolEnvironment } from './local-tools.mjs';
+
 import { startProgress } from './progress.mjs';
 import { inProject } from './project-root.mjs';
-import { runProcess } from './run-process.mjs';
+import { runProcess, tool, toolEnvironment } from './run-process.mjs';
 import { serverBundle } from './server-bundle.mjs';
 
 const shared = [
@@ -36,7 +36,7 @@ const targets = {
 };
 
 /**
- * Builds what changed since it was last built, the server and the web app side by side.
+ * Builds the server and the web app in parallel, each only if its inputs have changed.
  * @param {('server' | 'web')[]} [wanted]
  */
 export async function ensureBuilt(wanted = ['server', 'web']) {
@@ -57,28 +57,28 @@ export async function ensureBuilt(wanted = ['server', 'web']) {
 async function buildServer() {
   const { build, stop } = await import('esbuild');
   await build(serverBundle());
-  // esbuild works in a child process, which would stay as long as the server.
+  // esbuild's child process would run as long as the server.
   await stop();
   await ensureTemplate();
 }
 
-/** Creating a database in WASM takes seconds; a ready-made empty one is unpacked in one. */
+/** The data folder of an empty embedded database: unpacking it takes one second, creating a database several. */
 export async function ensureTemplate() {
   const dist = inProject('apps/server/dist');
   const code = readFileSync(`${dist}/build-template.js`);
   const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'));
   const fingerprint = createHash('sha256').update(version).update(code).digest('hex');
   await doOnce(`${dist}/.template-from`, fingerprint, async () => {
-    const made = `${dist}/empty-data.tar.gz.making`;
-    await mustRun(process.execPath, [`${dist}/build-template.js`, made]);
-    // Moved into place whole: a server that starts meanwhile sees the old one or the new one.
-    renameSync(made, `${dist}/empty-data.tar.gz`);
+    const partial = `${dist}/empty-data.tar.gz.partial`;
+    await mustRun(process.execPath, [`${dist}/build-template.js`, partial]);
+    // Renamed when complete: a server that starts at the same time reads the old file or the new one.
+    renameSync(partial, `${dist}/empty-data.tar.gz`);
   });
 }
 
 async function buildWeb() {
   mkdirSync(inProject('apps/web/dist'), { recursive: true });
-  // The person's NODE_ENV is for the server; the browser always gets the production build.
+  // A NODE_ENV of the environment is meant for the server; the browser always gets the production build.
   const env = toolEnvironment({ NODE_ENV: 'production' });
   const build = ['build', '--logLevel', 'warn'];
   await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });
@@ -89,5 +89,5 @@ async function buildWeb() {
 /** @param {string} command @param {string[]} args @param {Parameters<typeof runProcess>[2]} [options] */
 async function mustRun(command, args, options) {
   const { code, output } = await runProcess(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output.trim()}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}:\n${output.trim()}`);
 }

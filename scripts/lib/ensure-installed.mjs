@@ -6,7 +6,7 @@ import { startProgress } from './progress.mjs';
 
 const stampFile = inProject('node_modules', '.tessera-installed');
 
-/** Every file that decides what `npm ci` installs. */
+/** The files that determine what `npm ci` installs. */
 function manifests() {
   const groups = ['packages', 'apps'].filter((group) => existsSync(inProject(group)));
   const members = groups.flatMap((group) =>
@@ -18,7 +18,7 @@ function manifests() {
 }
 
 function fingerprint() {
-  // A folder shared between systems (a container's mount) holds the other system's binaries.
+  // A folder shared with another system (a container's mount) has binaries of that system.
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of manifests())
     hash
@@ -28,26 +28,26 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether npm's own record of node_modules agrees with the lock file: then somebody has run `npm install` by hand. */
+/** Whether npm's record of node_modules matches the lock file, because `npm install` was run by hand. */
 function isInstalledByHand() {
   const record = inProject('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const locked = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
-  const isThere = ([path, { version, link, optional, peer }]) =>
+  const isInstalled = ([path, { version, link, optional, peer }]) =>
     link ? existsSync(inProject(path)) : installed[path] ? installed[path].version === version : optional || peer;
   return Object.entries(locked)
     .filter(([path]) => path.startsWith('node_modules/'))
-    .every(isThere);
+    .every(isInstalled);
 }
 
-/** Installs from the lock file, unless what lies in node_modules came from this very lock file. */
+/** Installs the dependencies, unless node_modules already matches the lock file. */
 export async function ensureInstalled() {
   const wanted = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   if (isInstalledByHand()) return writeFileSync(stampFile, wanted);
   const done = startProgress('Installing dependencies (the first time takes a minute)');
-  // NODE_ENV=production would leave out what the build needs.
+  // With NODE_ENV=production, npm omits the dependencies of the build.
   const { code, output } = await runProcess('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     env: installEnvironment(),
   });
@@ -59,7 +59,7 @@ export async function ensureInstalled() {
   done();
 }
 
-/** npm hands its own settings to scripts as npm_config_*; an inner npm must not take the outer one's for orders. */
+/** npm passes its settings to scripts as npm_config_*; the inner npm must not use those of the outer one. */
 function installEnvironment() {
   const env = { ...process.env };
   delete env.npm_config_omit;

@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.mjs';
 const isBuildInput = (path) =>
   !/(^|\/)(node_modules|dist|data)(\/|$)/.test(path) && !/\.(test|spec)\.[cm]?[jt]sx?$/.test(path);
 
-/** @param {string} path a file or folder @returns {string[]} every file in it that can change a build */
+/** @param {string} path a file or folder @returns {string[]} its files that can change a build */
 function filesIn(path) {
   if (!existsSync(path)) return [];
   try {
@@ -20,7 +20,7 @@ function filesIn(path) {
   }
 }
 
-/** @param {string[]} paths relative to the checkout @returns {string} a hash over names and contents */
+/** @param {string[]} paths relative to the checkout @returns {string} a hash of names and contents */
 export function fingerprintOf(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesIn(join(projectRoot, path))).sort())
@@ -32,8 +32,8 @@ export function fingerprintOf(paths) {
 export const isStamped = (file, fingerprint) => existsSync(file) && readFileSync(file, 'utf8') === fingerprint;
 
 /**
- * Does `work` unless the stamp says it was done for these inputs. The stamp goes first and comes back last, so that work
- * cut short is done again.
+ * Does `work` unless the stamp file has this fingerprint. The stamp is removed before the work and written after it, so that
+ * interrupted work is repeated.
  * @param {string} stampFile @param {string} fingerprint @param {() => Promise<void>} work
  */
 export async function doOnce(stampFile, fingerprint, work) {

@@ -1,5 +1,5 @@
-// The import law as one pure function: who may import whom. The oxlint plugin beside this file feeds it every import
-// of every source file, so that an editor shows a breach where it is typed. Paths are relative to the repository root.
+// The import rules as pure functions. The oxlint plugin in import-law-plugin.mjs calls them for every import of every
+// source file. Paths are relative to the repository root.
 
 import { posix } from 'node:path';
 import { builtinModules } from 'node:module';
@@ -21,13 +21,13 @@ const isTest = (path) =>
 
 const workspaceOf = (path) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
 
-/** What a package may import from outside, its tests aside. Anything else is a breach. */
+/** All that a package may import, except in its tests. */
 const pureDependencies = {
   'packages/contract': { zod: 'any' },
   'packages/qr': { '@tessera/contract': 'types', qr: 'any', 'nayuki-qr-code-generator': 'any', 'zxing-wasm': 'any' },
 };
 
-/** The layers of the web app, lowest first; a file imports its own layer and those below. */
+/** The layers of the web app: a file imports from its own layer and lower ones. */
 const webLayers = { ui: 0, lib: 0, i18n: 0, session: 1, features: 2, pages: 3, app: 4 };
 
 const partOf = (path, root, depth = 1) =>
@@ -39,25 +39,25 @@ const partOf = (path, root, depth = 1) =>
         .join('/')
     : undefined;
 
-/** Names that say nothing, so that everything ends up in them. */
-const drawer = /^(utils?|helpers?|common|misc|types)$/;
+/** Names without a meaning: unrelated code collects in such files. */
+const vagueName = /^(utils?|helpers?|common|misc|types)$/;
 
-/** @param {string} path a source file @returns {string[]} what is wrong with its name */
-export function nameBreaches(path) {
-  // A command is named after what it checks: `npm run types`.
+/** @param {string} path a source file @returns {string[]} the problems of its name */
+export function nameViolations(path) {
+  // The command `npm run types`.
   if (path === 'scripts/types.mjs') return [];
   const segments = path.split('/');
-  const breaches = segments
+  const violations = segments
     .map((segment) => segment.split('.')[0] ?? '')
-    .filter((name) => drawer.test(name))
-    .map((name) => `"${name}" names nothing: name the file or folder after what it does.`);
+    .filter((name) => vagueName.test(name))
+    .map((name) => `"${name}" is too vague: name the file or folder after its content.`);
   const isPackageRoot = /^packages\/[^/]+\/src\/index\.ts$/.test(path);
   if (/^index\.[cm]?[jt]sx?$/.test(segments.at(-1) ?? '') && !isPackageRoot)
-    breaches.push('index files exist at the root of a package only.');
-  return breaches;
+    violations.push('an index file is allowed at the root of a package only.');
+  return violations;
 }
 
-/** @param {string} path @returns {boolean} whether this file may say `export … from` */
+/** @param {string} path @returns {boolean} whether this file may contain `export … from` */
 export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(path);
 
 /** @param {string} path @returns {boolean} whether this file may read `process.env` */
@@ -68,25 +68,29 @@ export const mayReadEnvironment = (path) =>
 
 /**
  * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
- * @returns {string | undefined} the breach, in words
+ * @returns {string | undefined} the error message
  */
-export function importBreach({ from, specifier, typeOnly = false }) {
+export function importViolation({ from, specifier, typeOnly = false }) {
   const relative = specifier.startsWith('.');
   const target = relative ? posix.normalize(posix.join(posix.dirname(from), specifier)) : specifier;
   const home = workspaceOf(from);
-  if (!home) return undefined;
+  if (!home)
+    return from.startsWith('scripts/') && isTest(target)
+      ? 'scripts must not import tests: use packages/test-kit.'
+      : undefined;
 
+  if (!isTest(from) && packageOf(target) === '@tessera/test-kit') return 'product code must not import the test kit.';
   if (isTest(from) && target.startsWith('scripts/lib/')) return undefined;
   if (relative && workspaceOf(target) !== home)
     return `${home} must not reach into ${workspaceOf(target) ?? 'the repository root'} by path: import the package.`;
   const edge = { from, target, typeOnly, relative };
-  if (home in pureDependencies) return pureBreach(home, edge);
-  if (home === 'apps/server') return serverBreach(edge);
-  if (home === 'apps/web') return webBreach(edge);
+  if (home in pureDependencies) return pureViolation(home, edge);
+  if (home === 'apps/server') return serverViolation(edge);
+  if (home === 'apps/web') return webViolation(edge);
   return /^@tessera\/(server|web)/.test(target) ? 'a package must not import an app.' : undefined;
 }
 
-function pureBreach(home, { from, target, typeOnly, relative }) {
+function pureViolation(home, { from, target, typeOnly, relative }) {
   if (relative || isTest(from)) return undefined;
   const allowed = pureDependencies[home][packageOf(target)];
   if (!allowed) return `${home} imports ${Object.keys(pureDependencies[home]).join(', ')} and nothing else.`;
@@ -94,62 +98,62 @@ function pureBreach(home, { from, target, typeOnly, relative }) {
   return undefined;
 }
 
-/** Pure parts of the platform with nothing outside behind them: SQL, durations, hashes, topics, mailboxes. The rest comes in deps. */
+/** Pure functions of the platform, without I/O, which features import directly. Everything else comes in through deps. */
 const platformVocabulary =
   /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|ids\/ids|mail\/mailbox-of|outbox\/outbox)\.ts$/;
 
-function serverBreach({ from, target, typeOnly, relative }) {
+function serverViolation({ from, target, typeOnly, relative }) {
   if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';
   if (isTest(from)) return undefined;
   const src = 'apps/server/src';
   if (/^(node:)?process$/.test(target) && !mayReadEnvironment(from))
-    return 'process.env is read in main.ts and gateway/app-process.ts alone.';
-  if (!relative) return vendorBreach(from, target);
+    return 'process.env is read in main.ts and gateway/app-process.ts only.';
+  if (!relative) return vendorViolation(from, target);
 
   const here = { part: partOf(from, src), feature: partOf(from, `${src}/features`) };
   const there = { part: partOf(target, src), feature: partOf(target, `${src}/features`) };
 
   if (target === `${src}/platform/db/sql.ts` && !typeOnly && !mayWriteSql(from))
-    return 'SQL lives in *.repo.ts, platform/db, migrations and commands.';
+    return 'SQL belongs in *.repo.ts, platform/db, migrations and commands.';
   if (here.feature && there.feature && here.feature !== there.feature && !target.endsWith('.service.ts'))
-    return `feature ${here.feature} reaches ${there.feature} through its *.service.ts alone.`;
+    return `feature ${here.feature} must import ${there.feature} through its *.service.ts only.`;
   if (here.feature && there.part === 'platform' && !typeOnly && !platformVocabulary.test(target))
-    return 'a feature sees the platform through its interface in deps: import the type only.';
+    return 'a feature gets the platform through deps: import the type only.';
   if (here.part === 'platform' && (there.part === 'features' || there.part === 'http'))
-    return `platform must not know ${there.part}.`;
-  if (here.part === 'http' && there.part === 'features') return 'http must not know features: app.ts mounts them.';
+    return `platform must not import ${there.part}.`;
+  if (here.part === 'http' && there.part === 'features') return 'http must not import features: app.ts mounts them.';
   return undefined;
 }
 
 const mayWriteSql = (path) =>
   path.endsWith('.repo.ts') || /^apps\/server\/(src\/platform\/db|src\/commands|migrations)\//.test(path);
 
-/** Outside `platform` the server speaks Node, zod, our own packages and (where HTTP is spoken) Fastify; the rest are vendors. */
-function vendorBreach(from, specifier) {
+/** Outside `platform`, the server imports Node, zod, our own packages and, in the HTTP layer, Fastify. */
+function vendorViolation(from, specifier) {
   const part = partOf(from, 'apps/server/src');
   const name = packageOf(specifier);
   if (part === 'platform' || isBuiltin(specifier) || name === 'zod' || name.startsWith('@tessera/')) return undefined;
-  const speaksHttp = part === 'http' || part === 'app.ts' || from.endsWith('.routes.ts');
-  if (speaksHttp && (name === 'fastify' || name.startsWith('@fastify/'))) return undefined;
-  return `vendor SDKs live in apps/server/src/platform: ${name} does not belong here.`;
+  const isHttpLayer = part === 'http' || part === 'app.ts' || from.endsWith('.routes.ts');
+  if (isHttpLayer && (name === 'fastify' || name.startsWith('@fastify/'))) return undefined;
+  return `vendor SDKs belong in apps/server/src/platform: ${name} is not allowed here.`;
 }
 
-function webBreach({ from, target, relative }) {
+function webViolation({ from, target, relative }) {
   if (/^@tessera\/(server|stripe-emulator)/.test(target)) return 'the web app must not import the server.';
   const src = 'apps/web/src';
   if (isTest(from) || !from.startsWith(`${src}/`)) return undefined;
   const here = { part: partOf(from, src) ?? '', feature: partOf(from, `${src}/features`) };
   if (!relative) {
-    if (isBuiltin(target)) return 'the browser has no Node.';
+    if (isBuiltin(target)) return 'the browser has no Node modules.';
     if (here.part === 'ui' && /^(i18next|react-i18next|@tanstack\/react-query)/.test(target))
-      return 'ui neither fetches nor translates: take texts and data as props.';
+      return 'ui must not fetch or translate: take texts and data as props.';
     return undefined;
   }
   const there = { part: partOf(target, src) ?? '', feature: partOf(target, `${src}/features`) };
   if (here.part === 'ui' && (there.part === 'i18n' || target.startsWith('apps/web/src/lib/api')))
-    return 'ui neither fetches nor translates: take texts and data as props.';
+    return 'ui must not fetch or translate: take texts and data as props.';
   if (here.feature && there.feature && here.feature !== there.feature)
-    return 'features do not import features: a page composes them.';
+    return 'a feature must not import another: a page composes them.';
   const [low, high] = [webLayers[here.part], webLayers[there.part]];
   if (low !== undefined && high !== undefined && high > low)
     return `${here.part} must not import ${there.part}: ui, lib, i18n ← session ← features ← pages ← app.`;

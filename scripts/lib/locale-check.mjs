@@ -1,7 +1,7 @@
-// What makes a translation complete, as pure functions over parsed JSON files.
+// Checks translations, as pure functions of parsed JSON files.
 
 /** @typedef {Record<string, unknown>} Texts  nested, as in the file */
-/** @typedef {{ text: string, languages?: string[], reason: string }} Allowed  a text that reads the same as in English */
+/** @typedef {{ text: string, languages?: string[], reason: string }} Allowed  a text that may be the same as in English */
 
 const placeholder = /\{\{\s*-?\s*([^},\s]+)[^}]*\}\}/g;
 const tag = /<\/?[\w]+\s*\/?>/g;
@@ -13,12 +13,12 @@ function flatten(texts, prefix = '') {
   return Object.entries(texts).flatMap(([key, value]) => flatten(value, prefix ? `${prefix}.${key}` : key));
 }
 
-/** @param {string} text @returns {string[]} the names a text expects to be filled in, and its tags */
+/** @param {string} text @returns {string[]} the placeholders and tags of a text */
 const slotsOf = (text) => [
   ...new Set([...text.matchAll(placeholder)].map((match) => `{{${match[1]}}}`).concat(text.match(tag) ?? [])),
 ];
 
-/** Plural keys of a file: those with at least the two forms that English has. */
+/** The plural keys of a file: those with both forms that English has. */
 function pluralBases(keys) {
   const bases = new Set();
   for (const key of keys) {
@@ -33,7 +33,7 @@ const formsOf = (language, base) =>
   new Intl.PluralRules(language, { type: base.endsWith('_ordinal') ? 'ordinal' : 'cardinal' }).resolvedOptions()
     .pluralCategories;
 
-/** The keys a language must have, each with the English key it answers to. */
+/** The keys that a language must have, each with the English key it translates. */
 function expectedKeys(language, english) {
   const keys = new Set(english.keys());
   const bases = pluralBases(keys);
@@ -51,7 +51,7 @@ function expectedKeys(language, english) {
   return expected;
 }
 
-/** The form for one may say "one code" instead of "{{count}} code". */
+/** The singular may be "one code" instead of "{{count}} code". */
 const mayOmitCount = (key) => /_(zero|one)$/.test(key);
 
 function slotProblem(key, text, original) {
@@ -61,22 +61,22 @@ function slotProblem(key, text, original) {
   );
   return mine?.join() === theirs?.join()
     ? undefined
-    : `has ${mine?.join(' ') || 'nothing'} to fill in, English ${theirs?.join(' ') || 'nothing'}`;
+    : `has the placeholders ${mine?.join(' ') || 'none'}, English ${theirs?.join(' ') || 'none'}`;
 }
 
-const howOften = (text, sign) => text.split(sign).length - 1;
+const countOf = (text, sign) => text.split(sign).length - 1;
 
-/** What a language's own way of setting type asks for, and a translator in a hurry forgets. */
+/** Typographic rules of each language. */
 const typography = {
   fr: [
-    ['a space that breaks before ; : ! ? or »', (text) => / [;:!?»]/.test(text)],
+    ['a breaking space before ; : ! ? or »', (text) => / [;:!?»]/.test(text)],
     ['no space before ; : ! ? or »', (text) => /[^\s\u00a0\u202f.!?][;!?»]|[^\s\u00a0\u202f]:(?!\/\/|\d)/.test(text)],
-    ['no narrow or fixed space after «', (text) => /«(?![\u00a0\u202f])/.test(text)],
+    ['no non-breaking space after «', (text) => /«(?![\u00a0\u202f])/.test(text)],
     ['a straight apostrophe', (text) => text.includes("'")],
   ],
   es: [
-    ['a question without ¿', (text) => howOften(text, '¿') !== howOften(text, '?')],
-    ['an exclamation without ¡', (text) => howOften(text, '¡') !== howOften(text, '!')],
+    ['a question without ¿', (text) => countOf(text, '¿') !== countOf(text, '?')],
+    ['an exclamation without ¡', (text) => countOf(text, '¡') !== countOf(text, '!')],
   ],
 };
 
@@ -85,7 +85,7 @@ function typographyProblems(language, text) {
   return (typography[language] ?? []).filter(([, isWrong]) => isWrong(plain)).map(([what]) => `has ${what}`);
 }
 
-const saysSomething = (text) => /\p{L}/u.test(text.replace(placeholder, '').replace(tag, ''));
+const hasLetters = (text) => /\p{L}/u.test(text.replace(placeholder, '').replace(tag, ''));
 
 /**
  * Compares every language with English.
@@ -139,14 +139,14 @@ export function checkLocales(languages, allowed = []) {
         const slots = slotProblem(key, text, original);
         if (slots) problems.push(`${where} ${key}: ${slots}`);
         for (const wrong of typographyProblems(language, text)) problems.push(`${where} ${key}: ${wrong}`);
-        if (text === original && saysSomething(text) && !isAllowed(language, text))
+        if (text === original && hasLetters(text) && !isAllowed(language, text))
           problems.push(`${where} ${key}: is still English ("${text}")`);
       }
-      for (const key of mine.keys()) if (!expected.has(key)) problems.push(`${where} ${key}: is not in English`);
+      for (const key of mine.keys()) if (!expected.has(key)) problems.push(`${where} ${key}: is missing in English`);
     }
   }
   for (const [language, translated] of Object.entries(others))
     for (const file of Object.keys(translated))
-      if (!files.includes(file)) problems.push(`${language}/${file}: is not in English`);
+      if (!files.includes(file)) problems.push(`${language}/${file}: is missing in English`);
   return { problems, texts: count, usedAllowances };
 }

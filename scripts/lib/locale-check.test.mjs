@@ -22,7 +22,7 @@ const spanish = {
 };
 
 /**
- * @param {Record<string, unknown>} changes what the Spanish file says instead; undefined takes a key away
+ * @param {Record<string, unknown>} changes to the Spanish file; undefined removes a key
  * @param {import('./locale-check.mjs').Allowed[]} [allowed]
  */
 function problemsWith(changes, allowed) {
@@ -38,53 +38,61 @@ test('accepts a complete translation and counts its texts', () => {
 
 test.each([
   ['a missing key', { save: undefined }, 'es/common save: is missing'],
-  ['an extra key', { cancel: 'Cancelar' }, 'es/common cancel: is not in English'],
+  ['an extra key', { cancel: 'Cancelar' }, 'es/common cancel: is missing in English'],
   ['an empty text', { save: '  ' }, 'es/common save: is empty'],
-  ['a text that is no text', { save: 3 }, 'es/common save: is not a text'],
+  ['a value that is not a string', { save: 3 }, 'es/common save: is not a text'],
   [
-    'another placeholder',
+    'a different placeholder',
     { greeting: 'Hola {{nombre}}' },
-    'es/common greeting: has {{nombre}} to fill in, English {{name}}',
+    'es/common greeting: has the placeholders {{nombre}}, English {{name}}',
   ],
   [
-    'a lost placeholder',
+    'a missing placeholder',
     { codes_other: 'códigos' },
-    'es/common codes_other: has nothing to fill in, English {{count}}',
+    'es/common codes_other: has the placeholders none, English {{count}}',
   ],
-  ['a tag that English lacks', { save: '<b>Guardar</b>' }, 'es/common save: has </b> <b> to fill in, English nothing'],
-  ['a plural form the language needs', { codes_many: undefined }, 'es/common codes_many: is missing'],
-  ['a plural form it does not know', { codes_few: '{{count}} códigos' }, 'es/common codes_few: is not in English'],
-  ['a question that is only closed', { save: 'Guardar?' }, 'es/common save: has a question without ¿'],
-  ['a shout that is only closed', { save: 'Guarda!' }, 'es/common save: has an exclamation without ¡'],
-  ['English left standing', { save: 'Save' }, 'es/common save: is still English ("Save")'],
+  [
+    'a tag that English lacks',
+    { save: '<b>Guardar</b>' },
+    'es/common save: has the placeholders </b> <b>, English none',
+  ],
+  ['a missing plural form', { codes_many: undefined }, 'es/common codes_many: is missing'],
+  [
+    'a plural form that the language does not have',
+    { codes_few: '{{count}} códigos' },
+    'es/common codes_few: is missing in English',
+  ],
+  ['a question without opening mark', { save: 'Guardar?' }, 'es/common save: has a question without ¿'],
+  ['an exclamation without opening mark', { save: 'Guarda!' }, 'es/common save: has an exclamation without ¡'],
+  ['an untranslated text', { save: 'Save' }, 'es/common save: is still English ("Save")'],
 ])('reports %s', (_what, changes, problem) => {
   expect(problemsWith(changes)).toEqual([problem]);
 });
 
-test('lets an allowed text read as in English, in the languages named', () => {
+test('accepts an allowed English text in the listed languages', () => {
   const mail = { mail: 'Email' };
   expect(problemsWith(mail, [{ text: 'Email', reason: 'the usual word' }])).toEqual([]);
   expect(problemsWith(mail, [{ text: 'Email', languages: ['fr'], reason: 'the usual word' }])).toHaveLength(1);
 });
 
-test('reports files that one side lacks', () => {
+test('reports files that are missing in one language', () => {
   const { problems } = checkLocales({ en: english, es: { errors: { oops: 'Vaya' } } });
-  expect(problems).toEqual(['es/common: the file is missing', 'es/errors: is not in English']);
+  expect(problems).toEqual(['es/common: the file is missing', 'es/errors: is missing in English']);
 });
 
-test('reports an English plural without its forms only when it is one', () => {
+test('does not take a lone key with the suffix _other for a plural', () => {
   const en = { common: { reason_other: 'Another reason' } };
   expect(checkLocales({ en, es: { common: { reason_other: 'Otra razón' } } }).problems).toEqual([]);
 });
 
 test.each([
-  ['Enregistrer ?', ['has a space that breaks before ; : ! ? or »']],
+  ['Enregistrer ?', ['has a breaking space before ; : ! ? or »']],
   ['Enregistrer?', ['has no space before ; : ! ? or »']],
   ['Attention: fin', ['has no space before ; : ! ? or »']],
-  ['Dire «oui\u00a0»', ['has no narrow or fixed space after «']],
+  ['Dire «oui\u00a0»', ['has no non-breaking space after «']],
   ["L'enregistrer", ['has a straight apostrophe']],
   ['L’enregistrer\u00a0? «\u00a0Oui\u202f», sur https://tes.ra\u00a0: fini à 18:00.', []],
-])('knows how French is set: %s', (text, wrong) => {
+])('checks French typography: %s', (text, wrong) => {
   const { problems } = checkLocales({ en: { common: { save: 'Save' } }, fr: { common: { save: text } } });
   expect(problems).toEqual(wrong.map((what) => `fr/common save: ${what}`));
 });

@@ -9,7 +9,7 @@ const text = (path) => readFileSync(inProject(path), 'utf8');
 const known = new Set(settingNames);
 const unknownOf = (names) => names.filter((name) => !known.has(name));
 
-describe('the image', () => {
+describe('Dockerfile', () => {
   const dockerfile = text('Dockerfile').replace(/\\\n/g, ' ');
   const instructions = dockerfile
     .split('\n')
@@ -17,7 +17,7 @@ describe('the image', () => {
     .map((line) => ({ word: line.split(' ', 1)[0], rest: line.slice(line.indexOf(' ') + 1) }));
   const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
 
-  it('copies files that exist and that are not kept from it', () => {
+  it('copies only files that exist and that .dockerignore includes', () => {
     const ignored = text('.dockerignore').split('\n');
     const sources = instructions
       .filter(({ word, rest }) => word === 'COPY' && !rest.startsWith('--from'))
@@ -30,20 +30,20 @@ describe('the image', () => {
     for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
   });
 
-  it('runs on the version of Node that contributors use, which is still supported', () => {
+  it('uses the Node version of .nvmrc, 24 or newer', () => {
     const version = text('.nvmrc').trim();
     expect(Number(version)).toBeGreaterThanOrEqual(24);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set([`node:${version}-bookworm-slim`]));
   });
 
-  it('has the manifest of every workspace before it installs', () => {
+  it('copies the manifest of every workspace before npm ci', () => {
     const before = dockerfile.slice(0, dockerfile.indexOf('RUN npm ci'));
     for (const group of ['apps', 'packages'])
       for (const name of readdirSync(inProject(group))) expect(before).toContain(`${group}/${name}/package.json`);
   });
 
-  it('runs as nobody in particular, without what builds it, and says whether it is well', () => {
+  it('runs as an unprivileged user, without build dependencies, with a health check', () => {
     expect(last.find(({ word }) => word === 'USER')?.rest).toBe('node');
     expect(last.some(({ word, rest }) => word === 'HEALTHCHECK' && rest.includes('/healthz'))).toBe(true);
     expect(last.filter(({ rest }) => rest.includes('--from=build')).map(({ rest }) => rest)).not.toContainEqual(
@@ -57,10 +57,10 @@ describe('the image', () => {
   });
 });
 
-describe('the compose file', () => {
+describe('ops/compose.yaml', () => {
   const { services, volumes } = parse(text('ops/compose.yaml'), { merge: true });
 
-  it('starts two nodes, each with a journal of its own, behind nginx, on PostgreSQL and Redis', () => {
+  it('starts two nodes with separate journals behind nginx, on PostgreSQL and Redis', () => {
     expect(Object.keys(services).sort()).toEqual(['app-1', 'app-2', 'nginx', 'postgres', 'redis']);
     const journals = ['app-1', 'app-2'].map((name) => services[name].volumes[0]);
     expect(new Set(journals).size).toBe(2);
@@ -74,8 +74,8 @@ describe('the compose file', () => {
     }
   });
 
-  it('gives the nodes all that production asks for', () => {
-    const stand = {
+  it('gives the nodes every setting that production requires', () => {
+    const example = {
       PUBLIC_URL: 'https://qr.example.org',
       SMTP_URL: 'smtp://mail',
       MAIL_FROM: 'a@example.org',
@@ -84,15 +84,15 @@ describe('the compose file', () => {
     const environment = Object.fromEntries(
       Object.entries(services['app-1'].environment).map(([name, value]) => [
         name,
-        String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable) => stand[variable] ?? 'a-value-of-some-length'),
+        String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable) => example[variable] ?? 'a-value-of-some-length'),
       ]),
     );
     expect(readConfig({ NODE_ENV: 'production', ...environment })).toMatchObject({ workers: 2, trustProxy: 1 });
   });
 });
 
-describe('nginx', () => {
-  it('lets long addresses and live events through, and tells who asks', () => {
+describe('ops/nginx/nginx.conf', () => {
+  it('passes long URLs, live events and the client address', () => {
     const conf = text('ops/nginx/nginx.conf');
     for (const needed of [
       'large_client_header_buffers 4 48k;',
@@ -104,15 +104,15 @@ describe('nginx', () => {
       expect(conf).toContain(needed);
   });
 
-  // As nginx sees them: unescaped, and with doubled slashes merged.
-  it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('answers %s itself', (path) => {
+  // nginx matches the decoded path, with merged slashes.
+  it.each(['/metrics', '/metrics/', '/metrics/x', '/Metrics'])('does not pass %s to the nodes', (path) => {
     const [, pattern = ''] = /location ~\* (\S+) \{\s+return 404;/.exec(text('ops/nginx/nginx.conf')) ?? [];
     expect(new RegExp(pattern, 'i').test(path)).toBe(true);
     expect(new RegExp(pattern, 'i').test('/metricsx')).toBe(false);
   });
 });
 
-describe('the Kubernetes manifests', () => {
+describe('ops/kubernetes', () => {
   const folder = 'ops/kubernetes';
   const { resources } = parse(text(`${folder}/kustomization.yaml`));
   const documentsOf = (name) =>
@@ -127,7 +127,7 @@ describe('the Kubernetes manifests', () => {
   const podOf = ({ spec }) => spec.template.spec;
   const fits = (selector, labels) => Object.entries(selector).every(([key, value]) => labels[key] === value);
 
-  it('are whole: every file is listed, and every document has a kind, a version and a name of its own', () => {
+  it('lists every file, and every document has an API version, a kind and a unique name', () => {
     const files = readdirSync(inProject(folder)).filter(
       (name) => !/^(kustomization|secret\.example)\.yaml$/.test(name),
     );
@@ -138,7 +138,7 @@ describe('the Kubernetes manifests', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('point at things that are there', () => {
+  it('has no reference to a missing resource', () => {
     const labels = workloads.map(({ spec }) => spec.template.metadata.labels);
     for (const { spec } of workloads) expect(fits(spec.selector.matchLabels, spec.template.metadata.labels)).toBe(true);
     for (const { spec } of ofKind('Service')) expect(labels.filter((one) => fits(spec.selector, one))).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('the Kubernetes manifests', () => {
     for (const { spec } of ofKind('StatefulSet')) expect(services).toContain(spec.serviceName);
   });
 
-  it.each(['web', 'redirect', 'worker'])('give %s the settings it needs, by names the product knows', (role) => {
+  it.each(['web', 'redirect', 'worker'])('gives %s the settings that it needs, with known names', (role) => {
     const [container] = podOf(workloads.find(({ metadata }) => metadata.name === `tessera-${role}`)).containers;
     const sources = [...ofKind('ConfigMap'), ...secrets];
     const given = Object.assign(
@@ -172,7 +172,7 @@ describe('the Kubernetes manifests', () => {
     expect('STRIPE_SECRET_KEY' in given).toBe(role !== 'redirect');
   });
 
-  it('run without rights, with a disk that is read-only but for the data, and with probes', () => {
+  it('runs pods unprivileged, with a read-only root file system and probes', () => {
     expect(workloads).toHaveLength(3);
     for (const workload of workloads) {
       const { containers, securityContext, terminationGracePeriodSeconds } = podOf(workload);
@@ -185,14 +185,14 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  it('keep the journals of redirect nodes on volumes that stay', () => {
+  it('keeps the journals of redirect nodes on persistent volumes', () => {
     const [{ spec, metadata }] = ofKind('StatefulSet');
     expect(metadata.name).toBe('tessera-redirect');
     expect(spec.volumeClaimTemplates[0].metadata.name).toBe('data');
     expect(spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenScaled: 'Retain', whenDeleted: 'Retain' });
   });
 
-  it('keep the figures from whoever comes through the ingress', () => {
+  it('blocks /metrics at the ingress', () => {
     const [, { metadata, spec }] = ofKind('Ingress');
     expect(metadata.annotations['nginx.ingress.kubernetes.io/whitelist-source-range']).toBe('127.0.0.1/32');
     const pattern = new RegExp(`^${spec.rules[0].http.paths[0].path}`);
@@ -204,7 +204,7 @@ describe('the Kubernetes manifests', () => {
     ]);
   });
 
-  it('send short links, and no page of the app, to the redirect nodes', () => {
+  it('sends short links, and no other path, to the redirect nodes', () => {
     const [{ spec }] = ofKind('Ingress');
     const [links, rest] = spec.rules[0].http.paths;
     expect([links.backend.service.name, rest.backend.service.name]).toEqual(['tessera-redirect', 'tessera-web']);

@@ -3,7 +3,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 
 /**
- * Brings a checkout to where the server can start; says in one block what went wrong if it cannot.
+ * Installs the dependencies and builds the product. On failure, prints the reason and exits.
  * @param {('server' | 'web')[]} [targets]
  */
 export async function prepare(targets) {

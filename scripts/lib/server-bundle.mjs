@@ -4,7 +4,7 @@ import { inProject } from './project-root.mjs';
 
 const source = (path) => inProject('apps/server/src', path);
 
-/** One output per program: the gateway, the app process, the threads of database, clicks and drawing, the logo process, each command. */
+/** One output per process, thread and command. */
 function entryPoints() {
   const commands = existsSync(source('commands'))
     ? readdirSync(source('commands')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -17,13 +17,13 @@ function entryPoints() {
     'build-template': source('platform/db/embedded/build-template.ts'),
     'logo-child': source('platform/raster/logo-child.ts'),
     'draw-thread': source('platform/drawing/draw-thread.ts'),
-    // Development only, and in no other output: a production server never opens this file.
+    // For development only: production does not load this file, and no other output contains the emulator.
     'dev/stripe-emulator': inProject('packages/stripe-emulator/src/index.ts'),
     ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),
   };
 }
 
-/** Our own packages are TypeScript source, so they go into the bundle; everybody else's stay in node_modules. */
+/** Our own packages are TypeScript source, so they are bundled; all others stay in node_modules. */
 export const bundleOnlyOurs = {
   name: 'bundle-only-ours',
   setup(build) {

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { serverBundle } from './server-bundle.mjs';
 
-/** What every output of the build is made of. */
+/** The source files of each output. */
 async function inputsByOutput() {
   const { metafile } = await build({ ...serverBundle(), write: false, metafile: true });
   return Object.entries(metafile?.outputs ?? {})
@@ -10,13 +10,13 @@ async function inputsByOutput() {
     .map(([output, { inputs }]) => ({ output, inputs: Object.keys(inputs) }));
 }
 
-describe('the server’s bundle', () => {
-  it('holds the billing emulator in one file of its own, which a production server never opens', async () => {
+describe('server bundle', () => {
+  it('contains the Stripe emulator only in a separate file that production does not load', async () => {
     const outputs = await inputsByOutput();
-    const holders = outputs.filter(({ inputs }) =>
+    const outputsWithEmulator = outputs.filter(({ inputs }) =>
       inputs.some((input) => input.startsWith('packages/stripe-emulator/')),
     );
-    expect(holders.map(({ output }) => output)).toEqual(['apps/server/dist/dev/stripe-emulator.js']);
+    expect(outputsWithEmulator.map(({ output }) => output)).toEqual(['apps/server/dist/dev/stripe-emulator.js']);
     expect(outputs.map(({ output }) => output)).toContain('apps/server/dist/main.js');
     expect(outputs.find(({ output }) => output.endsWith('/main.js'))?.inputs.length).toBeGreaterThan(50);
   });

@@ -1,52 +1,51 @@
-// Counts come from the machine-readable reports of the test runners, never from their prose.
+// Counts test results from the JSON reports of the test runners.
 
 /** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Count */
 
+/** A runner that exits with an error has failed, even if no test has. */
+const atLeastOne = (failed, exitCode) => (failed === 0 && exitCode !== 0 ? 1 : failed);
+
 /**
- * @param {any} report vitest's JSON report @param {number} exitCode
- * @param {string[]} mustCover folders that must have contributed tests: a pattern that matches nothing is a failure
+ * @param {any} report of vitest @param {number} exitCode
+ * @param {string[]} mustCover folders that must have run tests: a file pattern that matches nothing is a failure
  * @returns {Count}
  */
 export function countVitest(report, exitCode, mustCover) {
-  const notes = [];
   const files = report.testResults ?? [];
   const missing = mustCover.filter((folder) => !files.some(({ name }) => name.includes(`/${folder}/`)));
-  for (const folder of missing) notes.push(`no test of ${folder} was run`);
-  // A file that cannot be loaded fails without a single failed test.
+  // A file that cannot be loaded fails without a failed test.
   const broken = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
   );
-  for (const { name, message } of broken) notes.push(`${name}: ${message}`);
-  const failed = report.numFailedTests + broken.length + missing.length;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: atLeastOne(report.numFailedTests + broken.length + missing.length, exitCode),
     skipped: report.numPendingTests + report.numTodoTests,
-    notes,
+    notes: [
+      ...missing.map((folder) => `no test of ${folder} was run`),
+      ...broken.map(({ name, message }) => `${name}: ${message}`),
+    ],
   };
 }
 
-/** @param {any} report Playwright's JSON report @param {number} exitCode @returns {Count} */
-export function countPlaywright(report, exitCode) {
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
-  const errors = report.errors ?? [];
+/** @param {any} report of Playwright @param {number} exitCode @returns {Count} */
+export function countPlaywright({ stats = {}, errors = [] }, exitCode) {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   const notes = errors.map(({ message }) => message ?? 'unknown error');
-  if (expected + unexpected + flaky === 0) notes.push('no journey was run');
+  if (expected + unexpected + flaky === 0) notes.push('no test was run');
   const failed = unexpected + flaky + errors.length;
-  return { passed: expected, failed: failed === 0 && (exitCode !== 0 || expected === 0) ? 1 : failed, skipped, notes };
+  return { passed: expected, failed: atLeastOne(failed, expected === 0 ? 1 : exitCode), skipped, notes };
 }
 
-/** Fewer answers than these are no proof of anything, however slow the machine. */
-const fewestAnswers = 200;
+/** With fewer responses, the fuzzer has tested nothing, however slow the machine. */
+const minResponses = 200;
 
-/** @param {{ engine: string, answers: number, passed: number, failed: number }[]} report the fuzzer's @param {number} exitCode @param {string[]} engines @returns {Count} */
+/** @param {{ engine: string, answers: number, passed: number, failed: number }[]} report of the fuzzer @param {number} exitCode @param {string[]} engines @returns {Count} */
 export function countFuzz(report, exitCode, engines) {
-  const notes = [];
-  for (const engine of engines) {
-    const answers = report.find((one) => one.engine === engine)?.answers ?? 0;
-    if (answers < fewestAnswers) notes.push(`${answers} requests were answered on ${engine}`);
-  }
+  const responsesOf = (engine) => report.find((one) => one.engine === engine)?.answers ?? 0;
+  const notes = engines
+    .filter((engine) => responsesOf(engine) < minResponses)
+    .map((engine) => `only ${responsesOf(engine)} responses on ${engine}`);
   const sum = (key) => report.reduce((total, one) => total + one[key], 0);
-  const failed = sum('failed') + notes.length;
-  return { passed: sum('passed'), failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: 0, notes };
+  return { passed: sum('passed'), failed: atLeastOne(sum('failed') + notes.length, exitCode), skipped: 0, notes };
 }

@@ -23,20 +23,20 @@ test('counts a file that cannot be loaded as a failure', () => {
   expect({ failed, notes }).toEqual({ failed: 1, notes: ['/x/c.test.ts: no such module'] });
 });
 
-test('fails when a folder contributed no test', () => {
+test('fails when a required folder ran no test', () => {
   expect(countVitest(clean, 0, ['apps/web'])).toMatchObject({ failed: 1, notes: ['no test of apps/web was run'] });
 });
 
-test('fails when the runner failed though no test did', () => {
+test('fails when vitest exits with an error though no test failed', () => {
   expect(countVitest(clean, 1, []).failed).toBe(1);
 });
 
-test('counts journeys, flaky ones as failures', () => {
+test('counts a flaky Playwright test as failed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright({ stats, errors: [] }, 1)).toEqual({ passed: 3, failed: 2, skipped: 2, notes: [] });
 });
 
-test('fails when no journey was run or the server did not close', () => {
+test('fails when Playwright ran no test or reports an error outside of tests', () => {
   expect(countPlaywright({ stats: {}, errors: [] }, 0).failed).toBe(1);
   expect(countPlaywright({ stats: { expected: 1 }, errors: [{ message: 'exit code 1' }] }, 1)).toMatchObject({
     failed: 1,
@@ -46,16 +46,16 @@ test('fails when no journey was run or the server did not close', () => {
 const onEmbedded = { engine: 'embedded', answers: 5000, passed: 13, failed: 0 };
 const fuzzed = [onEmbedded, { ...onEmbedded, engine: 'postgres' }];
 
-test('counts what the fuzzer promises on both engines', () => {
+test('adds up the fuzzer results of both engines', () => {
   expect(countFuzz(fuzzed, 0, ['embedded', 'postgres'])).toEqual({ passed: 26, failed: 0, skipped: 0, notes: [] });
   expect(countFuzz([{ ...onEmbedded, passed: 12, failed: 1 }], 1, ['embedded']).failed).toBe(1);
 });
 
-test('fails when the fuzzer left an engine out or hardly got an answer', () => {
+test('fails when the fuzzer skipped an engine or got too few responses', () => {
   expect(countFuzz(fuzzed.slice(0, 1), 0, ['embedded', 'postgres']).failed).toBe(1);
   expect(countFuzz([{ ...onEmbedded, answers: 20 }], 0, ['embedded']).failed).toBe(1);
 });
 
-test('fails when the fuzzer failed though nothing was found', () => {
+test('fails when the fuzzer exits with an error though it found nothing', () => {
   expect(countFuzz(fuzzed, 1, ['embedded', 'postgres']).failed).toBe(1);
 });

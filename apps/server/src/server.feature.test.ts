@@ -8,8 +8,8 @@ import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { productionEnv } from '../test/app/production-env.ts';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { startProduct } from '../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { startProduct } from '@tessera/test-kit/product';
 
 // Each test starts the product, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

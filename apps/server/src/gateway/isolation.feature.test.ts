@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { createOwner, startProduct } from '@tessera/test-kit/product';
 import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
 
 /** Makes an app process misbehave when it gets SIGUSR2. */
@@ -13,7 +13,7 @@ const misbehave = new URL('../../../../faults/lib/misbehave.mjs', import.meta.ur
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-isolation-'));
 const faultFile = join(scratch, 'fault');
 let product: ReturnType<typeof startProduct>;
-let owner: Awaited<ReturnType<typeof anOwner>>;
+let owner: Awaited<ReturnType<typeof createOwner>>;
 let database: TestDatabase | undefined;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   await product.ready();
-  owner = await anOwner(product.url, 'ann');
+  owner = await createOwner(product.url, 'ann');
 }, 120_000);
 afterAll(async () => {
   if (!product.hasEnded) await product.kill();

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPostgres } from '../../test/database/postgres-server.mjs';
+import { startPostgres } from '@tessera/test-kit/postgres';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { createOwner, startProduct } from '@tessera/test-kit/product';
 
 type Product = ReturnType<typeof startProduct>;
 
@@ -58,7 +58,7 @@ const statusesAt = (product: Product, paths: string[]) => Promise.all(paths.map(
 
 it('each role answers its part, and a redirect node starts without a database from its warm file', async () => {
   const [web, redirect, worker] = [await start('web'), await start('redirect', '2'), await start('worker')];
-  const [ann, bob] = [await anOwner(web.url, 'ann'), await anOwner(web.url, 'bob')];
+  const [ann, bob] = [await createOwner(web.url, 'ann'), await createOwner(web.url, 'bob')];
 
   const paths = ['/healthz', '/readyz', '/metrics', '/v1/site', '/docs', `/${ann.hash}`];
   expect(await statusesAt(web, paths)).toEqual([200, 200, 200, 200, 200, 302]);

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { createOwner, startProduct } from '@tessera/test-kit/product';
 
 let database: TestDatabase;
 let product: ReturnType<typeof startProduct>;
@@ -40,7 +40,7 @@ const follow = (hash: string) =>
   });
 
 it('two app processes share links, clicks, limits, plans and metrics, and a killed one is replaced', async () => {
-  const owner = await anOwner(product.url, 'ann');
+  const owner = await createOwner(product.url, 'ann');
   const workers = product.workers();
   expect(workers).toHaveLength(2);
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { startShippedNginx } from '../../../../scripts/lib/shipped-nginx.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { startNginx } from '@tessera/test-kit/nginx';
 
 type Inject = FastifyInstance['inject'];
 
@@ -101,7 +101,7 @@ export async function putBehindNginx(nodes: readonly FastifyInstance[]): Promise
   const folder = mkdtempSync(join(tmpdir(), 'tessera-nginx-'));
   const port = await freePort();
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  const nginx = await startShippedNginx({ port, nodes: ports, folder });
+  const nginx = await startNginx({ port, nodes: ports, folder });
   const sendTo = (given: Injected) => sendOver(isForNodesOnly(given.url ?? '') ? (ports[0] ?? port) : port, given);
   const inject = (given: string | Injected) => sendTo(typeof given === 'string' ? { url: given } : given);
   const [first] = nodes;

@@ -60,37 +60,37 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   mail: MemoryMail;
   outbox: Outbox;
   files: MemoryFiles;
-  /** The other end of billing; its wall has the test's clock. */
+  /** The Stripe emulator, on the test's clock. */
   stripe: StripeEmulator;
-  /** The caches of gateways in front of this app. */
+  /** The link caches of gateways in front of this app. */
   linkCaches: Set<Pick<Links, 'forget'>>;
-  /** Who stands in front of the product beside whom a test puts there; for tests that connect by themselves. */
+  /** Addresses of the proxies in front of the product, for tests that open their own connections. */
   proxies: readonly string[];
-  /** Every line the product has logged. */
+  /** All log lines of the product. */
   logged: string[];
-  /** The challenge's next verdicts; it passes when none is left. */
+  /** The challenge's next verdicts; it passes when the list is empty. */
   verdicts: Awaited<ReturnType<Challenge['verify']>>[];
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ReplyOf<E>>>;
-  /** Fails if a password or a token that this file has used lies in the database or stands in the log. */
+  /** Fails if a password or a token that this test file has used is in the database or in the log. */
   expectNoSecretKept(): Promise<void>;
-  /** The same for a call that is meant to fail. */
+  /** A call that is expected to fail. */
   fail<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ErrorReply>>;
 }
 
 export interface TestAppOptions {
   env?: Record<string, string>;
   webRoot?: string;
-  /** Counts no limits, for tests that call more often than anyone may. */
+  /** Disables rate limits, for tests that make many calls. */
   unlimited?: boolean;
-  /** Stands between the product and the real hashing, for tests that watch or hold it. */
+  /** Wraps password hashing, for tests that observe or delay it. */
   passwords?: (real: Passwords) => Passwords;
-  /** The real Stripe instead of the emulated one. */
+  /** The real Stripe instead of the emulator. */
   stripe?: StripeSettings | undefined;
-  /** Mounts more routes before the first request. */
+  /** Adds routes before the first request. */
   extend?: (http: FastifyInstance) => void;
 }
 
-/** Whether two instances behind nginx stand in for the one without a network (`npm run test:cluster`). */
+/** For `npm run test:cluster`: two instances behind nginx instead of one without a network. */
 const isBehindNginx = Boolean(process.env['TEST_NGINX']);
 
 function configFor({ env }: TestAppOptions): Config {
@@ -104,9 +104,80 @@ function limiterFor({ unlimited }: TestAppOptions): Limiter {
     return { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() };
   const redisUrl = process.env['TEST_REDIS_URL'];
   if (!isBehindNginx || !redisUrl) return memoryLimiter();
-  // Test files run side by side, and one's visitors must not use up another's limits.
+  // Test files run in parallel and must not share rate limits.
   return redisLimiter(redisUrl, () => {}, `test:${randomUUID()}:`);
 }
+
+/** A second instance on the same database, with its own link cache; nginx alternates between the two. */
+async function addSecondInstance(app: App, deps: Deps, { extend }: TestAppOptions): Promise<void> {
+  const other = buildApp({ ...deps, outbox: createOutbox(deps) });
+  extend?.(other.http);
+  await other.http.ready();
+  let leaveNginx = () => Promise.resolve();
+  app.http.addHook('onClose', async () => {
+    await leaveNginx();
+    await other.http.close();
+    await other.links.close();
+  });
+  await app.http.ready();
+  leaveNginx = await putBehindNginx([app.http, other.http]);
+}
+
+const callerOf = (app: App, secrets: ReturnType<typeof secretRecorder>) =>
+  async function call(endpoint: Endpoint, given: CallOptions<Endpoint> = {}): Promise<Answer<unknown>> {
+    const query = Object.entries((given.query ?? {}) as Record<string, string>);
+    const answer = await app.http.inject({
+      method: endpoint.method,
+      url: endpointPath(endpoint, (given.params ?? {}) as Record<string, string>),
+      query: Object.fromEntries(query),
+      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
+      ...(given.body === undefined ? {} : { payload: given.body as object }),
+    });
+    const body = answer.json<unknown>();
+    secrets.record(given.body);
+    secrets.record(body);
+    return { status: answer.statusCode, body, headers: answer.headers };
+  };
+
+const startStripe = (config: Config, clock: TestClock, http: () => FastifyInstance): Promise<StripeEmulator> =>
+  startStripeEmulator({
+    pagesUrl: `${config.publicUrl}/dev/stripe`,
+    price: { cents: 699, currency: 'usd' },
+    yearlyPrice: config.stripeYearlyPriceId ? { id: config.stripeYearlyPriceId, cents: 6990 } : undefined,
+    clock: () => clock.now(),
+    post: async (payload, headers) => {
+      const answer = await http().inject({ method: 'POST', url: '/v1/webhooks/stripe', headers, payload });
+      return answer.statusCode;
+    },
+  });
+
+const mailboxOf = (mail: MemoryMail, clock: TestClock): Deps['mailbox'] => ({
+  ...mail,
+  read: (to) =>
+    Promise.resolve(
+      mail.sent
+        .filter((message) => to === undefined || message.to === to)
+        .map((message) => ({ ...message, sentAt: clock.now().toISOString() })),
+    ),
+});
+
+const hashes = new Map<string, Promise<string>>();
+const matches = new Map<string, Promise<boolean>>();
+
+/** Real argon2 hashes, each computed once per worker: tests use few passwords, and a hash takes 35 ms of CPU time. */
+const cachedPasswords = (real: Passwords): Passwords => ({
+  hash(password, client) {
+    const hash = hashes.get(password) ?? real.hash(password, client);
+    hashes.set(password, hash);
+    return hash;
+  },
+  matches(stored, password, client) {
+    const key = `${stored} ${password}`;
+    const isMatch = matches.get(key) ?? real.matches(stored, password, client);
+    matches.set(key, isMatch);
+    return isMatch;
+  },
+});
 
 async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const config = configFor(options);
@@ -119,16 +190,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const secrets = secretRecorder();
   const linkCaches: TestApp['linkCaches'] = new Set();
   const files = memoryFiles();
-  const stripe = await startStripeEmulator({
-    pagesUrl: `${config.publicUrl}/dev/stripe`,
-    price: { cents: 699, currency: 'usd' },
-    yearlyPrice: config.stripeYearlyPriceId ? { id: config.stripeYearlyPriceId, cents: 6990 } : undefined,
-    clock: () => clock.now(),
-    post: async (payload, headers) => {
-      const answer = await app.http.inject({ method: 'POST', url: '/v1/webhooks/stripe', headers, payload });
-      return answer.statusCode;
-    },
-  });
+  const stripe = await startStripe(config, clock, () => app.http);
   const { journal, shipper, upkeep, clean } = await testClicks({ db, clock, log, config });
   const deps: Deps = {
     config,
@@ -137,20 +199,12 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     ids: randomIds,
     log,
     mail,
-    mailbox: {
-      ...mail,
-      read: (to) =>
-        Promise.resolve(
-          mail.sent
-            .filter((message) => to === undefined || message.to === to)
-            .map((message) => ({ ...message, sentAt: clock.now().toISOString() })),
-        ),
-    },
+    mailbox: mailboxOf(mail, clock),
     billing: stripeBilling(options.stripe ?? { ...stripe, apiUrl: `http://${stripe.host}:${stripe.port}` }),
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,
-    passwords: (options.passwords ?? ((real) => real))(await argonPasswords()),
+    passwords: (options.passwords ?? cachedPasswords)(await argonPasswords()),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
@@ -177,36 +231,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   app.http.addHook('onClose', () => deps.limiter.close());
   app.http.addHook('onClose', () => deps.drawing.close());
   options.extend?.(app.http);
-  let leaveNginx = () => Promise.resolve();
-  if (isBehindNginx) {
-    // Another memory of links, another ear for changes, on the same database.
-    const other = buildApp({ ...deps, outbox: createOutbox({ db, clock, ids: randomIds, log }) });
-    options.extend?.(other.http);
-    await other.http.ready();
-    app.http.addHook('onClose', async () => {
-      await leaveNginx();
-      await other.http.close();
-      await other.links.close();
-    });
-    await app.http.ready();
-    leaveNginx = await putBehindNginx([app.http, other.http]);
-  }
+  if (isBehindNginx) await addSecondInstance(app, deps, options);
   await app.http.ready();
-
-  async function call(endpoint: Endpoint, given: CallOptions<Endpoint> = {}): Promise<Answer<unknown>> {
-    const query = Object.entries((given.query ?? {}) as Record<string, string>);
-    const answer = await app.http.inject({
-      method: endpoint.method,
-      url: endpointPath(endpoint, (given.params ?? {}) as Record<string, string>),
-      query: Object.fromEntries(query),
-      headers: { ...(given.token ? { authorization: `Bearer ${given.token}` } : {}), ...given.headers },
-      ...(given.body === undefined ? {} : { payload: given.body as object }),
-    });
-    const body = answer.json<unknown>();
-    secrets.record(given.body);
-    secrets.record(body);
-    return { status: answer.statusCode, body, headers: answer.headers };
-  }
+  const call = callerOf(app, secrets);
 
   return {
     ...app,
@@ -233,7 +260,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-/** For the top of a test file: the whole product on a database of its own, without a network. */
+/** For the top of a test file: the whole product on a separate database, without a network. */
 export function useTestApp(options: TestAppOptions = {}): TestApp {
   const database = useTestDatabase();
   let built: TestApp | undefined;
@@ -246,7 +273,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   });
   return new Proxy({} as TestApp, {
     get(_, name: keyof TestApp) {
-      if (!built) throw new Error('the test app is there inside tests and hooks only');
+      if (!built) throw new Error('the test app is available inside tests and hooks only');
       return built[name];
     },
   });

@@ -1,14 +1,14 @@
 // Kills the product under load in cycles, then compares the answered redirects with the counted clicks. Shared by the
-// test suite and scripts/kill-clicks.mjs.
+// test suite and faults/kill-clicks.mjs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { requestFor, startLoad } from '../../../../scripts/lib/http-load.mjs';
-import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
-import { startPostgres } from '../database/postgres-server.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { requestFor, startLoad } from '@tessera/test-kit/http-load';
+import { createOwner, startProduct } from '@tessera/test-kit/product';
+import { startPostgres } from '@tessera/test-kit/postgres';
 
 const owners = 4;
 const connections = 16;
@@ -98,7 +98,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
     /** @type {Code[]} */
     const codes = [];
     for (let n = 0; n < owners; n++)
-      codes.push({ ...(await anOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
+      codes.push({ ...(await createOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
     const { next, codeOf } = visitors(codes);
 
     for (let n = 1; n <= cycles; n++) {

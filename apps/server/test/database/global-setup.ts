@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { bundleEngine } from './bundle-engine.mjs';
 import { migratedName, withAdmin } from './postgres-databases.ts';
-import { startPostgres } from './postgres-server.mjs';
+import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from './quiet-log.ts';
 import type { EngineFiles, TestContext } from './test-context.ts';
 

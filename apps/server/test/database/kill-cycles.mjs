@@ -1,5 +1,5 @@
 // Repeatedly kills a process that writes to the embedded database, and checks that no acknowledged row is missing and nothing
-// is corrupt. Used by the test suite and scripts/kill-embedded.mjs.
+// is corrupt. Used by the test suite and faults/kill-embedded.mjs.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,17 +1,17 @@
 // Backup drill: backs up a system with accounts, codes, logos and clicks under load, restores it into an empty one, compares
-// all values and starts it. Used by the test suite and scripts/drill.mjs.
+// all values and starts it. Used by the test suite and faults/drill.mjs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ensureBuilt } from '../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
-import { requestFor, startLoad } from '../../../../scripts/lib/http-load.mjs';
-import { anOwner, startProduct } from '../../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { requestFor, startLoad } from '@tessera/test-kit/http-load';
+import { createOwner, startProduct } from '@tessera/test-kit/product';
 import { inProject } from '../../../../scripts/lib/project-root.mjs';
 import { runProcess } from '../../../../scripts/lib/run-process.mjs';
-import { startPostgres } from '../database/postgres-server.mjs';
+import { startPostgres } from '@tessera/test-kit/postgres';
 
 /** @typedef {'embedded' | 'postgres'} Engine */
 
@@ -91,7 +91,7 @@ async function clickRepeatedly(url, hash) {
 async function createOwners(url, count) {
   const owners = [];
   for (let n = 0; n < count; n += 1) {
-    const owner = await anOwner(url, `owner${n}`);
+    const owner = await createOwner(url, `owner${n}`);
     const form = new FormData();
     form.append('logo', new Blob([logo], { type: 'image/png' }), 'logo.png');
     await owner.call(`/qr-codes/${owner.id}/logo`, { method: 'POST', form });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database/open-test-database.ts';
-import { startPostgres } from '../../../test/database/postgres-server.mjs';
+import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';

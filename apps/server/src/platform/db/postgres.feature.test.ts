@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../../test/database/postgres-server.mjs';
+import { startPostgres, type TestPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import type { Db } from './db.ts';
 import { openDatabase } from './open-database.ts';

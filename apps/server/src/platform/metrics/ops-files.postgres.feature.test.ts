@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openTestDatabase } from '../../../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../../../../scripts/lib/free-port.mjs';
-import { startProduct } from '../../../../../scripts/lib/product.mjs';
+import { freePort } from '@tessera/test-kit/free-port';
+import { startProduct } from '@tessera/test-kit/product';
 
 const opsFile = (path: string) => readFileSync(new URL(`../../../../../ops/${path}`, import.meta.url), 'utf8');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/database/open-test-database.ts';
-import { startPostgres } from '../../../../test/database/postgres-server.mjs';
+import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import type { Db } from '../db.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';

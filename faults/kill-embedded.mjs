@@ -1,5 +1,5 @@
-// `node scripts/kill-embedded.mjs [cycles=100]`: proves that the embedded database survives kill -9 with every
-// acknowledged row and without corruption. Ends non-zero on any loss.
+// `node faults/kill-embedded.mjs [cycles=100]`: kills a process that writes to the embedded database. Fails if an acknowledged
+// row is lost or the database is corrupt.
 import { bundleEngine } from '../apps/server/test/database/bundle-engine.mjs';
 import { killCycles } from '../apps/server/test/database/kill-cycles.mjs';
 
@@ -18,14 +18,14 @@ try {
 kills                 ${total.cycles}
 acknowledged rows     ${total.acknowledged}
 missing               ${total.missing}
-half-kept commits     ${total.torn}
+partial commits       ${total.torn}
 corrupt objects       ${total.broken.length}
 reopened in           ${reopen[reopen.length >> 1]} ms (median), ${reopen.at(-1)} ms (slowest)
-took                  ${Math.round((Date.now() - started) / 1000)} s`);
+duration              ${Math.round((Date.now() - started) / 1000)} s`);
   for (const problem of total.broken) console.log(problem);
-  const lost = total.missing + total.torn + total.broken.length > 0;
-  console.log(lost ? 'LOST DATA' : 'nothing lost');
-  process.exitCode = lost || total.acknowledged === 0 ? 1 : 0;
+  const isLossy = total.missing + total.torn + total.broken.length > 0;
+  console.log(isLossy ? 'LOST DATA' : 'nothing lost');
+  process.exitCode = isLossy || total.acknowledged === 0 ? 1 : 0;
 } finally {
   await remove();
 }

@@ -1,5 +1,6 @@
-// A load of keep-alive requests over plain sockets, light enough that the server is what is measured. Each connection
-// sends a request, waits for the whole answer, and sends the next one. Shared by benches and proofs.
+// Keep-alive requests over plain sockets. Each connection sends one request at a time and reports its status, or that the
+// connection broke before the response. Tests of click counting need that for every single request; load generators such as
+// wrk and autocannon report totals. For maximum throughput, use wrk (bench/redirect/load.mjs).
 import { connect } from 'node:net';
 
 /** @param {string} path @param {Record<string, string>} [headers] */
@@ -21,14 +22,14 @@ const headEnd = Buffer.from('\r\n\r\n');
 const noBody = Buffer.from('Content-Length: 0\r\n');
 const zero = '0'.charCodeAt(0);
 
-/** The status of an answer that came in one piece and has no body, as a redirect does; 0 for any other. @param {Buffer} part */
-function bareStatus(part) {
-  if (part.length < 20 || part.readUInt32BE(part.length - 4) !== 0x0d0a0d0a || !part.includes(noBody)) return 0;
-  return (part.readUInt8(9) - zero) * 100 + (part.readUInt8(10) - zero) * 10 + part.readUInt8(11) - zero;
+/** Fast path: the status of a response that arrived in one chunk and has no body, such as a redirect; otherwise 0. @param {Buffer} chunk */
+function bareStatus(chunk) {
+  if (chunk.length < 20 || chunk.readUInt32BE(chunk.length - 4) !== 0x0d0a0d0a || !chunk.includes(noBody)) return 0;
+  return (chunk.readUInt8(9) - zero) * 100 + (chunk.readUInt8(10) - zero) * 10 + chunk.readUInt8(11) - zero;
 }
 
-/** The first whole answer in some bytes: its status and length; nothing when it is not whole yet. @param {Buffer} bytes */
-function firstAnswer(bytes) {
+/** Status and length of the first response; undefined while it is incomplete. @param {Buffer} bytes */
+function firstResponse(bytes) {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return undefined;
   const status = Number(bytes.toString('latin1', 9, 12));
@@ -38,52 +39,48 @@ function firstAnswer(bytes) {
 }
 
 /**
- * One connection. `ask` sends a request; `onAnswer` hears its status, or 0 when the connection broke before it came.
- * @param {number} port @param {(status: number) => void} onAnswer
+ * Opens one connection. `onResponse` gets the status, or 0 if the connection broke before the response.
+ * @param {number} port @param {(status: number) => void} onResponse
  */
-export function openConnection(port, onAnswer) {
+export function openConnection(port, onResponse) {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
-  let waiting = false;
-  let connected = false;
+  let isWaiting = false;
+  let wasAccepted = false;
   let rest = Buffer.alloc(0);
+  const settle = (status) => {
+    isWaiting = false;
+    onResponse(status);
+  };
   socket.on('connect', () => {
-    connected = true;
+    wasAccepted = true;
   });
-  socket.on('data', (part) => {
-    const status = rest.length === 0 ? bareStatus(part) : 0;
-    if (status > 0) {
-      waiting = false;
-      onAnswer(status);
-      return;
-    }
-    rest = rest.length === 0 ? part : Buffer.concat([rest, part]);
-    const answer = firstAnswer(rest);
-    if (!answer) return;
-    rest = rest.subarray(answer.size);
-    waiting = false;
-    onAnswer(answer.status);
+  socket.on('data', (chunk) => {
+    const status = rest.length === 0 ? bareStatus(chunk) : 0;
+    if (status > 0) return settle(status);
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const response = firstResponse(rest);
+    if (!response) return undefined;
+    rest = rest.subarray(response.size);
+    return settle(response.status);
   });
   socket.on('error', () => {});
   socket.on('close', () => {
-    if (!waiting) return;
-    waiting = false;
-    onAnswer(0);
+    if (isWaiting) settle(0);
   });
   return {
-    /** Whether the server ever took it. */
     get wasAccepted() {
-      return connected;
+      return wasAccepted;
     },
     get isOpen() {
       return !socket.destroyed;
     },
     get isWaiting() {
-      return waiting;
+      return isWaiting;
     },
     /** @param {Buffer} request */
-    ask(request) {
-      waiting = true;
+    send(request) {
+      isWaiting = true;
       socket.write(request);
     },
     close: () => socket.destroy(),
@@ -91,30 +88,30 @@ export function openConnection(port, onAnswer) {
 }
 
 /**
- * As many requests as the server answers.
+ * Sends the next request on each connection as soon as the last one is answered.
  * @param {{ port: number, connections: number, next: () => Buffer, onAnswer: (status: number, sentAt: number, request: Buffer) => void }} options
  */
 export function startLoad({ port, connections, next, onAnswer }) {
-  let going = true;
+  let isRunning = true;
   const open = Array.from({ length: connections }, () => {
     let request = next();
     let sentAt = performance.now();
     const connection = openConnection(port, (status) => {
       onAnswer(status, sentAt, request);
-      if (!going || !connection.isOpen) return;
+      if (!isRunning || !connection.isOpen) return;
       request = next();
       sentAt = performance.now();
-      connection.ask(request);
+      connection.send(request);
     });
-    connection.ask(request);
+    connection.send(request);
     return connection;
   });
   return {
-    /** Sends no more and waits for the answers that are due. */
+    /** Sends no more and waits for pending responses. */
     async stop() {
-      going = false;
-      const late = performance.now() + 5000;
-      while (open.some((one) => one.isOpen && one.isWaiting) && performance.now() < late)
+      isRunning = false;
+      const deadline = performance.now() + 5000;
+      while (open.some((one) => one.isOpen && one.isWaiting) && performance.now() < deadline)
         await new Promise((resolve) => setTimeout(resolve, 5));
       for (const one of open) one.close();
     },

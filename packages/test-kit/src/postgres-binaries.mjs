@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** PostgreSQL refuses to run as root, so root lends its servers to a user that owns nothing else. */
+/** PostgreSQL refuses to run as root, so root runs it as an unprivileged user. */
 function chooseUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -34,25 +34,23 @@ function fromDebian() {
 }
 
 /** @param {string} bin @param {{ uid?: number, gid?: number }} user */
-function works(bin, user) {
-  return spawnSync(join(bin, 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
-}
+const canRun = (bin, user) => spawnSync(join(bin, 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
 
 /**
- * @returns {{ bin: string, user: { uid?: number, gid?: number }, scratch?: string }} `scratch` is a copy to remove afterwards
+ * @returns {{ bin: string, user: { uid?: number, gid?: number }, copy?: string }} `copy` is a folder to remove afterwards
  */
 export function findPostgres() {
   const user = chooseUser();
   const packaged = fromNpm();
-  const found = [...(packaged ? [packaged] : []), ...fromDebian()].find((bin) => works(bin, user));
+  const found = [...(packaged ? [packaged] : []), ...fromDebian()].find((bin) => canRun(bin, user));
   if (found) return { bin: found, user };
   if (packaged && existsSync(packaged)) {
-    // The other user may not be allowed into this checkout (a clone in /root): lend it a copy.
-    const scratch = mkdtempSync(join(tmpdir(), 'tessera-postgres-programs-'));
-    spawnSync('chmod', ['755', scratch]);
-    cpSync(join(packaged, '..'), join(scratch, 'native'), { recursive: true });
-    const bin = join(scratch, 'native', 'bin');
-    if (works(bin, user)) return { bin, user, scratch };
+    // The other user may have no access to this checkout (a clone in /root), but has access to a copy in the temporary folder.
+    const copy = mkdtempSync(join(tmpdir(), 'tessera-postgres-programs-'));
+    spawnSync('chmod', ['755', copy]);
+    cpSync(join(packaged, '..'), join(copy, 'native'), { recursive: true });
+    const bin = join(copy, 'native', 'bin');
+    if (canRun(bin, user)) return { bin, user, copy };
   }
-  throw new Error('no PostgreSQL found: run `npm ci` again, or `apt-get install postgresql`');
+  throw new Error('PostgreSQL is missing: run `npm ci` again, or `apt-get install postgresql`');
 }

@@ -1,17 +1,17 @@
-// Holds a node's processes to half a core, so that on a machine with few cores the load generator has the rest.
+// Limits a node's processes to half a core, which leaves the load generator enough CPU on a machine with few cores.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = '/sys/fs/cgroup';
-/** Long enough that what one thread took and did not use is not most of the share. */
+/** Long enough that quota reserved by one thread and not used is a small part of it. */
 const periodMicros = 100_000;
 
-/** Where a group of processes can be made, and how its share is written down; nothing where that is not allowed. */
+/** The cgroup to create groups in and how to set a limit, for cgroup v1 and v2; undefined where that is not allowed. */
 function findController() {
-  const first = join(root, 'cpu');
-  if (existsSync(join(first, 'cgroup.procs'))) {
+  const cpuController = join(root, 'cpu');
+  if (existsSync(join(cpuController, 'cgroup.procs'))) {
     return {
-      parent: first,
+      parent: cpuController,
       limit(folder, quota) {
         writeFileSync(join(folder, 'cpu.cfs_period_us'), String(periodMicros));
         writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota));
@@ -30,9 +30,9 @@ function findController() {
 
 /**
  * @param {readonly number[]} pids processes that share half a core
- * @returns {(() => void) | undefined} removes the group once they have ended; undefined if this machine does not allow it
+ * @returns {(() => void) | undefined} removes the group after they have ended; undefined if this machine does not allow a limit
  */
-export function holdToHalfACore(pids) {
+export function limitToHalfCore(pids) {
   const controller = findController();
   if (!controller) return undefined;
   const folder = join(controller.parent, `tessera-bench-${pids[0]}`);
@@ -40,7 +40,7 @@ export function holdToHalfACore(pids) {
     try {
       rmdirSync(folder);
     } catch {
-      // A process is still in it, or it was never made.
+      // It still has a process, or was never created.
     }
   };
   try {

@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeExit, temporaryFolder } from './clean-up.mjs';
-import { canInstallPackages, findProgram, installPackage } from './find-program.mjs';
 import { freePort } from './free-port.mjs';
+import { findOrInstall } from './tools.mjs';
 
-async function findRedis() {
-  const names = ['redis-server', 'valkey-server'];
-  const found = findProgram(names);
-  if (found) return found;
-  if (canInstallPackages() && (await installPackage('redis-server'))) return findProgram(names);
-  return undefined;
-}
-
-const answers = (port) =>
+const answersPing = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     const end = (result) => {
@@ -27,22 +19,30 @@ const answers = (port) =>
   });
 
 /**
- * A Redis of its own, gone when we are.
+ * Starts a Redis server that `cleanUp` stops.
  * @returns {Promise<{ url: string, pid: () => number, kill9: () => Promise<void>, start: () => Promise<void> }>}
  */
-export async function redisServer() {
-  const program = await findRedis();
+export async function startRedis() {
+  const program = await findOrInstall(['redis-server', 'valkey-server'], 'redis-server');
   if (!program) throw new Error('Redis is missing: install redis-server (7 or newer) and run again.');
   const port = await freePort();
-  const folder = temporaryFolder('redis');
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' };
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: 'no',
+    dir: temporaryFolder('redis'),
+    daemonize: 'no',
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  let child = spawn(program, args, { stdio: 'ignore', detached: true });
+  /** @type {import('node:child_process').ChildProcess} */
+  let child;
 
-  async function ready() {
+  async function start() {
+    child = spawn(program ?? '', args, { stdio: 'ignore', detached: true });
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      if (await answers(port)) return;
-      await pause(100);
+      if (await answersPing(port)) return;
+      await sleep(100);
     }
     throw new Error(`${program} does not answer on port ${port}.`);
   }
@@ -51,23 +51,17 @@ export async function redisServer() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');
     child.kill(signal);
-    // One that was stopped hears nothing else.
+    // A process stopped by SIGSTOP receives no other signal.
     child.kill('SIGCONT');
     await exit;
   }
 
   beforeExit(() => end('SIGTERM'));
-  await ready();
+  await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     pid: () => /** @type {number} */ (child.pid),
     kill9: () => end('SIGKILL'),
-    async start() {
-      child = spawn(program, args, { stdio: 'ignore', detached: true });
-      await ready();
-    },
+    start,
   };
 }
-
-/** The same for tests that never touch it. @returns {Promise<string>} its URL */
-export const startRedis = async () => (await redisServer()).url;

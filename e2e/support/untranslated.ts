@@ -14,29 +14,29 @@ function allTexts(language: string): [string, string][] {
   );
 }
 
-/** What nobody may find on a page in this language: texts that only English has, and keys that stand for a text. */
+/** Texts that must not be on a page in this language: English texts without the same translation, and keys. */
 function unwantedIn(language: string): Set<string> {
-  const mine = new Set(allTexts(language).map(([, text]) => text));
+  const translated = new Set(allTexts(language).map(([, text]) => text));
   const english = allTexts('en');
   return new Set([
-    ...english.map(([, text]) => text).filter((text) => !mine.has(text)),
+    ...english.map(([, text]) => text).filter((text) => !translated.has(text)),
     ...english.map(([key]) => key.replace(/_(one|other)$/, '')).filter((key) => key.includes('.')),
   ]);
 }
 
-const remembered = new Map<string, Set<string>>();
+const unwantedByLanguage = new Map<string, Set<string>>();
 
-/** What is said on the page, seen or only read out, that is still English or is a key without a text. */
-export async function leftovers(page: Page, language: string): Promise<string[]> {
-  const unwanted = remembered.get(language) ?? unwantedIn(language);
-  remembered.set(language, unwanted);
-  const said = await page.evaluate(() => {
-    const texts: string[] = [document.title];
+/** The texts of the page, visible or for screen readers, that are still English or a key. */
+export async function findUntranslated(page: Page, language: string): Promise<string[]> {
+  const unwanted = unwantedByLanguage.get(language) ?? unwantedIn(language);
+  unwantedByLanguage.set(language, unwanted);
+  const texts = await page.evaluate(() => {
+    const found: string[] = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]'))
-      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(element.getAttribute(name) ?? '');
-    return texts;
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) found.push(element.getAttribute(name) ?? '');
+    return found;
   });
-  return [...new Set(said.map((text) => text.trim().replace(/^\w+:(?=\w)/, '')))].filter((text) => unwanted.has(text));
+  return [...new Set(texts.map((text) => text.trim().replace(/^\w+:(?=\w)/, '')))].filter((text) => unwanted.has(text));
 }

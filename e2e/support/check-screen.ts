@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { waitForAnimations } from './wait.ts';
+import type { Journey } from './test.ts';
+
+/** A phone; a laptop at a zoom of 200 %; the laptop at 100 %. */
+const widths = { phone: 390, zoomed: 640, wide: 1280 } as const;
+
+/** Longer than a loaded machine takes to render. */
+const renderTimeoutMs = 5000;
+
+/** The elements beyond the right edge of the window, except inside scrollable ones. */
+const findCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isScrollable = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrollable(element.parentElement));
+    const wide = [...document.querySelectorAll('main *, header *, [role=alertdialog] *, [role=menu] *')].filter(
+      (element) => element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1,
+    );
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [
+      ...wide.filter((element) => !isScrollable(element)).map((element) => element.outerHTML.slice(0, 120)),
+      ...(scrollWidth > clientWidth ? [`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`] : []),
+    ];
+  });
+
+/** Polls, because elements that measure themselves, such as charts, are resized a moment after the window. */
+export const expectNothingCutOff = (page: Page, where: string): Promise<void> =>
+  expect.poll(() => findCutOff(page), { message: `cut off: ${where}`, timeout: renderTimeoutMs }).toEqual([]);
+
+/** Animations that still run although reduced motion is requested. */
+const findAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((one) => Number(one.effect?.getComputedTiming().duration) > 1 && one.playState === 'running')
+      .map((one) => ('animationName' in one ? String(one.animationName) : one.id)),
+  );
+
+/**
+ * Checks what every screen must have: one h1, nothing cut off on a phone or at a zoom of 200 %, no animation with reduced
+ * motion, and no violation found by axe, in dark mode on a phone and in light mode on a wide screen.
+ */
+export async function checkScreen(page: Page, journey: Journey, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }), `h1 of ${name}`).toHaveCount(1, {
+    timeout: renderTimeoutMs,
+  });
+  for (const [size, colorScheme] of [
+    ['phone', 'dark'],
+    ['zoomed', 'dark'],
+    ['wide', 'light'],
+  ] as const) {
+    await page.setViewportSize({ width: widths[size], height: 900 });
+    await page.emulateMedia({ colorScheme });
+    // Before waiting for animations to end, so that a forbidden animation is reported as such.
+    expect(await findAnimations(page), `animations: ${name}`).toEqual([]);
+    await waitForAnimations(page);
+    await expectNothingCutOff(page, `${name}, ${size}`);
+    if (size !== 'zoomed') await journey.expectAccessible(`${name}, ${size}, ${colorScheme}`);
+  }
+}
