@@ -124,9 +124,9 @@ test('what cannot be loaded is logged and left out; the rest stands', async () =
   renderSignedIn(path, pro);
   await waitFor(() =>
     expect(warn.mock.calls.map(([what]) => String(what)).sort()).toEqual([
-      'The dashboard could not be loaded',
-      'The invites could not be loaded',
-      'The subscription could not be loaded',
+      'dashboard not loaded',
+      'invite stats not loaded',
+      'subscription not loaded',
     ]),
   );
   expect(await statOf('Total QR codes')).toHaveTextContent('3');
