@@ -55,7 +55,9 @@ describe('Pro sees of a period', () => {
     const before = asked.length;
     await user.clear(screen.getByLabelText('From'));
     await user.type(screen.getByLabelText('From'), '2020-01-01');
-    expect(screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.')).toBeVisible();
+    expect(
+      screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.'),
+    ).toBeVisible();
     expect(asked).toHaveLength(before);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
