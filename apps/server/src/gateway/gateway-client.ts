@@ -1,6 +1,6 @@
 import type { CountedJournal } from '../features/clicks/counting/shipper.service.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
-import { openChannel, type Port } from '../platform/channel/channel.ts';
+import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -17,6 +17,14 @@ export interface GatewayClientOptions {
   onClose: (timeoutMs: number) => void;
 }
 
+function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, fallback: Limiter): Limiter {
+  const limit =
+    (call: 'hit' | 'wait'): Limiter['hit'] =>
+    (rule, key) =>
+      channel.call('limit', { call, rule, key }).catch(() => fallback[call](rule, key));
+  return { hit: limit('hit'), wait: limit('wait'), close: () => fallback.close() };
+}
+
 export type GatewayClient = ReturnType<typeof connectToGateway>;
 
 /** The gateway as an app process sees it. */
@@ -28,21 +36,13 @@ export function connectToGateway(options: GatewayClientOptions) {
   let ownMetrics: Metrics | undefined;
 
   function onNotice(notice: NoticeToApp): void {
-    switch (notice.kind) {
-      case 'state':
-        state = notice.state;
-        channel.notify({ kind: 'alive', rssBytes: process.memoryUsage.rss() });
-        return;
-      case 'lead':
-        options.onLead();
-        return;
-      case 'leave':
-        isLeaving = true;
-        return;
-      case 'close':
-        isLeaving = true;
-        options.onClose(notice.timeoutMs);
+    if (notice.kind === 'state') {
+      state = notice.state;
+      channel.notify({ kind: 'alive', rssBytes: process.memoryUsage.rss() });
     }
+    if (notice.kind === 'lead') options.onLead();
+    if (notice.kind === 'leave' || notice.kind === 'close') isLeaving = true;
+    if (notice.kind === 'close') options.onClose(notice.timeoutMs);
   }
 
   const channel = openChannel<CallsToGateway, CallsToApp, NoticeToGateway, NoticeToApp>({
@@ -58,11 +58,6 @@ export function connectToGateway(options: GatewayClientOptions) {
     },
   });
 
-  const askLimiter =
-    (call: 'hit' | 'wait'): Limiter['hit'] =>
-    (rule, key) =>
-      channel.call('limit', { call, rule, key }).catch(() => fallbackLimiter[call](rule, key));
-
   const journal: Pick<Journal, 'append'> = {
     // Redirect the visitor even if the gateway does not confirm the click.
     append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
@@ -72,7 +67,6 @@ export function connectToGateway(options: GatewayClientOptions) {
     written: () => state.written,
     discard: (before) => channel.notify({ kind: 'counted', position: before }),
   };
-  const limiter: Limiter = { hit: askLimiter('hit'), wait: askLimiter('wait'), close: () => fallbackLimiter.close() };
 
   return {
     /** At most a quarter of a second old; see `refreshState`. */
@@ -87,7 +81,7 @@ export function connectToGateway(options: GatewayClientOptions) {
     /** The gateway's journal, for counting. */
     counted,
     /** Limits counted for all app processes together. */
-    limiter,
+    limiter: sharedLimiter(channel, fallbackLimiter),
     /** The same metrics, with `read` returning those of all processes. */
     share(metrics: Metrics): Metrics {
       ownMetrics = metrics;
