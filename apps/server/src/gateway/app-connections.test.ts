@@ -33,12 +33,14 @@ async function startGateway() {
   const { port } = server.address() as AddressInfo;
   return {
     connections,
+    port,
     async startApp(
       serve: (
         received: string,
         end: (text: string) => void,
         destroy: () => void,
         write: (text: string) => void,
+        socket: Socket,
       ) => void,
     ) {
       const started = createServer({ allowHalfOpen: true }, (socket) => {
@@ -49,6 +51,7 @@ async function startGateway() {
             (text) => void socket.end(text),
             () => void socket.destroy(),
             (text) => void socket.write(text),
+            socket,
           ),
         );
       }).listen(socketPath);
@@ -138,6 +141,27 @@ describe('connection passed to the app', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(connections.open).toBe(open);
     connections.destroy();
+  });
+
+  it.each([
+    ['repeats a GET', 'GET', '200 OK'],
+    ['answers 503 to a POST', 'POST', '503 Service Unavailable'],
+  ])('%s when the app closes the kept connection before reading it', async (_, method, expected) => {
+    const { startApp, port } = await startGateway();
+    await startApp((_received, _end, _destroy, write, socket) => {
+      write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      socket.once('data', () => socket.destroy());
+    });
+    const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
+    let answers = '';
+    client.on('data', (part: string) => (answers += part));
+    client.on('error', () => {});
+    client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => answers).toMatch(/ok$/);
+    answers = '';
+    client.write(`${method} /v1/site HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
+    await expect.poll(() => answers).toMatch(new RegExp(`^HTTP/1\\.1 ${expected}`));
+    client.destroy();
   });
 
   it('is not passed when its client has disconnected', async () => {

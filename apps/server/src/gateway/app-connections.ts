@@ -158,14 +158,21 @@ class PassedConnection implements AppConnection {
     }
   }
 
+  #isRepeatable(): boolean {
+    return this.#bodyBytes === 0 && /^(?:GET|HEAD) /.test(this.#received.toString('latin1', 0, 5));
+  }
+
   #onUpstreamEnd(upstream: Socket): void {
     if (upstream !== this.#upstream) return;
     this.#upstream = undefined;
     upstream.destroy();
     const client = this.#client;
     if (this.#isIdle || client.destroyed) return;
+    const isUnanswered = upstream.bytesRead === this.#readBefore;
+    // The app closed a kept connection before it read the request: a new connection can repeat it.
+    if (isUnanswered && this.#readBefore > 0 && this.#isRepeatable()) this.#send();
     // The client has received no byte of an answer, so it can get a 503.
-    if (upstream.bytesRead === this.#readBefore) this.#all.refuse(client, this.#received);
+    else if (isUnanswered) this.#all.refuse(client, this.#received);
     else if (upstream.readableEnded) {
       client.end();
       // The answer is complete: do not keep the connection of a client that neither reads nor closes.

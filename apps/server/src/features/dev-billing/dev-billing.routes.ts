@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, unavailable } from '../../http/app-error.ts';
 import type { HostedPages } from '../../platform/billing/hosted-pages.ts';
 
 /** `dev` is reserved, so it cannot be a short link. */
@@ -16,9 +16,17 @@ function refuseCrossSite(request: FastifyRequest): void {
 
 /** Development only: the emulator's pages, on the server's own port. */
 export function devBillingRoutes(http: FastifyInstance, pages: HostedPages): void {
+  /** An emulator in another process can be slow or gone. */
+  const askEmulator = async (page: Parameters<HostedPages['page']>[0]) => {
+    try {
+      return await pages.page(page);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseCrossSite(request);
-    const { status, headers, body } = await pages.page({
+    const { status, headers, body } = await askEmulator({
       method: request.method,
       path: (request.url.split('?', 1)[0] ?? '').slice(root.length),
       body: Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',

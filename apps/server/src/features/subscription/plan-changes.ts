@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
-import { createPlanQuotes } from './plan-quotes.ts';
+import { createPlanQuotes, type Quote } from './plan-quotes.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, planChangeRefusal } from './subscription.policy.ts';
 import { findSubscription } from './subscription.repo.ts';
@@ -28,6 +28,19 @@ export function createPlanChanges(
     const refusal = planChangeRefusal(state);
     if (refusal || !state) throw new AppError(refusal ?? 'no_subscription');
     return state;
+  }
+
+  /** Makes the quoted change. Throws if anything about it is different by now. */
+  async function apply(user: Caller, state: SubscriptionState, quote: Quote): Promise<void> {
+    if (quote.periodEnd !== (state.periodEnd?.getTime() ?? null)) throw new AppError('plan_change_outdated');
+    const prorationDate = new Date(quote.prorationDate);
+    const preview = await billing.previewChange(state, quote.interval, prorationDate);
+    if (preview === 'ended') throw new AppError('no_subscription');
+    if (preview.due !== quote.due) throw new AppError('plan_change_outdated');
+    const outcome = await billing.changeInterval(state, quote.interval, prorationDate);
+    if (outcome === 'ended') throw new AppError('no_subscription');
+    if (outcome === 'declined') throw new AppError('payment_declined');
+    await refresh(user.userId, state.customerId);
   }
 
   return {
@@ -57,15 +70,12 @@ export function createPlanChanges(
           throw new AppError('plan_change_outdated');
         // Confirmed twice: the first request has made the change.
         if (state.interval === quote.interval) return;
-        if (quote.periodEnd !== (state.periodEnd?.getTime() ?? null)) throw new AppError('plan_change_outdated');
-        const prorationDate = new Date(quote.prorationDate);
-        const preview = await billing.previewChange(state, quote.interval, prorationDate);
-        if (preview === 'ended') throw new AppError('no_subscription');
-        if (preview.due !== quote.due) throw new AppError('plan_change_outdated');
-        const outcome = await billing.changeInterval(state, quote.interval, prorationDate);
-        if (outcome === 'ended') throw new AppError('no_subscription');
-        if (outcome === 'declined') throw new AppError('payment_declined');
-        await refresh(user.userId, state.customerId);
+        try {
+          await apply(user, state, quote);
+        } catch (error) {
+          // A parallel request may have made the change in the meantime; Stripe then refuses a second one.
+          if ((await requireChangeable(user)).interval !== quote.interval) throw error;
+        }
       }),
   };
 }

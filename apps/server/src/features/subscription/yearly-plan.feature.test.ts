@@ -153,6 +153,16 @@ describe('plan change', () => {
     expect(await invoicesOf(email)).toHaveLength(2);
   });
 
+  it('is confirmed to a request whose preview Stripe refuses because a parallel one has made the change', async () => {
+    const { token, email } = await aSubscriber(app);
+    const quote = await quoteFor(token);
+    const previews = { method: 'POST', path: '/v1/invoices/create_preview' };
+    app.stripe.control.trouble({ ...previews, times: 1, trouble: { kind: 'slow', ms: 1500 } });
+    const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await invoicesOf(email)).toHaveLength(2);
+  });
+
   it('succeeds when the sync after it fails, and the next status call syncs', async () => {
     const { token } = await aSubscriber(app);
     const quote = await quoteFor(token);
