@@ -12,7 +12,7 @@ function entryPoints() {
   return {
     main: source('main.ts'),
     'app-process': source('gateway/app-process.ts'),
-    'click-thread': source('click-thread.ts'),
+    'click-thread': source('gateway/click-thread.ts'),
     'embedded-worker': source('platform/db/embedded/worker.ts'),
     'build-template': source('platform/db/embedded/build-template.ts'),
     'logo-child': source('platform/raster/logo-child.ts'),

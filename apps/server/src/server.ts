@@ -12,7 +12,7 @@ import { measureRedirects } from './gateway/measure-gateway.ts';
 import type { AppStart } from './gateway/messages.ts';
 import { acceptFromGateway } from './http/proxy-protocol.ts';
 import { startJobs } from './jobs.ts';
-import { measureClicks } from './measure-clicks.ts';
+import { measureCounting } from './gateway/measure-counting.ts';
 import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Db } from './platform/db/db.ts';
@@ -163,7 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = opened?.startJobs();
   onLead = () => {
     isLead = true;
-    measureClicks(metrics, { counted: gateway.counted, journalRoot, shipper });
+    measureCounting(metrics, { counted: gateway.counted, journalRoot, shipper });
     shipper.start();
   };
   log.info({ role: config.role }, 'ready');

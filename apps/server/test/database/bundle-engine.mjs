@@ -49,7 +49,7 @@ export async function bundleEngine() {
       'embedded-worker': join(engine, 'worker.ts'),
       'build-template': join(engine, 'build-template.ts'),
       'logo-child': join(here, '../../src/platform/raster/logo-child.ts'),
-      'click-thread': join(here, '../../src/click-thread.ts'),
+      'click-thread': join(here, '../../src/gateway/click-thread.ts'),
       'draw-thread': join(here, '../../src/platform/drawing/draw-thread.ts'),
       ...(await programs()),
     },

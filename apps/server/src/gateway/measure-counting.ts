@@ -1,11 +1,11 @@
-import type { CountedJournal, Shipper } from './features/clicks/counting/shipper.service.ts';
-import { unreadBytes } from './platform/journal/position.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
+import type { CountedJournal, Shipper } from '../features/clicks/counting/shipper.service.ts';
+import { unreadBytes } from '../platform/journal/position.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 
 type Measured = { counted: CountedJournal; journalRoot: string; shipper: Shipper };
 
 /** Registers the metrics of counting, in the process that counts. */
-export function measureClicks(metrics: Metrics, { counted, journalRoot, shipper }: Measured): void {
+export function measureCounting(metrics: Metrics, { counted, journalRoot, shipper }: Measured): void {
   metrics.counter('tessera_clicks_counted_total', 'Clicks counted in the database', () => shipper.counts.shipped);
   metrics.counter('tessera_clicks_late_total', 'Clicks counted too late to be unique', () => shipper.counts.late);
   metrics.counter('tessera_journal_damaged_total', 'Damaged parts of click journals', () => shipper.counts.damaged);
