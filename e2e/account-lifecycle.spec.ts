@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { linkMailedTo } from './support/mailbox.ts';
-import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
+import { findEmailedLink } from './support/mailbox.ts';
+import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 const secondPassword = 'another-tile-8';
@@ -12,8 +12,8 @@ test('registers, verifies, resets and changes the password, and deletes the acco
   journey,
 }) => {
   test.slow();
-  journey.expectTrouble(/status of 401/);
-  const email = anAddress();
+  journey.expectErrors(/status of 401/);
+  const email = randomEmail();
 
   await test.step('register, verify, sign in', async () => {
     await page.goto('/register');
@@ -26,11 +26,11 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByText('Verification email sent. Please check your inbox.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to login' }).click();
     // Unverified: the right password only offers a new verification email.
-    journey.expectTrouble(/status of 403/);
+    journey.expectErrors(/status of 403/);
     await signIn(page, email);
     await expect(page.getByText('Please verify your email address.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
-    await page.goto(await linkMailedTo(page, email, '/verify-email'));
+    await page.goto(await findEmailedLink(page, email, '/verify-email'));
     await expect(page.getByText('Taking you to the login page in', { exact: false })).toBeVisible();
     await page.waitForURL('**/login');
     await signIn(page, email);
@@ -81,7 +81,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     await expect(page.getByRole('link', { name: /reset-password\?token=/ })).toBeVisible();
-    await page.goto(await linkMailedTo(page, email, '/reset-password'));
+    await page.goto(await findEmailedLink(page, email, '/reset-password'));
     await page.getByLabel('New password', { exact: true }).fill(thirdPassword);
     await page.getByLabel('Confirm password').fill(thirdPassword);
     await page.getByRole('button', { name: 'Set new password' }).click();
@@ -148,7 +148,7 @@ test('shows validation messages beside their fields', async ({ page }) => {
 });
 
 test('explains invalid and expired links and offers the next step', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 400/);
+  journey.expectErrors(/status of 400/);
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -170,8 +170,8 @@ test('explains invalid and expired links and offers the next step', async ({ pag
 });
 
 test('handles a taken address, a common password and an ended session', async ({ page, journey }) => {
-  journey.expectTrouble(/status of (409|422|401)/);
-  const email = await aVerifiedPerson(page);
+  journey.expectErrors(/status of (409|422|401)/);
+  const email = await createVerifiedUser(page);
   await page.goto('/register');
   const fill = async (address: string, secret: string) => {
     await page.getByRole('textbox', { name: 'Email' }).fill(address);
@@ -181,7 +181,7 @@ test('handles a taken address, a common password and an ended session', async ({
   };
   await fill(email, password);
   await expect(page.getByText('This email is already in use.')).toBeVisible();
-  await fill(anAddress(), 'password123');
+  await fill(randomEmail(), 'password123');
   await expect(page.getByText('password too weak')).toBeVisible();
 
   await page.goto('/login');
@@ -199,7 +199,7 @@ test('handles a taken address, a common password and an ended session', async ({
 });
 
 test('reports a missing network and keeps the entered values', async ({ page, context, journey }) => {
-  journey.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  journey.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.org');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -210,7 +210,7 @@ test('reports a missing network and keeps the entered values', async ({ page, co
 });
 
 test('registers with the keyboard only', async ({ page }) => {
-  const email = anAddress();
+  const email = randomEmail();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Email' }).focus();
   await page.keyboard.type(email);

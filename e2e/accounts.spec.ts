@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { linkMailedTo } from './support/mailbox.ts';
-import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
+import { findEmailedLink } from './support/mailbox.ts';
+import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 test('registers, verifies the address from the mailbox, signs in and signs out', async ({ page }) => {
-  const email = anAddress();
+  const email = randomEmail();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -13,7 +13,7 @@ test('registers, verifies the address from the mailbox, signs in and signs out',
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   // Opens the email in the development mailbox and follows its link.
-  await linkMailedTo(page, email, '/verify-email');
+  await findEmailedLink(page, email, '/verify-email');
   await page.goto(`/dev/mailbox?to=${email}`);
   const mail = page.getByRole('article').filter({ hasText: email });
   await expect(mail).toContainText('Verify your email address');
@@ -33,10 +33,10 @@ test('registers, verifies the address from the mailbox, signs in and signs out',
 });
 
 test('accepts a verification link once', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 400/);
-  const email = anAddress();
+  journey.expectErrors(/status of 400/);
+  const email = randomEmail();
   await page.request.post('/v1/auth/register', { data: { email, password, turnstileToken: 'x' } });
-  const link = await linkMailedTo(page, email, '/verify-email');
+  const link = await findEmailedLink(page, email, '/verify-email');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await page.goto(link);
@@ -44,7 +44,7 @@ test('accepts a verification link once', async ({ page, journey }) => {
 });
 
 test('returns to the requested page after sign-in', async ({ page }) => {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/dashboard/invites');
   await page.waitForURL('**/login');
   await signIn(page, email);
@@ -52,7 +52,7 @@ test('returns to the requested page after sign-in', async ({ page }) => {
 });
 
 test('keeps a remembered session in the browser, another one only in its tab', async ({ page, context }) => {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   const stored = () =>
     page.evaluate(() => ({
       persistent: ['access_token', 'refresh_token', 'remember_me'].filter((key) => localStorage.getItem(key) !== null),
@@ -79,8 +79,8 @@ test('keeps a remembered session in the browser, another one only in its tab', a
 });
 
 test('reports a wrong password and keeps the entered values', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 401/);
-  const email = await aVerifiedPerson(page);
+  journey.expectErrors(/status of 401/);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -90,8 +90,8 @@ test('reports a wrong password and keeps the entered values', async ({ page, jou
 });
 
 test('renews an expired access token silently', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 401/);
-  const email = await aVerifiedPerson(page);
+  journey.expectErrors(/status of 401/);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await page.waitForURL('**/dashboard');

@@ -78,7 +78,7 @@ async function openLogin(page: Page): Promise<void> {
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
 test('requires a solved challenge, and a new one after a failed sign-in', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 401/);
+  journey.expectErrors(/status of 401/);
   await openLogin(page);
   await expect(signInButton(page)).toBeDisabled();
   await page.getByRole('button', { name: 'solve' }).click();
@@ -120,7 +120,7 @@ test('reports an expired or broken challenge and drops its token', async ({ page
 });
 
 test('reports a challenge widget that cannot be loaded', async ({ page, journey }) => {
-  journey.expectTrouble(/ERR_FAILED|Turnstile/);
+  journey.expectErrors(/ERR_FAILED|Turnstile/);
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
   await page.goto(`${product.url}/login`);
   await expect(page.getByText('Security verification failed. Please refresh the page and try again.')).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
 /** Signs in a free account with its one code; returns the path of the code's page. */
 async function signInWithCode(page: Page, title = 'Our menu'): Promise<string> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await page.waitForURL('**/dashboard');
@@ -89,7 +89,7 @@ test('downloads files that decode to the code’s content, in all four formats',
 });
 
 test('removes a deleted code from the list; its link shows a notice', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 410/);
+  journey.expectErrors(/status of 410/);
   await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
   const link = await shortLink(page);

@@ -1,12 +1,12 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { becomePro } from './support/pro.ts';
 import { test } from './support/test.ts';
 
 const createPath = '/dashboard/qr-codes/new';
 
 async function signInAsPro(page: Page): Promise<string> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await becomePro(page, email);
   await page.goto('/login');
   await signIn(page, email, { remember: true });

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { appPaths } from '@tessera/contract';
 import { findUntranslated } from './support/untranslated.ts';
 import { checkScreen } from './support/check-screen.ts';
-import { linkMailedTo } from './support/mailbox.ts';
-import { anAddress, aVerifiedPerson, password, remainSignedIn } from './support/people.ts';
+import { findEmailedLink } from './support/mailbox.ts';
+import { randomEmail, createVerifiedUser, password, keepSignedIn } from './support/users.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
 import { type Journey, test } from './support/test.ts';
@@ -69,7 +69,7 @@ const screens = {
       who: 'visitor',
       name: 'check your email',
       open: async (page) => {
-        await page.locator('input[name=email]').fill(anAddress());
+        await page.locator('input[name=email]').fill(randomEmail());
         await page.locator('input[name=password]').fill(password);
         await page.locator('input[name=confirmPassword]').fill(password);
         await button(page, t.auth.register.action).click();
@@ -84,7 +84,7 @@ const screens = {
       who: 'visitor',
       name: 'forgot password, sent',
       open: async (page) => {
-        await page.locator('input[name=email]').fill(anAddress());
+        await page.locator('input[name=email]').fill(randomEmail());
         await button(page, t.auth.forgot.action).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.auth.checkEmail.title);
       },
@@ -245,13 +245,13 @@ const serverPages: Screen[] = [
 
 /** Creates the account's data: codes as its plan allows, and a sent invite. */
 async function signInAs(page: Page, who: Who): Promise<Facts> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   if (who === 'newcomer') {
-    await remainSignedIn(page, email);
+    await keepSignedIn(page, email);
     return { codes: [], invite: '' };
   }
   if (who === 'pro') await becomePro(page, email);
-  const headers = who === 'visitor' ? await tokenFor(page, email) : await remainSignedIn(page, email);
+  const headers = who === 'visitor' ? await tokenFor(page, email) : await keepSignedIn(page, email);
   const codes: string[] = [];
   const long = { ...sampleCodes[0], title: 'Un titre plutôt long avec_un_seul_mot_qui_est_très_long_lui_aussi dedans' };
   for (const data of who === 'pro' ? sampleCodes : [long]) {
@@ -259,10 +259,10 @@ async function signInAs(page: Page, who: Who): Promise<Facts> {
     expect(made.status()).toBe(201);
     codes.push(((await made.json()) as { id: string }).id);
   }
-  const friend = anAddress();
+  const friend = randomEmail();
   const sent = await page.request.post('/v1/invites/send', { headers, data: { email: friend } });
   expect(sent.status()).toBe(201);
-  return { codes, invite: who === 'visitor' ? await linkMailedTo(page, friend, '/register') : '' };
+  return { codes, invite: who === 'visitor' ? await findEmailedLink(page, friend, '/register') : '' };
 }
 
 /** An access token for API calls; the browser stays signed out. */
@@ -299,7 +299,7 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
   for (const part of [0, 1])
     test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, journey }) => {
       test.setTimeout(180_000);
-      journey.expectTrouble(/status of (403|404)/);
+      journey.expectErrors(/status of (403|404)/);
       const facts = await signInAs(page, who);
       const mine = visitsOf(who).filter((_, index) => index % 2 === part);
       for (const screen of mine.flat())

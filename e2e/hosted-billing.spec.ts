@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { becomePro, controlStripe } from './support/pro.ts';
 import { test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ async function ask(page: Page, call: 'checkout' | 'portal'): Promise<string> {
 }
 
 async function signInNewUser(page: Page): Promise<string> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -22,7 +22,7 @@ async function signInNewUser(page: Page): Promise<string> {
 
 test('returns to the product after a declined card and a successful payment', async ({ page, journey }) => {
   await signInNewUser(page);
-  journey.expectTrouble(/402/);
+  journey.expectErrors(/402/);
   await page.goto(await ask(page, 'checkout'));
   await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
   await journey.expectAccessible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { linkMailedTo } from './support/mailbox.ts';
-import { anAddress, aVerifiedPerson, password, signIn } from './support/people.ts';
+import { findEmailedLink } from './support/mailbox.ts';
+import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/product-with-clock.ts';
 
 const friendsEmail = (page: Page) => page.getByLabel('Your friend’s email');
@@ -10,7 +10,7 @@ const rowOf = (page: Page, email: string) =>
 
 /** Signs in an account and opens its invites page. */
 async function openInvites(page: Page): Promise<string> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email);
   await page.waitForURL('**/dashboard');
@@ -19,7 +19,7 @@ async function openInvites(page: Page): Promise<string> {
   return email;
 }
 
-async function send(page: Page, email = anAddress()): Promise<string> {
+async function send(page: Page, email = randomEmail()): Promise<string> {
   await friendsEmail(page).fill(email);
   await sendButton(page).click();
   await expect(rowOf(page, email)).toContainText('Pending');
@@ -28,13 +28,13 @@ async function send(page: Page, email = anAddress()): Promise<string> {
 
 /** Follows the invite email to a verified account, in the browser. */
 async function joinFromEmail(page: Page, email: string): Promise<void> {
-  await page.goto(await linkMailedTo(page, email, '/register'));
+  await page.goto(await findEmailedLink(page, email, '/register'));
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await page.goto(await linkMailedTo(page, email, '/verify-email'));
+  await page.goto(await findEmailedLink(page, email, '/verify-email'));
   await expect(page.getByText('Your email address is verified.')).toBeVisible();
 }
 
@@ -58,14 +58,14 @@ test('allows a second code after a friend has joined', async ({ page, browser, p
   await expect(page.getByText(limitText('1 QR code'))).toBeVisible();
   await page.goto('/dashboard/invites');
 
-  const friend = anAddress();
+  const friend = randomEmail();
   await send(page, friend);
   await expect(page.getByText(`Your invite to ${friend} is on its way.`)).toBeVisible();
   await expect(rowOf(page, friend)).toContainText('Expires on');
 
   const otherContext = await browser.newContext({ baseURL: product.url });
   const friendsPage = await otherContext.newPage();
-  await friendsPage.goto(await linkMailedTo(friendsPage, friend, '/register'));
+  await friendsPage.goto(await findEmailedLink(friendsPage, friend, '/register'));
   await expect(friendsPage.getByText(`Invited by ${ann}`)).toBeVisible();
   await joinFromEmail(friendsPage, friend);
   await otherContext.close();
@@ -115,9 +115,9 @@ test('cancels an invite and its link', async ({ page, context }) => {
 });
 
 test('shows the server’s message when an invite is refused', async ({ page, journey }) => {
-  journey.expectTrouble(/status of (409|422)/);
+  journey.expectErrors(/status of (409|422)/);
   const ann = await openInvites(page);
-  const other = await aVerifiedPerson(page);
+  const other = await createVerifiedUser(page);
   const friend = await send(page);
   for (const [email, words] of [
     [ann.replace('@', '+me@'), 'You cannot invite yourself.'],
@@ -133,7 +133,7 @@ test('shows the server’s message when an invite is refused', async ({ page, jo
 
 test('expires an invite after seven days; the address can be invited again', async ({ page, product, journey }) => {
   // The access token expires within the week and is renewed.
-  journey.expectTrouble(/status of 401/);
+  journey.expectErrors(/status of 401/);
   await openInvites(page);
   const friend = await send(page);
   const invitee = await send(page);

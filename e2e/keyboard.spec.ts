@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 test.use({ reducedMotion: 'reduce' });
@@ -48,7 +48,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 
 test('creates, downloads and deletes a code with the keyboard only', async ({ page }) => {
   test.slow();
-  await remainSignedIn(page, await aVerifiedPerson(page));
+  await keepSignedIn(page, await createVerifiedUser(page));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -120,7 +120,7 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
 
 test('opens and closes the phone menu by keyboard and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await remainSignedIn(page, await aVerifiedPerson(page));
+  await keepSignedIn(page, await createVerifiedUser(page));
   await page.goto('/dashboard/profile');
   const menu = page.getByRole('button', { name: 'Open menu' });
   await tabTo(page, menu);

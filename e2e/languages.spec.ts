@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { findUntranslated } from './support/untranslated.ts';
 import { expectNothingCutOff } from './support/check-screen.ts';
-import { linkMailedTo } from './support/mailbox.ts';
-import { anAddress, password } from './support/people.ts';
+import { findEmailedLink } from './support/mailbox.ts';
+import { randomEmail, password } from './support/users.ts';
 import { test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 import { waitForNetwork } from './support/wait.ts';
@@ -30,7 +30,7 @@ for (const { asked, language, tag, mail, clicks } of languages) {
 
   test(`registers and creates the first code: ${language}`, async ({ page }) => {
     test.slow();
-    const email = anAddress();
+    const email = randomEmail();
     // The language in the URL applies to the whole visit.
     await page.goto(`/register?lang=${asked}`);
     await expectPage(page, t.auth.register.title);
@@ -40,7 +40,7 @@ for (const { asked, language, tag, mail, clicks } of languages) {
     await page.getByRole('button', { name: t.auth.register.action }).click();
     await expectPage(page, t.auth.checkEmail.title);
 
-    const link = await linkMailedTo(page, email, '/verify-email');
+    const link = await findEmailedLink(page, email, '/verify-email');
     const answer = await page.request.get('/v1/dev/mail', { params: { to: email } });
     expect(((await answer.json()) as { messages: { subject: string }[] }).messages[0]?.subject).toBe(mail);
     await page.goto(link);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
 const lockedText = 'This QR code type is only available for premium users. Please upgrade to access all QR code types.';
 
 async function signedIn(page: Page): Promise<void> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await page.waitForURL('**/dashboard');
@@ -17,7 +17,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create QR code'
 
 test('creates the free plan’s only code and shows the plan’s limits', async ({ page, journey }) => {
   test.slow();
-  journey.expectTrouble(/status of (410|403)/);
+  journey.expectErrors(/status of (410|403)/);
   await signedIn(page);
 
   await test.step('empty list', async () => {

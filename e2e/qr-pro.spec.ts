@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { becomePro } from './support/pro.ts';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '
   .toBuffer();
 
 async function signedInAsPro(page: Page): Promise<void> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await page.waitForURL('**/dashboard');
@@ -145,7 +145,7 @@ test('creates a code of each type with style and logo; every file decodes to its
 
 test('changes destination and style of a code; the short link follows at once', async ({ page, journey }) => {
   test.slow();
-  journey.expectTrouble(/status of (404|410)/);
+  journey.expectErrors(/status of (404|410)/);
   await signedInAsPro(page);
   await page.goto('/dashboard/qr-codes/new');
   await field(page, 'Destination URL').fill('https://example.org/before');

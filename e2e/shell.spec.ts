@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 test.describe('dashboard on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('opens the menu and closes it when a link is chosen', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
+    const email = await createVerifiedUser(page);
     await page.goto('/login');
     await signIn(page, email);
     await page.waitForURL('**/dashboard');
@@ -38,7 +38,7 @@ test('shows when the network is lost and when it is back', async ({ page, contex
 });
 
 test('shows a notice for an unknown short link in the visitor’s language', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 404/);
+  journey.expectErrors(/status of 404/);
   const answer = await page.goto('/zzzzzzz?lang=fr');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun code à cette adresse');

@@ -9,7 +9,7 @@ test('serves the login page', async ({ page }) => {
 });
 
 test('shows a not-found page', async ({ page, journey }) => {
-  journey.expectTrouble(/status of 404/);
+  journey.expectErrors(/status of 404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findUntranslated } from './support/untranslated.ts';
 import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
-import { aVerifiedPerson, remainSignedIn, signIn } from './support/people.ts';
+import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { controlStripe } from './support/pro.ts';
 import { visitSubscriptionStates } from './support/subscription-states.ts';
 import { test } from './support/test.ts';
@@ -37,8 +37,8 @@ async function pay(page: Page): Promise<void> {
 
 test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, journey }) => {
   test.slow();
-  journey.expectTrouble(/403/);
-  const email = await aVerifiedPerson(page);
+  journey.expectErrors(/403/);
+  const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -97,8 +97,8 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
 test('every subscription state is accessible and fits a phone in every language', async ({ page, journey }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const email = await aVerifiedPerson(page);
-  await remainSignedIn(page, email);
+  const email = await createVerifiedUser(page);
+  await keepSignedIn(page, email);
   await visitSubscriptionStates(page, email, async (name) => {
     for (const language of ['en', 'es', 'pt-br', 'fr']) {
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { measureRendering, measureScripts } from './support/page-weight.ts';
-import { aVerifiedPerson, signIn } from './support/people.ts';
+import { createVerifiedUser, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 /** Script budget of a first visit in kilobytes, gzipped. */
@@ -36,7 +36,7 @@ for (const path of ['/dashboard', '/dashboard/qr-codes', '/dashboard/profile']) 
     page,
     context,
   }) => {
-    const email = await aVerifiedPerson(page);
+    const email = await createVerifiedUser(page);
     await page.goto('/login');
     await signIn(page, email, { remember: true });
     await page.waitForURL('**/dashboard');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findUntranslated } from './support/untranslated.ts';
 import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
-import { aVerifiedPerson, remainSignedIn } from './support/people.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { becomePro, authHeaders, controlStripe } from './support/pro.ts';
 import type { Product } from './support/product.ts';
 import { yearlyProduct } from './support/yearly-product.ts';
@@ -11,8 +11,8 @@ import { test as base } from './support/test.ts';
 const test = base.extend<object, { product: Product }>(yearlyProduct);
 
 async function registerUser(page: Page): Promise<string> {
-  const email = await aVerifiedPerson(page);
-  await remainSignedIn(page, email);
+  const email = await createVerifiedUser(page);
+  await keepSignedIn(page, email);
   return email;
 }
 
@@ -62,7 +62,7 @@ test('subscribes yearly, then switches to monthly with a credit', async ({ page,
 
 test('switches from monthly to yearly for the amount shown', async ({ page, journey, context }) => {
   test.slow();
-  journey.expectTrouble(/402|409/);
+  journey.expectErrors(/402|409/);
   const email = await subscribeMonthly(page);
   const secondTab = await context.newPage();
   await secondTab.goto('/dashboard/subscription');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
+import { createVerifiedUser, keepSignedIn } from '../support/users.ts';
 import { visitSubscriptionStates } from '../support/subscription-states.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 inEveryLook((look) => {
   test('a subscription from its beginning to its end', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
-    await remainSignedIn(page, email);
+    const email = await createVerifiedUser(page);
+    await keepSignedIn(page, email);
     await visitSubscriptionStates(page, email, async (name) => {
       await take(page, `subscription-${name}`, '/dashboard/subscription', look);
     });
@@ -14,7 +14,7 @@ inEveryLook((look) => {
   });
 
   test('paying', async ({ page }) => {
-    await remainSignedIn(page, await aVerifiedPerson(page));
+    await keepSignedIn(page, await createVerifiedUser(page));
     await page.goto(inLanguage('/dashboard/subscription', look));
     await page.getByRole('main').getByRole('button').first().click();
     await page.waitForURL(/stripe/);

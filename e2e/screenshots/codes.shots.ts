@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
+import { createVerifiedUser, keepSignedIn } from '../support/users.ts';
 import { becomePro, authHeaders } from '../support/pro.ts';
 import { sampleCodes } from '../support/sample-codes.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
@@ -14,9 +14,9 @@ const troubles = {
 };
 
 async function enter(page: Page, codes: readonly object[], isPro: boolean): Promise<{ ids: string[]; email: string }> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   if (isPro) await becomePro(page, email);
-  const { authorization } = await remainSignedIn(page, email);
+  const { authorization } = await keepSignedIn(page, email);
   const ids: string[] = [];
   for (const data of codes) {
     const created = await page.request.post('/v1/qr-codes', { headers: { authorization }, data });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { qrTypes } from '@tessera/contract';
-import { aVerifiedPerson, remainSignedIn } from '../support/people.ts';
+import { createVerifiedUser, keepSignedIn } from '../support/users.ts';
 import { becomePro } from '../support/pro.ts';
 import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 
@@ -8,12 +8,12 @@ const createPath = '/dashboard/qr-codes/new';
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#0f615c"/></svg>`;
 
 async function enter(page: Page, isPro: boolean): Promise<{ authorization: string }> {
-  const email = await aVerifiedPerson(page);
+  const email = await createVerifiedUser(page);
   if (isPro) await becomePro(page, email);
-  return remainSignedIn(page, email);
+  return keepSignedIn(page, email);
 }
 
-async function aCode(page: Page, headers: { authorization: string }): Promise<string> {
+async function createCode(page: Page, headers: { authorization: string }): Promise<string> {
   const data = { qr_type: 'url', title: 'Our menu', destination_url: 'https://bücher.example/menu' };
   const created = await page.request.post('/v1/qr-codes', { headers, data });
   return ((await created.json()) as { id: string }).id;
@@ -70,7 +70,7 @@ inEveryLook((look) => {
     await page.locator('input[type=radio][value=wifi]').click({ force: true });
     await snapFromTop(page, 'create-locked-type', look);
     await page.locator('input[name="url.destination_url"]').fill('https://example.org');
-    const id = await aCode(page, headers);
+    const id = await createCode(page, headers);
     await submit(page);
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await snap(page, 'create-upgrade-question', look);
@@ -79,7 +79,7 @@ inEveryLook((look) => {
   });
 
   test('edit', async ({ page }) => {
-    const id = await aCode(page, await enter(page, true));
+    const id = await createCode(page, await enter(page, true));
     await page.goto(inLanguage(`/dashboard/qr-codes/${id}/edit`, look));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await snapFromTop(page, 'edit', look);

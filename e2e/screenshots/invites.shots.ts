@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { linkMailedTo } from '../support/mailbox.ts';
-import { anAddress, aVerifiedPerson, signIn } from '../support/people.ts';
+import { findEmailedLink } from '../support/mailbox.ts';
+import { randomEmail, createVerifiedUser, signIn } from '../support/users.ts';
 import { inEveryLook, snap, take } from './looks.ts';
 
 async function sendInvites(page: Page, addresses: readonly string[]): Promise<void> {
@@ -14,15 +14,15 @@ async function sendInvites(page: Page, addresses: readonly string[]): Promise<vo
 
 inEveryLook((look) => {
   test('invites', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
+    const email = await createVerifiedUser(page);
     await page.goto('/login');
     await signIn(page, email);
     await page.waitForURL('**/dashboard');
-    const friends = Array.from({ length: 5 }, anAddress);
+    const friends = Array.from({ length: 5 }, randomEmail);
     await sendInvites(page, friends);
     await take(page, 'invites-limit', '/dashboard/invites', look);
-    await aVerifiedPerson(page, friends[0]);
-    await aVerifiedPerson(page, friends[1]);
+    await createVerifiedUser(page, friends[0]);
+    await createVerifiedUser(page, friends[1]);
     await page
       .getByRole('button', { name: /^(Cancel invite|Annuler l’invitation)$/ })
       .first()
@@ -31,7 +31,7 @@ inEveryLook((look) => {
     await page.getByRole('alertdialog').getByRole('button').last().click();
     await expect(page.getByRole('alertdialog')).toBeHidden();
     await take(page, 'invites', '/dashboard/invites', look);
-    const { pathname, search } = new URL(await linkMailedTo(page, friends[2] ?? '', '/register'));
+    const { pathname, search } = new URL(await findEmailedLink(page, friends[2] ?? '', '/register'));
     await page.evaluate(() => sessionStorage.clear());
     await take(page, 'register-invited', pathname + search, look);
     await take(page, 'register-invite-spent', `${pathname}?invite=spent`, look);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { linkMailedTo } from '../support/mailbox.ts';
-import { anAddress, aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
+import { findEmailedLink } from '../support/mailbox.ts';
+import { randomEmail, createVerifiedUser, password, keepSignedIn } from '../support/users.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 const openScreens = {
@@ -43,7 +43,7 @@ inEveryLook((look) => {
     await page.waitForTimeout(300);
     await snap(page, 'offline', look);
     await context.setOffline(false);
-    const email = anAddress();
+    const email = randomEmail();
     await page.goto(inLanguage('/register', look));
     await page.locator('input[name=email]').fill(email);
     await page.locator('input[name=password]').fill(password);
@@ -52,7 +52,7 @@ inEveryLook((look) => {
     await page.locator('button[type=submit]').click();
     await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
     await snap(page, 'check-email', look);
-    await take(page, 'verify-email-done', new URL(await linkMailedTo(page, email, '/verify-email')).href, look);
+    await take(page, 'verify-email-done', new URL(await findEmailedLink(page, email, '/verify-email')).href, look);
     await page.goto(inLanguage('/forgot-password', look));
     await page.locator('input[name=email]').fill(email);
     await page.locator('button[type=submit]').click();
@@ -61,15 +61,15 @@ inEveryLook((look) => {
   });
 
   test('mails', async ({ page }) => {
-    const email = anAddress();
+    const email = randomEmail();
     const data = { email, password, turnstileToken: 'x', language: look.language };
     await page.request.post('/v1/auth/register', { data });
-    await linkMailedTo(page, email, '/verify-email');
+    await findEmailedLink(page, email, '/verify-email');
     await take(page, 'mail', `/dev/mailbox?to=${email}`, look);
   });
 
   test('dashboard', async ({ page }) => {
-    await remainSignedIn(page, await aVerifiedPerson(page));
+    await keepSignedIn(page, await createVerifiedUser(page));
     for (const [name, path] of Object.entries(dashboardScreens)) await take(page, name, path, look);
     await page.locator('section').last().getByRole('button').click();
     await expect(page.getByRole('alertdialog')).toBeVisible();

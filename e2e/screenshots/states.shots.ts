@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test';
-import { aVerifiedPerson, password, remainSignedIn } from '../support/people.ts';
+import { createVerifiedUser, password, keepSignedIn } from '../support/users.ts';
 import { becomePro, authHeaders, controlStripe } from '../support/pro.ts';
 import type { Product } from '../support/product.ts';
 import { yearlyProduct } from '../support/yearly-product.ts';
@@ -45,8 +45,8 @@ inEveryLook((look) => {
   });
 
   test('a year of Pro', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
-    await remainSignedIn(page, email);
+    const email = await createVerifiedUser(page);
+    await keepSignedIn(page, email);
     await take(page, 'yearly-choice', '/dashboard/subscription', look);
     await becomePro(page, email);
     await take(page, 'yearly-monthly-now', '/dashboard/subscription', look);
@@ -60,7 +60,7 @@ inEveryLook((look) => {
   });
 
   test('two codes after the end of Pro', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
+    const email = await createVerifiedUser(page);
     await becomePro(page, email);
     const headers = await authHeaders(page, email);
     const ids: string[] = [];
@@ -77,15 +77,15 @@ inEveryLook((look) => {
       expect(await status.json()).toMatchObject({ subscriptionStatus: 'canceled' });
     }).toPass();
     await page.request.put(`/v1/qr-codes/${ids[1]}`, { headers, data: { is_active: false } });
-    await remainSignedIn(page, email);
+    await keepSignedIn(page, email);
     await take(page, 'downgraded-list', '/dashboard/qr-codes', look);
     await take(page, 'downgraded-edit', `/dashboard/qr-codes/${ids[1]}/edit`, look);
   });
 
   test('a text over the limit, and the profile of another language', async ({ page }) => {
-    const email = await aVerifiedPerson(page);
+    const email = await createVerifiedUser(page);
     await becomePro(page, email);
-    await remainSignedIn(page, email);
+    await keepSignedIn(page, email);
     await page.goto(inLanguage('/dashboard/qr-codes/new', look));
     await page.locator('input[type=radio][value=text]').check({ force: true });
     await page.locator('textarea').first().fill('mosaic '.repeat(500));

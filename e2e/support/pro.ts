@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { password } from './people.ts';
+import { password } from './users.ts';
 
 const form = (data: Record<string, string>) => ({
   form: data,

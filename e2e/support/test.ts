@@ -5,7 +5,7 @@ import { recordSecrets } from './secrets.ts';
 
 export interface Journey {
   /** Errors that this test causes on purpose: matching lines do not fail it. */
-  expectTrouble(pattern: RegExp): void;
+  expectErrors(pattern: RegExp): void;
   /** Fails if axe finds a violation on the page as it is now. */
   expectAccessible(where?: string): Promise<void>;
 }
@@ -44,7 +44,7 @@ export const test = base.extend<{ journey: Journey }>({
       page.on('pageerror', (error) => errors.push(`exception: ${error.message}`));
       recordSecrets(page);
       await use({
-        expectTrouble: (pattern) => void expected.push(pattern),
+        expectErrors: (pattern) => void expected.push(pattern),
         expectAccessible: (where) => expectAccessible(page, where),
       });
       expect(

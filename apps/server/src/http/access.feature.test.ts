@@ -1,6 +1,6 @@
 import { type Access, allEndpoints, apiPrefix } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../test/app/people.ts';
+import { createSignedInUser } from '../../test/app/users.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
 const app = useTestApp({ env: { METRICS_TOKEN: 'a-token-for-operators' } });
@@ -43,7 +43,7 @@ describe('access of routes', () => {
   it('lets a signed-in user call every user route', async () => {
     for (const { method, url } of app.routes.filter((route) => route.access === 'user' && route.method !== 'HEAD')) {
       // A fresh session each time, since one of these calls ends it.
-      const { accessToken } = await aSignedInPerson(app);
+      const { accessToken } = await createSignedInUser(app);
       const headers = { authorization: `Bearer ${accessToken}` };
       const answer = await app.http.inject({ method: method as 'GET', url: concrete(url), headers });
       expect(answer.statusCode, `${method} ${url}`).not.toBe(401);

@@ -1,14 +1,14 @@
 import { allEndpoints, type Endpoint, endpointPath } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCode, aProPerson } from '../../test/app/codes.ts';
-import { goodPassword } from '../../test/app/people.ts';
+import { createCode, createProUser } from '../../test/app/codes.ts';
+import { goodPassword } from '../../test/app/users.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
 const app = useTestApp({ unlimited: true });
 let [token, id] = ['', ''];
 beforeAll(async () => {
-  const person = await aProPerson(app);
-  [token, id] = [person.accessToken, await aCode(app, person)];
+  const person = await createProUser(app);
+  [token, id] = [person.accessToken, await createCode(app, person)];
 });
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aCode, aProPerson } from '../../test/app/codes.ts';
+import { createCode, createProUser } from '../../test/app/codes.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
 const app = useTestApp({
@@ -36,7 +36,7 @@ const addresses: Record<string, (secret: string) => string> = {
 describe('log', () => {
   it.each(Object.keys(addresses))('does not contain %s', async (kind) => {
     const secret = newSecret();
-    const { accessToken } = await aProPerson(app);
+    const { accessToken } = await createProUser(app);
     const url = addresses[kind]?.(secret) ?? '';
     await app.http.inject({ url, headers: { authorization: `Bearer ${accessToken}` } });
     const line = `"url":"${url.split('?', 1)[0]}"`;
@@ -45,8 +45,8 @@ describe('log', () => {
   });
 
   it('does not contain the signature of a file', async () => {
-    const person = await aProPerson(app);
-    const [token, id] = [person.accessToken, await aCode(app, person)];
+    const person = await createProUser(app);
+    const [token, id] = [person.accessToken, await createCode(app, person)];
     const download = await app.call(endpoints.qrCodes.download, { token, params: { id, format: 'png' }, query: {} });
     const file = await app.call(endpoints.qrCodes.exportStats, { token, params: { id }, query: {} });
     for (const { downloadUrl } of [download.body, file.body]) {

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCode, aProPerson } from '../../test/app/codes.ts';
+import { createCode, createProUser } from '../../test/app/codes.ts';
 import { damagedForms, type SentForm } from '../../test/app/damaged-forms.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
 
 const app = useTestApp({ unlimited: true });
 
 async function createTarget() {
-  const person = await aProPerson(app);
-  const url = `/v1/qr-codes/${await aCode(app, person)}/logo`;
+  const person = await createProUser(app);
+  const url = `/v1/qr-codes/${await createCode(app, person)}/logo`;
   const headers = { authorization: `Bearer ${person.accessToken}` };
   const post = async ({ contentType, body }: SentForm) =>
     (

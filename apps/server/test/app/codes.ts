@@ -1,6 +1,6 @@
 import { type BodyInput, endpoints, type QrType, type SignedIn } from '@tessera/contract';
 import { sql } from '../../src/platform/db/sql.ts';
-import { aSignedInPerson } from './people.ts';
+import { createSignedInUser } from './users.ts';
 import type { TestApp } from './test-app.ts';
 
 type Person = SignedIn & { email: string };
@@ -12,8 +12,8 @@ export async function subscribe(app: TestApp, email: string, status = 'active'):
     on conflict (user_id) do update set status = excluded.status`);
 }
 
-export async function aProPerson(app: TestApp): Promise<Person> {
-  const person = await aSignedInPerson(app);
+export async function createProUser(app: TestApp): Promise<Person> {
+  const person = await createSignedInUser(app);
   await subscribe(app, person.email);
   return person;
 }
@@ -45,7 +45,7 @@ export const contents = {
   },
 } as const satisfies Record<QrType, NewCode>;
 
-export async function aCode(app: TestApp, person: Person, body: NewCode = contents.url): Promise<string> {
+export async function createCode(app: TestApp, person: Person, body: NewCode = contents.url): Promise<string> {
   const { body: reply, status } = await app.call(endpoints.qrCodes.create, { token: person.accessToken, body });
   if (status !== 201) throw new Error(`creating a code failed: ${JSON.stringify(reply)}`);
   return reply.id;

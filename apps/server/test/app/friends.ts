@@ -1,5 +1,5 @@
 import { endpoints, type Invite, type InviteStatus } from '@tessera/contract';
-import { anAddress, registration, tokenMailedTo } from './people.ts';
+import { randomEmail, registration, tokenMailedTo } from './users.ts';
 import type { TestApp } from './test-app.ts';
 
 const { auth, invites } = endpoints;
@@ -8,7 +8,7 @@ interface Caller {
   accessToken: string;
 }
 
-export async function invite(app: TestApp, inviter: Caller, email = anAddress()): Promise<Invite> {
+export async function invite(app: TestApp, inviter: Caller, email = randomEmail()): Promise<Invite> {
   const { status, body } = await app.call(invites.send, { token: inviter.accessToken, body: { email } });
   if (status !== 201) throw new Error(`sending an invite failed: ${JSON.stringify(body)}`);
   await app.outbox.drain();

@@ -1,5 +1,5 @@
 import { type BillingInterval, endpoints } from '@tessera/contract';
-import { aSignedInPerson } from './people.ts';
+import { createSignedInUser } from './users.ts';
 import type { TestApp } from './test-app.ts';
 
 const { subscription } = endpoints;
@@ -21,8 +21,8 @@ export async function openCheckout(app: TestApp, token: string, interval?: Billi
 }
 
 /** An account that has paid for a first period. All webhooks are delivered. */
-export async function aSubscriber(app: TestApp, interval?: BillingInterval) {
-  const person = await aSignedInPerson(app);
+export async function createSubscriber(app: TestApp, interval?: BillingInterval) {
+  const person = await createSignedInUser(app);
   const subscriber = { ...person, token: person.accessToken };
   await press(app, await openCheckout(app, subscriber.token, interval), goodCard);
   await app.stripe.webhooks.settle();

@@ -1,5 +1,5 @@
 import { endpoints, type SignedIn } from '@tessera/contract';
-import { aCode } from './codes.ts';
+import { createCode } from './codes.ts';
 import type { TestApp } from './test-app.ts';
 
 export const safari =
@@ -10,8 +10,8 @@ export interface LinkedCode {
   hash: string;
 }
 
-export async function aLinkedCode(app: TestApp, person: SignedIn & { email: string }): Promise<LinkedCode> {
-  const id = await aCode(app, person);
+export async function createLinkedCode(app: TestApp, person: SignedIn & { email: string }): Promise<LinkedCode> {
+  const id = await createCode(app, person);
   const { body } = await app.call(endpoints.qrCodes.get, { token: person.accessToken, params: { id } });
   return { id, hash: body.short_hash };
 }

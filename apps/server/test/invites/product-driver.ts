@@ -2,7 +2,7 @@ import { endpoints, type Endpoint, type Invite, type InviteStatus } from '@tesse
 import { days } from '../../src/platform/clock/clock.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { register } from '../app/friends.ts';
-import { tokenMailedTo } from '../app/people.ts';
+import { tokenMailedTo } from '../app/users.ts';
 import type { TestApp } from '../app/test-app.ts';
 import type { Action, Address } from './actions.ts';
 import { type InviteDriver, type Outcome, addressAt } from './driver.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, aUser, ok } from '../test/api.ts';
+import { answer, sampleUser, ok } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const open = async (path = '/dashboard') => {
-  answer('GET /auth/me', () => ok(aUser({ url_quota: 3, free_urls_remaining: 2 })));
+  answer('GET /auth/me', () => ok(sampleUser({ url_quota: 3, free_urls_remaining: 2 })));
   const app = renderApp(path);
   await screen.findByRole('heading', { level: 1 });
   return app;

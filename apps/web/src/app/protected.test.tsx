@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, aUser, ok, refuse, signedIn } from '../test/api.ts';
+import { answer, sampleUser, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 describe('protected area', () => {
   test('shows a spinner while the session loads', async () => {
     localStorage.setItem('access_token', 'access-1');
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     const { address } = renderApp('/dashboard');
     expect(screen.getByRole('status')).toHaveTextContent('Loading…');
     expect(address()).toBe('/dashboard');
@@ -38,7 +38,7 @@ describe('protected area', () => {
 
 test('the root path redirects to the dashboard', async () => {
   localStorage.setItem('access_token', 'access-1');
-  answer('GET /auth/me', () => ok(aUser()));
+  answer('GET /auth/me', () => ok(sampleUser()));
   const { address } = renderApp('/');
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(address()).toBe('/dashboard');

@@ -4,14 +4,14 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../lib/api.ts';
 import { answer, noSubscription, ok, signedIn } from '../test/api.ts';
-import { aCode, aListOf, pro, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, sampleList, pro, renderSignedIn } from '../test/codes.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts } from '../ui/toast.ts';
 
 vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
 
 const message = 'The service is busy. Please try again in a moment.';
-const code = aCode();
+const code = sampleCode();
 
 /** The reply of an overloaded server. */
 const busy = () =>
@@ -37,8 +37,8 @@ beforeEach(() => {
 
 describe('overloaded server', () => {
   test.each<[string, Call, Parameters<typeof ok>[0]]>([
-    ['/dashboard', 'GET /qr-codes', aListOf([code])],
-    ['/dashboard/qr-codes', 'GET /qr-codes', aListOf([code])],
+    ['/dashboard', 'GET /qr-codes', sampleList([code])],
+    ['/dashboard/qr-codes', 'GET /qr-codes', sampleList([code])],
     [`/dashboard/qr-codes/${code.id}`, 'GET /qr-codes/{id}/stats', { total_clicks: 0, daily_stats: [] }],
     ['/dashboard/invites', 'GET /invites', { invites: [] }],
     ['/dashboard/subscription', 'GET /subscription/status', { ...noSubscription }],
@@ -90,7 +90,7 @@ describe('overloaded server', () => {
     const toasts: string[] = [];
     const stop = receiveToasts(({ text }) => void toasts.push(text));
     answer('GET /qr-codes/{id}', busy);
-    answer('GET /qr-codes', () => ok(aListOf([code])));
+    answer('GET /qr-codes', () => ok(sampleList([code])));
     const { address } = renderSignedIn(`/dashboard/qr-codes/${code.id}${page}`, pro);
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
     expect(toasts).toEqual(['Couldn’t load the QR code']);

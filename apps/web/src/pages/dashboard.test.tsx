@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
-import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 
 const path = '/dashboard';
 const stats = {
@@ -15,7 +15,7 @@ const overview = {
     total_clicks: day < 7 ? 100 : 112,
   })),
 };
-const codes = [aCode({}, 1), aCode({ title: null, click_count: 1 }, 2)];
+const codes = [sampleCode({}, 1), sampleCode({ title: null, click_count: 1 }, 2)];
 const status = (facts: object = {}) => ({
   hasActiveSubscription: true,
   subscriptionStatus: 'active',
@@ -28,7 +28,7 @@ const statOf = async (label: string) =>
   (await within(await screen.findByRole('main')).findByText(label)).nextElementSibling;
 
 beforeEach(() => {
-  answer('GET /qr-codes', () => ok(aListOf(codes, { totals: { qr_codes: 1500, clicks: 98_765 } })));
+  answer('GET /qr-codes', () => ok(sampleList(codes, { totals: { qr_codes: 1500, clicks: 98_765 } })));
   answer('GET /stats/overview', () => ok(overview));
   answer('GET /invites/stats', () => ok(stats));
   answer('GET /subscription/status', () => ok(status()));
@@ -63,10 +63,10 @@ test('shows the invite figures', async () => {
 
 describe('recent codes', () => {
   test('are the 5 newest, with short link and clicks', async () => {
-    const asked = answer('GET /qr-codes', () => ok(aListOf(codes)));
+    const asked = answer('GET /qr-codes', () => ok(sampleList(codes)));
     renderSignedIn(path, pro);
     const first = await screen.findByRole('link', { name: /Our menu/ });
-    expect(first).toHaveAttribute('href', `/dashboard/qr-codes/${aCode({}, 1).id}`);
+    expect(first).toHaveAttribute('href', `/dashboard/qr-codes/${sampleCode({}, 1).id}`);
     expect(first).toHaveTextContent('tes.ra/7k3m9qx');
     expect(first).toHaveTextContent('128 clicks');
     expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
@@ -75,7 +75,7 @@ describe('recent codes', () => {
   });
 
   test('show a create link when there are none', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([])));
+    answer('GET /qr-codes', () => ok(sampleList([])));
     renderSignedIn(path);
     const link = await screen.findByRole('link', { name: 'Create your first QR code' });
     expect(link).toHaveAttribute('href', '/dashboard/qr-codes/new');

@@ -2,10 +2,10 @@ import type { Invite, InviteStats, User } from '@tessera/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
-const anInvite = (facts: Partial<Invite> = {}): Invite => ({
+const sampleInvite = (facts: Partial<Invite> = {}): Invite => ({
   id: '0198c0de-0000-7000-8000-000000000001',
   inviteeEmail: 'bob@example.com',
   inviteCode: '7k3m9qx2zt8vfe',
@@ -32,7 +32,7 @@ interface Account {
 const open = async ({ invites = [], stats = someStats(), user = {} }: Account = {}) => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   const requests = {
-    me: answer('GET /auth/me', () => ok(aUser(user))),
+    me: answer('GET /auth/me', () => ok(sampleUser(user))),
     list: answer('GET /invites', () => ok({ invites })),
     stats: answer('GET /invites/stats', () => ok(stats)),
   };
@@ -78,7 +78,10 @@ describe('invite numbers', () => {
   test('are also in tables for screen readers: activity per day and invites per status', async () => {
     const now = new Date().toISOString();
     await open({
-      invites: [anInvite({ sentAt: now }), anInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' })],
+      invites: [
+        sampleInvite({ sentAt: now }),
+        sampleInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' }),
+      ],
       stats: someStats({ invites: { pending: 1, accepted: 1, expired: 3 } }),
     });
     const activity = await screen.findByRole('table', { name: 'Activity in the last 7 days' });
@@ -112,7 +115,7 @@ describe('invite numbers', () => {
 
 describe('invite form', () => {
   test('validates the address, sends the invite, clears the form and fetches the list again', async () => {
-    const sent = answer('POST /invites/send', () => ok(anInvite()));
+    const sent = answer('POST /invites/send', () => ok(sampleInvite()));
     const { user, requests } = await open();
     await user.click(await sendButton());
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -168,15 +171,15 @@ describe('invite list', () => {
   test('shows link, cancel button and expiry date for pending invites only', async () => {
     await open({
       invites: [
-        anInvite(),
-        anInvite({
+        sampleInvite(),
+        sampleInvite({
           id: '2',
           inviteeEmail: 'cy@example.com',
           status: 'accepted',
           acceptedAt: '2026-03-05T09:00:00.000Z',
         }),
-        anInvite({ id: '3', inviteeEmail: 'dee@example.com', status: 'expired' }),
-        anInvite({ id: '4', inviteeEmail: 'eve@example.com', status: 'cancelled' }),
+        sampleInvite({ id: '3', inviteeEmail: 'dee@example.com', status: 'expired' }),
+        sampleInvite({ id: '4', inviteeEmail: 'eve@example.com', status: 'cancelled' }),
       ],
     });
     const items = within(await screen.findByRole('list', { name: 'Your invites' })).getAllByRole('listitem');
@@ -197,7 +200,7 @@ describe('invite list', () => {
   });
 
   test('copies the link and confirms it for two seconds', async () => {
-    const { user } = await open({ invites: [anInvite()] });
+    const { user } = await open({ invites: [sampleInvite()] });
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const button = await screen.findByRole('button', { name: 'Copy link' });
     const start = Date.now();
@@ -209,7 +212,7 @@ describe('invite list', () => {
   });
 
   test('shows that the link could not be copied', async () => {
-    const { user } = await open({ invites: [anInvite()] });
+    const { user } = await open({ invites: [sampleInvite()] });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(await screen.findByRole('button', { name: 'Couldn’t copy' })).toBeVisible();
@@ -218,7 +221,7 @@ describe('invite list', () => {
   test('shares the link if the browser supports it', async () => {
     const shared = vi.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
-    const { user } = await open({ invites: [anInvite()] });
+    const { user } = await open({ invites: [sampleInvite()] });
     await user.click(await screen.findByRole('button', { name: 'Share link' }));
     expect(shared).toHaveBeenCalledWith(
       expect.objectContaining({ url: `${window.location.origin}/register?invite=7k3m9qx2zt8vfe` }),
@@ -228,7 +231,7 @@ describe('invite list', () => {
 
 describe('canceling an invite', () => {
   const openDialog = async () => {
-    const app = await open({ invites: [anInvite()] });
+    const app = await open({ invites: [sampleInvite()] });
     await app.user.click(await screen.findByRole('button', { name: 'Cancel invite' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this invite?' });
     return { ...app, dialog, confirm: within(dialog).getByRole('button', { name: 'Yes, cancel it' }) };
@@ -247,7 +250,7 @@ describe('canceling an invite', () => {
   test('fetches the list again and moves the focus to its heading', async () => {
     const deletions = answer('DELETE /invites/{id}', () => ok({ message: 'done' }));
     const { user, confirm } = await openDialog();
-    answer('GET /invites', () => ok({ invites: [anInvite({ status: 'cancelled' })] }));
+    answer('GET /invites', () => ok({ invites: [sampleInvite({ status: 'cancelled' })] }));
     await user.click(confirm);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(deletions).toHaveLength(1);
@@ -268,13 +271,13 @@ describe('canceling an invite', () => {
 
 test('an invite list that fails to load shows the error and a retry button', async () => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser()));
+  answer('GET /auth/me', () => ok(sampleUser()));
   answer('GET /invites/stats', () => ok(someStats()));
   answer('GET /invites', () => refuse('forbidden'));
   const { user } = renderApp('/dashboard/invites');
   expect(await screen.findByRole('heading', { name: 'Failed to load invites' })).toBeVisible();
   expect(screen.getByText('You are not authorized to perform this action.')).toBeVisible();
-  answer('GET /invites', () => ok({ invites: [anInvite()] }));
+  answer('GET /invites', () => ok({ invites: [sampleInvite()] }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('bob@example.com')).toBeVisible();
 });

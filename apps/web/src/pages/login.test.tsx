@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
+import { answer, sampleUser, badGateway, noNetwork, ok, refuse, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const open = async (entry: Parameters<typeof renderApp>[0] = '/login') => {
@@ -54,7 +54,7 @@ describe('login', () => {
 
   test('redirects a signed-in user to the dashboard', async () => {
     localStorage.setItem('access_token', 'access-1');
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     const { address } = renderApp('/login');
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/dashboard');

@@ -2,14 +2,14 @@ import type { Language } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readAccessToken, readRefreshToken, saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, badGateway, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 import spanish from '../../locales/es/common.json';
 
-const open = async (facts: Parameters<typeof aUser>[0] = {}) => {
+const open = async (facts: Parameters<typeof sampleUser>[0] = {}) => {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  answer('GET /auth/me', () => ok(aUser(facts)));
+  answer('GET /auth/me', () => ok(sampleUser(facts)));
   const app = renderApp('/dashboard/profile');
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   return app;
@@ -26,7 +26,7 @@ test('the profile keeps the known data when it fails to load, and offers a retry
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   let works = true;
   const requests = answer('GET /auth/me', () => {
-    const reply = works ? ok(aUser()) : refuse('internal');
+    const reply = works ? ok(sampleUser()) : refuse('internal');
     // The request of the session succeeds, that of the page fails.
     works = false;
     return reply;
@@ -48,7 +48,7 @@ describe('language of the account', () => {
       return ok({ message: 'saved' });
     });
     const app = await open();
-    answer('GET /auth/me', () => ok(aUser({ language })));
+    answer('GET /auth/me', () => ok(sampleUser({ language })));
     return { ...app, requests, box: screen.getByLabelText('Interface language') };
   };
 

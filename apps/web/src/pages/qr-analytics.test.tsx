@@ -2,15 +2,15 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleStats } from '../features/qr-codes/analytics/sample-stats.ts';
 import { answer, ok, refuse } from '../test/api.ts';
-import { aCode, pro, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
 
-const { id } = aCode();
+const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}`;
 const basicStats = { total_clicks: 834, daily_stats: [] };
 let asked: { query: Record<string, string> }[];
 
 beforeEach(() => {
-  answer('GET /qr-codes/{id}', () => ok(aCode()));
+  answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   asked = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : basicStats));
 });
 

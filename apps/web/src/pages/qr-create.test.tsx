@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
+import { answer, sampleUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
+import { sampleCode, sampleList, renderSignedIn } from '../test/codes.ts';
 import { scans } from '../test/editor-doubles.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
@@ -13,7 +13,7 @@ vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/edit
 vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
 
 const pro = { is_free_user: false, subscriptionStatus: 'active' };
-const { id } = aCode();
+const { id } = sampleCode();
 
 beforeEach(() => {
   scans.inputs = [];
@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = async (user: Parameters<typeof aUser>[0] = pro) => {
-  answer('GET /qr-codes/{id}', () => ok(aCode()));
+const open = async (user: Parameters<typeof sampleUser>[0] = pro) => {
+  answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
-  answer('GET /qr-codes', () => ok(aListOf([])));
+  answer('GET /qr-codes', () => ok(sampleList([])));
   const app = renderSignedIn('/dashboard/qr-codes/new', user);
   expect(await screen.findByRole('heading', { level: 1, name: 'Create a QR code' })).toBeVisible();
   // By label and by paste: a query by role or typing key by key takes about a second each on this page.
@@ -486,7 +486,7 @@ describe('create screen on the free plan', () => {
     answer('POST /qr-codes', () => refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }));
     const { type, submit } = await open({});
     await type('Destination URL', 'https://example.org');
-    act(() => sessionStore.set({ kind: 'signed-in', user: aUser({ urls_used: 1, free_urls_remaining: 0 }) }));
+    act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser({ urls_used: 1, free_urls_remaining: 0 }) }));
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('You have reached the free limit of 1 QR code.');
@@ -496,14 +496,14 @@ describe('create screen on the free plan', () => {
   test('unlocks every type when the account becomes Pro in another tab', async () => {
     const { type } = await open({});
     await type('Destination URL', 'https://example.org');
-    act(() => sessionStore.set({ kind: 'signed-in', user: aUser(pro) }));
+    act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser(pro) }));
     expect(screen.queryByText('Premium')).toBeNull();
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
   });
 
   test('reloads the user on opening and works if that fails', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    const asked = answer('GET /auth/me', () => (asked.length === 1 ? ok(aUser()) : refuse('internal')));
+    const asked = answer('GET /auth/me', () => (asked.length === 1 ? ok(sampleUser()) : refuse('internal')));
     renderApp('/dashboard/qr-codes/new');
     expect(await screen.findByLabelText('Destination URL')).toBeVisible();
     await waitFor(() => expect(asked.length).toBeGreaterThan(1));

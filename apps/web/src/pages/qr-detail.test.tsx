@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
-import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';
 
-const { id } = aCode();
+const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}`;
 const days = ['09', '10', '11', '12', '13', '14', '15'].map((day, index) => ({
   date: `2026-11-${day}`,
@@ -22,9 +22,9 @@ const rowOf = (name: string) => {
 const heading = () => screen.findByRole('heading', { level: 1, name: 'tes.ra/7k3m9qx' });
 
 beforeEach(() => {
-  answer('GET /qr-codes/{id}', () => ok(aCode()));
+  answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 1234, daily_stats: days }));
-  answer('GET /qr-codes', () => ok(aListOf([])));
+  answer('GET /qr-codes', () => ok(sampleList([])));
 });
 
 describe('details of a code', () => {
@@ -54,7 +54,7 @@ describe('details of a code', () => {
 
   test('hide a WiFi password until it is revealed', async () => {
     const data = { ssid: 'Café', password: 'mosaic-tile-7', encryption: 'WPA', hidden: true } as const;
-    answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ qr_type: 'wifi', qr_data: data, destination_url: null })));
     const { user } = renderSignedIn(path, pro);
     await heading();
     expect(rowOf('Network name').getByText('Café')).toBeVisible();
@@ -73,7 +73,7 @@ describe('details of a code', () => {
     ['location', { latitude: 1.5, longitude: 2.5, altitude: 1200 }, 'Altitude', '1,200 m'],
     ['crypto', { type: 'ethereum', address: '0xabc', gas: 21000 }, 'Gas', '21,000'],
   ] as const)('show the content of a %s code', async (qr_type, qr_data, name, text) => {
-    answer('GET /qr-codes/{id}', () => ok(aCode({ qr_type, qr_data, destination_url: null })));
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ qr_type, qr_data, destination_url: null })));
     renderSignedIn(path, pro);
     await heading();
     expect(rowOf(name).getByText(text)).toBeVisible();
@@ -91,7 +91,7 @@ describe('details of a code', () => {
     [undefined, 0],
   ])('link to the upgrade if an inactive code has reactivation_requires_pro: %s', async (locked, links) => {
     const facts = { is_active: false, ...(locked && { reactivation_requires_pro: locked }) };
-    answer('GET /qr-codes/{id}', () => ok(aCode(facts)));
+    answer('GET /qr-codes/{id}', () => ok(sampleCode(facts)));
     renderSignedIn(path, { urls_used: 3, url_quota: 1, free_urls_remaining: 0 });
     await heading();
     expect(screen.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(links);
@@ -131,7 +131,7 @@ describe('clicks of a code', () => {
   ] as const)(
     'show a text instead of a chart if there are none (%s code, %i clicks in total)',
     async (encoding, total, title, hint) => {
-      answer('GET /qr-codes/{id}', () => ok(aCode({ encoding })));
+      answer('GET /qr-codes/{id}', () => ok(sampleCode({ encoding })));
       answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: total, daily_stats: zeroDays }));
       renderSignedIn(path, pro);
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -190,7 +190,7 @@ describe('download', () => {
 
   test('defaults to the code’s own size and offers others', async () => {
     const style = completeStyle({ size: 450 });
-    answer('GET /qr-codes/{id}', () => ok(aCode({ style })));
+    answer('GET /qr-codes/{id}', () => ok(sampleCode({ style })));
     const { user } = renderSignedIn(path, pro);
     await heading();
     const size = screen.getByRole('combobox', { name: 'Size' });

@@ -2,13 +2,13 @@ import { defaultStyle, type QrCode, type User } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { aCode, aListOf, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, sampleList, renderSignedIn } from '../test/codes.ts';
 import { scans } from '../test/editor-doubles.ts';
 
 vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
 vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
 
-const { id } = aCode();
+const { id } = sampleCode();
 const detail = `/dashboard/qr-codes/${id}`;
 const pro = { is_free_user: false, subscriptionStatus: 'active' };
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const open = async (code: Partial<QrCode> = {}, user: Partial<User> = pro) => {
-  answer('GET /qr-codes/{id}', () => ok(aCode(code)));
+  answer('GET /qr-codes/{id}', () => ok(sampleCode(code)));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
   const app = renderSignedIn(`${detail}/edit`, user);
   expect(await screen.findByRole('heading', { level: 1, name: 'Edit the QR code' })).toBeVisible();
@@ -34,8 +34,8 @@ const open = async (code: Partial<QrCode> = {}, user: Partial<User> = pro) => {
 };
 
 const acceptChanges = (code: Partial<QrCode> = {}) => ({
-  update: answer('PUT /qr-codes/{id}', () => ok(aCode(code))),
-  restyle: answer('PUT /qr-codes/{id}/style', () => ok(aCode(code))),
+  update: answer('PUT /qr-codes/{id}', () => ok(sampleCode(code))),
+  restyle: answer('PUT /qr-codes/{id}/style', () => ok(sampleCode(code))),
   upload: answer('POST /qr-codes/{id}/logo', () => ok({ logo_url: '/logos/b.png' })),
   removal: answer('DELETE /qr-codes/{id}/logo', () => ok({ message: 'done' })),
 });
@@ -134,7 +134,7 @@ describe('saving an edited code', () => {
     });
     const update = answer('PUT /qr-codes/{id}', async () => {
       await pending;
-      return ok(aCode());
+      return ok(sampleCode());
     });
     const { save, address } = await open();
     await save();
@@ -299,7 +299,7 @@ test.each([
   ['cannot be loaded', badGateway],
 ])('redirects to the list when the code %s', async (_, reply) => {
   answer('GET /qr-codes/{id}', reply);
-  answer('GET /qr-codes', () => ok(aListOf([])));
+  answer('GET /qr-codes', () => ok(sampleList([])));
   const { address } = renderSignedIn(`${detail}/edit`, pro);
   await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
 });

@@ -2,16 +2,16 @@ import type { QrCodeList } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { aCode, aListOf, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 
 const path = '/dashboard/qr-codes';
 const many = (count: number, from = 1) =>
-  Array.from({ length: count }, (_, index) => aCode({ title: `Code ${from + index}` }, from + index));
+  Array.from({ length: count }, (_, index) => sampleCode({ title: `Code ${from + index}` }, from + index));
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
 
 describe('card of a code', () => {
   test('shows type, content, status, clicks and links', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, pro);
     const card = await cardOf('Our menu');
     expect(card.getByText('URL')).toBeVisible();
@@ -20,13 +20,13 @@ describe('card of a code', () => {
     expect(card.getByText('128 clicks')).toBeVisible();
     expect(card.getByText('tes.ra/7k3m9qx')).toBeVisible();
     expect(card.getByRole('link', { name: 'Open link' })).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
-    const details = `/dashboard/qr-codes/${aCode().id}`;
+    const details = `/dashboard/qr-codes/${sampleCode().id}`;
     expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', details);
     expect(card.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${details}/edit`);
   });
 
   test('loads the thumbnail lazily from the host of the page', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode({ qr_code_data_url: '' })])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ qr_code_data_url: '' })])));
     renderSignedIn(path, pro);
     const picture = (await screen.findByRole('article', { name: 'Our menu' })).querySelector('img');
     expect(picture).toHaveAttribute('src', '/v1/thumbnails/1?version=1');
@@ -36,14 +36,14 @@ describe('card of a code', () => {
   });
 
   test('shows Untitled for a code without a title', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode({ title: null, click_count: 1 })])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null, click_count: 1 })])));
     renderSignedIn(path, pro);
     const card = await cardOf('Untitled');
     expect(card.getByText('1 click')).toBeVisible();
   });
 
   test('copies the short link and confirms it', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user } = renderSignedIn(path, pro);
     const card = await cardOf('Our menu');
     await user.click(card.getByRole('button', { name: 'Copy URL' }));
@@ -53,12 +53,17 @@ describe('card of a code', () => {
 
   const off = { is_active: false };
   test.each([
-    ['not to a Pro account', pro, aCode(off), false],
-    ['not to a free account within its quota', atTheLimit, aCode(off), false],
-    ['to a free account beyond its quota', { ...atTheLimit, urls_used: 3 }, aCode(off), true],
-    ['to a free account with a Pro type', atTheLimit, aCode({ ...off, qr_type: 'text', qr_data: { text: 'x' } }), true],
+    ['not to a Pro account', pro, sampleCode(off), false],
+    ['not to a free account within its quota', atTheLimit, sampleCode(off), false],
+    ['to a free account beyond its quota', { ...atTheLimit, urls_used: 3 }, sampleCode(off), true],
+    [
+      'to a free account with a Pro type',
+      atTheLimit,
+      sampleCode({ ...off, qr_type: 'text', qr_data: { text: 'x' } }),
+      true,
+    ],
   ])('of an inactive code offers the upgrade %s', async (_, facts, code, upgrade) => {
-    answer('GET /qr-codes', () => ok(aListOf([code])));
+    answer('GET /qr-codes', () => ok(sampleList([code])));
     renderSignedIn(path, facts);
     const card = await cardOf('Our menu');
     expect(card.getByText('Inactive')).toBeVisible();
@@ -67,8 +72,8 @@ describe('card of a code', () => {
 });
 
 describe('deleting a code', () => {
-  const openDialog = async (code = aCode()) => {
-    answer('GET /qr-codes', () => ok(aListOf([code, aCode({ title: 'The other' }, 2)])));
+  const openDialog = async (code = sampleCode()) => {
+    answer('GET /qr-codes', () => ok(sampleList([code, sampleCode({ title: 'The other' }, 2)])));
     const { user } = renderSignedIn(path, pro);
     await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
@@ -87,7 +92,7 @@ describe('deleting a code', () => {
   });
 
   test('says that printed copies of a direct code keep working', async () => {
-    const { dialog } = await openDialog(aCode({ encoding: 'direct', click_count: 0 }));
+    const { dialog } = await openDialog(sampleCode({ encoding: 'direct', click_count: 0 }));
     expect(dialog.getByText(/printed codes still show their content/)).toBeVisible();
     expect(dialog.queryByText(/clicks/)).toBeNull();
   });
@@ -101,7 +106,7 @@ describe('deleting a code', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Our menu' })).toBeNull());
     expect(screen.getByRole('article', { name: 'The other' })).toBeVisible();
     expect(screen.getByText('1 QR code')).toBeVisible();
-    expect(asked.map((request) => request.path)).toEqual([`/v1/qr-codes/${aCode().id}`]);
+    expect(asked.map((request) => request.path)).toEqual([`/v1/qr-codes/${sampleCode().id}`]);
     await waitFor(() => expect(me).toHaveLength(1));
   });
 
@@ -127,7 +132,7 @@ describe('deleting a code', () => {
 
 describe('free limit', () => {
   test('replaces the create button with invites and upgrade', async () => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, atTheLimit);
     expect(await screen.findByText('Free limit reached')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Invite Friends' })).toHaveAttribute('href', '/dashboard/invites');
@@ -139,7 +144,7 @@ describe('free limit', () => {
     ['a Pro account', { ...pro, free_urls_remaining: 0 }],
     ['a free account below its quota', { urls_used: 1, url_quota: 2, free_urls_remaining: 1 }],
   ])('does not apply to %s', async (_, facts) => {
-    answer('GET /qr-codes', () => ok(aListOf([aCode()])));
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, facts);
     expect(await screen.findByRole('link', { name: 'Create QR code' })).toHaveAttribute(
       'href',
@@ -150,7 +155,7 @@ describe('free limit', () => {
 });
 
 test('an empty list has one create link', async () => {
-  answer('GET /qr-codes', () => ok(aListOf([])));
+  answer('GET /qr-codes', () => ok(sampleList([])));
   renderSignedIn(path);
   expect(await screen.findByRole('heading', { name: 'No QR codes' })).toBeVisible();
   const createLinks = screen
@@ -161,7 +166,7 @@ test('an empty list has one create link', async () => {
 
 test('a list that cannot be loaded shows the reason and a retry button', async () => {
   let isAvailable = false;
-  answer('GET /qr-codes', () => (isAvailable ? ok(aListOf([aCode()])) : refuse('forbidden')));
+  answer('GET /qr-codes', () => (isAvailable ? ok(sampleList([sampleCode()])) : refuse('forbidden')));
   const { user } = renderSignedIn(path, pro);
   expect(await screen.findByText('Couldn’t load your QR codes')).toBeVisible();
   expect(await screen.findByText('You are not authorized to perform this action.')).toBeVisible();
@@ -174,14 +179,14 @@ describe('list search', () => {
   const twelveCodes = { totals: { qr_codes: 12, clicks: 0 } };
 
   test('is hidden for up to 5 codes', async () => {
-    answer('GET /qr-codes', () => ok(aListOf(many(5))));
+    answer('GET /qr-codes', () => ok(sampleList(many(5))));
     renderSignedIn(path, pro);
     await cardOf('Code 1');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
   test('sends the filters to the server and stores them in the URL', async () => {
-    const asked = answer('GET /qr-codes', ({ query }) => ok(aListOf(many(query['search'] ? 1 : 6), twelveCodes)));
+    const asked = answer('GET /qr-codes', ({ query }) => ok(sampleList(many(query['search'] ? 1 : 6), twelveCodes)));
     const { user, address } = renderSignedIn(path, pro);
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'menu');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WiFi');
@@ -200,7 +205,7 @@ describe('list search', () => {
   });
 
   test('reads the filters from the URL', async () => {
-    const asked = answer('GET /qr-codes', () => ok(aListOf(many(1), twelveCodes)));
+    const asked = answer('GET /qr-codes', () => ok(sampleList(many(1), twelveCodes)));
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
     await waitFor(() =>
@@ -209,7 +214,7 @@ describe('list search', () => {
   });
 
   test('shows an empty result and clears the filters', async () => {
-    answer('GET /qr-codes', ({ query }) => ok(aListOf(query['search'] ? [] : many(6), twelveCodes)));
+    answer('GET /qr-codes', ({ query }) => ok(sampleList(query['search'] ? [] : many(6), twelveCodes)));
     const { user, address } = renderSignedIn(`${path}?search=zzz`, pro);
     expect(await screen.findByRole('heading', { name: 'No code matches' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
@@ -223,9 +228,9 @@ describe('pages of a long list', () => {
   test('are loaded one after another, 50 codes each', async () => {
     const totals = { qr_codes: 110, clicks: 0 };
     const pages: Record<string, QrCodeList> = {
-      first: aListOf(many(50), { totals, next_cursor: 'second' }),
-      second: aListOf(many(50, 51), { totals, next_cursor: 'third' }),
-      third: aListOf(many(10, 101), { totals }),
+      first: sampleList(many(50), { totals, next_cursor: 'second' }),
+      second: sampleList(many(50, 51), { totals, next_cursor: 'third' }),
+      third: sampleList(many(10, 101), { totals }),
     };
     const asked = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
     const { user } = renderSignedIn(path, pro);
@@ -241,8 +246,8 @@ describe('pages of a long list', () => {
   test('stay visible when the next page cannot be loaded', async () => {
     let isAvailable = false;
     answer('GET /qr-codes', ({ query }) => {
-      if (!query['cursor']) return ok(aListOf(many(6), { next_cursor: 'next' }));
-      return isAvailable ? ok(aListOf(many(1, 7))) : refuse('forbidden');
+      if (!query['cursor']) return ok(sampleList(many(6), { next_cursor: 'next' }));
+      return isAvailable ? ok(sampleList(many(1, 7))) : refuse('forbidden');
     });
     const { user } = renderSignedIn(path, pro);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetTag } from '../lib/analytics.ts';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, noSubscription as waiting, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, noSubscription as waiting, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const active: SubscriptionStatus = {
@@ -29,7 +29,7 @@ afterEach(() => {
 function open(replies: SubscriptionStatus[], address = '/dashboard/subscription/success?session_id=cs_test_1') {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   let last = replies[0] ?? waiting;
-  answer('GET /auth/me', () => ok(aUser({ is_free_user: !last.hasActiveSubscription })));
+  answer('GET /auth/me', () => ok(sampleUser({ is_free_user: !last.hasActiveSubscription })));
   const requests = answer('GET /subscription/status', () => {
     last = replies.shift() ?? last;
     return ok(last);

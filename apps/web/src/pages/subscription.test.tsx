@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@tessera/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const april = '2026-04-01T12:00:00.000Z';
@@ -26,7 +26,7 @@ beforeEach(() => {
 async function open(status: SubscriptionStatus) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   const pro = { is_free_user: !status.hasActiveSubscription, subscriptionStatus: status.subscriptionStatus };
-  answer('GET /auth/me', () => ok(aUser(pro)));
+  answer('GET /auth/me', () => ok(sampleUser(pro)));
   const requests = answer('GET /subscription/status', () => ok(status));
   const app = renderApp('/dashboard/subscription');
   stops.push(app.stop);
@@ -96,7 +96,7 @@ describe('subscription page', () => {
 
   test('shows an error and a retry button when it fails to load', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     let works = false;
     answer('GET /subscription/status', () => (works ? ok(none) : refuse('forbidden')));
     const { user } = renderApp('/dashboard/subscription');
@@ -108,7 +108,7 @@ describe('subscription page', () => {
 
   test('loads the user again when its plan differs from the status', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    const requests = answer('GET /auth/me', () => ok(aUser({ is_free_user: true })));
+    const requests = answer('GET /auth/me', () => ok(sampleUser({ is_free_user: true })));
     answer('GET /subscription/status', () => ok(active));
     renderApp('/dashboard/subscription');
     await screen.findByText('Renews on April 1, 2026');

@@ -2,7 +2,7 @@ import { errorText, type PlanChange, type SubscriptionStatus } from '@tessera/co
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, noNetwork, noSubscription, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, noNetwork, noSubscription, ok, refuse } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 
@@ -63,7 +63,7 @@ beforeEach(() => {
 async function open(status: SubscriptionStatus) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
   let current = status;
-  answer('GET /auth/me', () => ok(aUser({ is_free_user: !current.hasActiveSubscription })));
+  answer('GET /auth/me', () => ok(sampleUser({ is_free_user: !current.hasActiveSubscription })));
   answer('GET /subscription/status', () => ok(current));
   const app = renderApp('/dashboard/subscription');
   stops.push(app.stop);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { answer, aUser, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, ok, refuse } from '../test/api.ts';
 import { changePassword } from './change-password.ts';
 import { clearTokens, readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 import { userCall } from './user-call.ts';
@@ -59,7 +59,7 @@ describe('changePassword', () => {
     const revoked = new Promise<void>((resolve) => (markRevoked = resolve));
     const refreshes = answer('POST /auth/refresh', () => refuse('session_expired'));
     answer('GET /auth/me', ({ token }) => {
-      if (token === 'access-2') return ok(aUser());
+      if (token === 'access-2') return ok(sampleUser());
       markRevoked();
       return refuse('unauthorized');
     });

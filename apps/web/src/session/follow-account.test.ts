@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, aUser, ok, refuse, server } from '../test/api.ts';
+import { answer, sampleUser, ok, refuse, server } from '../test/api.ts';
 import { followAccount } from './follow-account.ts';
 import { sessionStore } from './session-store.ts';
 import { saveTokens } from './token-store.ts';
@@ -10,7 +10,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  sessionStore.set({ kind: 'signed-in', user: aUser() });
+  sessionStore.set({ kind: 'signed-in', user: sampleUser() });
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
@@ -123,7 +123,7 @@ describe('followAccount', () => {
   });
 
   test('renews an expired token', async () => {
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     answer('POST /auth/refresh', () => ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }));
     const tokens: (string | null)[] = [];
     server.use(

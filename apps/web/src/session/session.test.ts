@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answer, aUser, badGateway, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
+import { answer, sampleUser, badGateway, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { reloadUser, signIn, signOut, startSession } from './session.ts';
 import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
@@ -20,11 +20,11 @@ describe('startSession', () => {
 
   test('is loading until the user has loaded', async () => {
     saveTokens(tokens, true);
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     start();
     expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await settled();
-    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
   });
 
   test('deletes the tokens when the server refuses them', async () => {
@@ -59,24 +59,24 @@ describe('startSession during a failure of the server', () => {
 
   test.each(failures)('retries while loading after %s', async (_, failure) => {
     saveTokens(tokens, true);
-    const requests = answer('GET /auth/me', () => (requests.length < 4 ? failure() : ok(aUser())));
+    const requests = answer('GET /auth/me', () => (requests.length < 4 ? failure() : ok(sampleUser())));
     start();
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await settledByTimers();
-    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
     expect(readRefreshToken()).toBe('refresh-1');
   });
 
   test.each(failures)('keeps the tokens when a renewal fails with %s', async (_, failure) => {
     saveTokens(tokens, false);
-    answer('GET /auth/me', ({ token }) => (token === 'access-2' ? ok(aUser()) : refuse('unauthorized')));
+    answer('GET /auth/me', ({ token }) => (token === 'access-2' ? ok(sampleUser()) : refuse('unauthorized')));
     const renewals = answer('POST /auth/refresh', () =>
       renewals.length < 3 ? failure() : ok({ accessToken: 'access-2', refreshToken: 'refresh-2' }),
     );
     start();
     await settledByTimers();
-    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
     expect(readRefreshToken()).toBe('refresh-2');
   });
 
@@ -95,7 +95,7 @@ describe('startSession during a failure of the server', () => {
 
   test('stays signed out after a sign-out in the meantime', async () => {
     saveTokens(tokens, true);
-    const requests = answer('GET /auth/me', () => (requests.length < 2 ? refuse('internal') : ok(aUser())));
+    const requests = answer('GET /auth/me', () => (requests.length < 2 ? refuse('internal') : ok(sampleUser())));
     start();
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     localStorage.clear();
@@ -107,7 +107,7 @@ describe('startSession during a failure of the server', () => {
 describe('signIn and signOut', () => {
   test('signs in with the reply of a login', () => {
     signIn(signedIn(), true);
-    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
+    expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
     expect(localStorage.getItem('remember_me')).toBe('true');
   });
 
@@ -182,7 +182,7 @@ describe('session in several tabs', () => {
 
   test('starts when another tab signs in', async () => {
     start();
-    answer('GET /auth/me', () => ok(aUser()));
+    answer('GET /auth/me', () => ok(sampleUser()));
     saveTokens(tokens, true);
     storageEvent(null);
     await waitFor(() => expect(sessionStore.get().kind).toBe('signed-in'));
@@ -192,8 +192,8 @@ describe('session in several tabs', () => {
 test('reloadUser keeps the known user after a failure', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   saveTokens(tokens, true);
-  sessionStore.set({ kind: 'signed-in', user: aUser() });
+  sessionStore.set({ kind: 'signed-in', user: sampleUser() });
   answer('GET /auth/me', () => refuse('internal'));
   await reloadUser();
-  expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: aUser() });
+  expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
 });

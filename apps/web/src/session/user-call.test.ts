@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../lib/api.ts';
-import { answer, aUser, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, sampleUser, noNetwork, ok, refuse } from '../test/api.ts';
 import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 import { userCall } from './user-call.ts';
@@ -10,7 +10,7 @@ const renewed = { accessToken: 'new', refreshToken: 'refresh-new' };
 
 /** A server that accepts one token. */
 const meWith = (good: string) =>
-  answer('GET /auth/me', ({ token }) => (token === good ? ok(aUser()) : refuse('unauthorized')));
+  answer('GET /auth/me', ({ token }) => (token === good ? ok(sampleUser()) : refuse('unauthorized')));
 
 describe('userCall', () => {
   test('sends the stored token', async () => {
@@ -43,7 +43,7 @@ describe('userCall', () => {
     saveTokens(expired, true);
     const refreshes = answer('POST /auth/refresh', () => ok(renewed));
     answer('GET /auth/me', ({ token }) => {
-      if (token === 'new') return ok(aUser());
+      if (token === 'new') return ok(sampleUser());
       localStorage.setItem('access_token', 'new');
       return refuse('unauthorized');
     });
@@ -61,7 +61,7 @@ describe('userCall', () => {
 
   test('ends the session when the renewal is refused', async () => {
     saveTokens(expired, true);
-    sessionStore.set({ kind: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: sampleUser() });
     meWith('new');
     answer('POST /auth/refresh', () => refuse('session_expired'));
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(ApiError);
@@ -85,7 +85,7 @@ describe('userCall', () => {
     ['a rate limit', () => refuse('too_many_requests'), ApiError],
   ])('keeps the tokens when the renewal fails with %s', async (_, reply, failure) => {
     saveTokens(expired, true);
-    sessionStore.set({ kind: 'signed-in', user: aUser() });
+    sessionStore.set({ kind: 'signed-in', user: sampleUser() });
     meWith('new');
     answer('POST /auth/refresh', reply);
     await expect(userCall('GET /auth/me')).rejects.toBeInstanceOf(failure);

@@ -13,7 +13,7 @@ const site: Site = {
   emailVerification: true,
 };
 
-export const aUser = (facts: Partial<User> = {}): User => ({
+export const sampleUser = (facts: Partial<User> = {}): User => ({
   email: 'ana@example.com',
   created_at: '2026-03-04T09:00:00.000Z',
   is_free_user: true,
@@ -26,7 +26,7 @@ export const aUser = (facts: Partial<User> = {}): User => ({
 });
 
 export const signedIn = (facts: Partial<User> = {}) => ({
-  user: aUser(facts),
+  user: sampleUser(facts),
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
 });

@@ -1,12 +1,12 @@
 import { completeStyle, type QrCode, type QrCodeList, type User } from '@tessera/contract';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, aUser, ok } from './api.ts';
+import { answer, sampleUser, ok } from './api.ts';
 import { renderApp } from './render-app.tsx';
 
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /** The number determines the id. */
-export const aCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode => ({
+export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode => ({
   id: idOf(number),
   short_hash: '7k3m9qx',
   title: 'Our menu',
@@ -25,7 +25,7 @@ export const aCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode => ({
   ...overrides,
 });
 
-export const aListOf = (codes: QrCode[], overrides: Partial<QrCodeList> = {}): QrCodeList => ({
+export const sampleList = (codes: QrCode[], overrides: Partial<QrCodeList> = {}): QrCodeList => ({
   qr_codes: codes,
   next_cursor: null,
   totals: { qr_codes: codes.length, clicks: codes.reduce((sum, code) => sum + code.click_count, 0) },
@@ -39,6 +39,6 @@ export const pro = { is_free_user: false, subscriptionStatus: 'active', urls_use
 /** Renders the app with a signed-in user; `me` are the requests for that user. */
 export function renderSignedIn(path: string, user: Partial<User> = {}) {
   saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-  const me = answer('GET /auth/me', () => ok(aUser(user)));
+  const me = answer('GET /auth/me', () => ok(sampleUser(user)));
   return { ...renderApp(path), me };
 }

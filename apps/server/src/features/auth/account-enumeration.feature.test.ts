@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, aVerifiedPerson } from '../../../test/app/people.ts';
+import { randomEmail, createVerifiedUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
 /** Without limits, which would stop this many requests. */
@@ -43,7 +43,7 @@ describe('account enumeration', () => {
   ])(
     '%s returns the same reply in the same time for known and unknown addresses',
     async (_, endpoint, rest) => {
-      const emails = { known: await aVerifiedPerson(app), unknown: anAddress() };
+      const emails = { known: await createVerifiedUser(app), unknown: randomEmail() };
       const ratios: number[] = [];
       // Noise varies between attempts. A real difference fails all of them.
       for (let attempt = 0; attempt < 6; attempt += 1) {

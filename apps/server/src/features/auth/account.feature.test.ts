@@ -1,6 +1,6 @@
 import { defaultStyle, endpoints, languageCodes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, aSignedInPerson, registration } from '../../../test/app/people.ts';
+import { randomEmail, createSignedInUser, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -9,7 +9,7 @@ const { auth } = endpoints;
 
 describe('POST /v1/auth/update-language', () => {
   it.each(languageCodes)('sets the language of the account and its emails: %s', async (language) => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     expect((await app.call(auth.updateLanguage, { token: accessToken, body: { language } })).status).toBe(200);
     expect((await app.call(auth.me, { token: accessToken })).body.language).toBe(language);
     await app.call(auth.forgotPassword, { body: { email } });
@@ -18,7 +18,7 @@ describe('POST /v1/auth/update-language', () => {
   });
 
   it('returns 422 for an unknown language', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     const answer = await app.fail(auth.updateLanguage, { token: accessToken, body: { language: 'tlh' as 'en' } });
     expect(answer.status).toBe(422);
   });
@@ -26,7 +26,7 @@ describe('POST /v1/auth/update-language', () => {
 
 describe('DELETE /v1/auth/account', () => {
   it('deletes sessions, codes, tokens and queued email; short links answer 410', async () => {
-    const { email, accessToken, refreshToken } = await aSignedInPerson(app);
+    const { email, accessToken, refreshToken } = await createSignedInUser(app);
     const now = app.clock.now();
     await app.db.run(sql`insert into short_hashes (hash, issued_at) values ('de1eted', ${now})`);
     await app.db.run(sql`
@@ -56,13 +56,13 @@ describe('DELETE /v1/auth/account', () => {
   });
 
   it('lets the address register again', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     await app.call(auth.deleteAccount, { token: accessToken });
     expect((await app.call(auth.register, { body: registration(email) })).status).toBe(201);
   });
 
   it('leaves other accounts unchanged', async () => {
-    const [deleted, other] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [deleted, other] = [await createSignedInUser(app), await createSignedInUser(app)];
     await app.call(auth.deleteAccount, { token: deleted.accessToken });
     expect((await app.call(auth.me, { token: other.accessToken })).status).toBe(200);
   });
@@ -70,7 +70,7 @@ describe('DELETE /v1/auth/account', () => {
 
 describe('POST /v1/auth/register', () => {
   it('stores the invite code', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await app.call(auth.register, { body: { ...registration(email), inviteCode: 'friend-42' } });
     expect(await app.db.one(sql`select invite_code from users where email = ${email}`)).toEqual({
       invite_code: 'friend-42',

@@ -1,13 +1,13 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  anAddress,
-  aSignedInPerson,
-  aVerifiedPerson,
-  linkMailedTo,
+  randomEmail,
+  createSignedInUser,
+  createVerifiedUser,
+  findEmailedLink,
   registration,
   tokenMailedTo,
-} from '../../../test/app/people.ts';
+} from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days, hours, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -17,7 +17,7 @@ const { auth } = endpoints;
 
 describe('POST /v1/auth/register', () => {
   it('requires verification; the emailed link, in the account’s language, works once', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     const registered = await app.call(auth.register, { body: { ...registration(email), language: 'fr' } });
     expect(registered).toMatchObject({ status: 201, body: { requiresVerification: true } });
     await app.outbox.drain();
@@ -56,7 +56,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('returns 409 for a registered address in another spelling', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     const answer = await app.fail(auth.register, { body: registration(`  ${email.toUpperCase()} `) });
     expect(answer).toMatchObject({
       status: 409,
@@ -65,7 +65,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('replaces an unverified registration and revokes its link', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
     const older = tokenMailedTo(app, email);
@@ -73,7 +73,7 @@ describe('POST /v1/auth/register', () => {
     expect(again).toMatchObject({ status: 201, body: { requiresVerification: true } });
     await app.outbox.drain();
     expect((await app.fail(auth.verifyEmail, { body: { token: older } })).status).toBe(400);
-    const newest = linkMailedTo(app, email, 'verify-email');
+    const newest = findEmailedLink(app, email, 'verify-email');
     expect((await app.call(auth.verifyEmail, { body: { token: newest } })).status).toBe(200);
     expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: 'another-tile-8' } })).status).toBe(
@@ -82,7 +82,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('creates one account for ten concurrent registrations', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.call(auth.register, { body: registration(email) })),
     );
@@ -92,7 +92,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('returns 422 for a common password', async () => {
-    const answer = await app.fail(auth.register, { body: { ...registration(anAddress()), password: 'password123' } });
+    const answer = await app.fail(auth.register, { body: { ...registration(randomEmail()), password: 'password123' } });
     expect(answer).toMatchObject({
       status: 422,
       body: { error: 'password too weak', fields: { password: 'password too weak' } },
@@ -100,7 +100,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('issues a link that expires after a day', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
     app.clock.advance(hours(24));
@@ -108,7 +108,7 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('resend-verification replies the same for every address, and sends only to an unverified one', async () => {
-    const [waiting, verified, unknown] = [anAddress(), await aVerifiedPerson(app), anAddress()];
+    const [waiting, verified, unknown] = [randomEmail(), await createVerifiedUser(app), randomEmail()];
     await app.call(auth.register, { body: registration(waiting) });
     await app.outbox.drain();
     const before = app.mail.sent.length;
@@ -122,25 +122,25 @@ describe('POST /v1/auth/register', () => {
 
   it('returns 400 for a failed challenge and 503 if the challenge service is unavailable', async () => {
     app.verdicts.push('failed', 'unavailable');
-    const failed = await app.fail(auth.register, { body: registration(anAddress()) });
+    const failed = await app.fail(auth.register, { body: registration(randomEmail()) });
     expect(failed).toMatchObject({ status: 400, body: { error: 'Please complete the security challenge' } });
-    const unavailable = await app.fail(auth.register, { body: registration(anAddress()) });
+    const unavailable = await app.fail(auth.register, { body: registration(randomEmail()) });
     expect(unavailable).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 });
 
 describe('POST /v1/auth/login', () => {
   it('returns the same 401 for an unknown address and a wrong password', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     const wrong = await app.fail(auth.login, { body: { ...registration(email), password: 'not-the-tile' } });
-    const unknown = await app.fail(auth.login, { body: registration(anAddress()) });
+    const unknown = await app.fail(auth.login, { body: registration(randomEmail()) });
     const comparable = ({ status, body }: typeof wrong) => ({ status, body: { ...body, request_id: '' } });
     expect(comparable(wrong)).toEqual(comparable(unknown));
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
   });
 
   it('returns 429 with Retry-After after twenty attempts', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     let answer = await app.fail(auth.login, { body: registration(email) });
     for (let tries = 0; tries < 20; tries += 1) answer = await app.fail(auth.login, { body: registration(email) });
     expect(answer.status).toBe(429);
@@ -148,21 +148,21 @@ describe('POST /v1/auth/login', () => {
   });
 
   it('issues an access token that expires after 15 minutes', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     expect(await app.call(auth.me, { token: accessToken })).toMatchObject({ status: 200, body: { email } });
     app.clock.advance(minutes(15));
     expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
   });
 
   it('accepts only access tokens as bearer tokens', async () => {
-    const { refreshToken } = await aSignedInPerson(app);
+    const { refreshToken } = await createSignedInUser(app);
     expect((await app.fail(auth.me, { token: refreshToken })).status).toBe(401);
     expect((await app.fail(auth.me, { token: 'made-up' })).status).toBe(401);
     expect((await app.fail(auth.me)).status).toBe(401);
   });
 
   it('logout revokes both tokens at once', async () => {
-    const { accessToken, refreshToken } = await aSignedInPerson(app);
+    const { accessToken, refreshToken } = await createSignedInUser(app);
     expect((await app.call(auth.logout, { token: accessToken })).status).toBe(200);
     expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
     expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
@@ -171,7 +171,7 @@ describe('POST /v1/auth/login', () => {
 
 describe('POST /v1/auth/refresh', () => {
   it('returns the same new pair to parallel requests', async () => {
-    const { refreshToken } = await aSignedInPerson(app);
+    const { refreshToken } = await createSignedInUser(app);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => app.call(auth.refresh, { body: { refreshToken } })),
     );
@@ -187,7 +187,7 @@ describe('POST /v1/auth/refresh', () => {
   });
 
   it('issues different tokens of equal length at each refresh', async () => {
-    const { refreshToken } = await aSignedInPerson(app);
+    const { refreshToken } = await createSignedInUser(app);
     const { body: first } = await app.call(auth.refresh, { body: { refreshToken } });
     const { body: second } = await app.call(auth.refresh, { body: { refreshToken: first.refreshToken } });
     const tokens = [refreshToken, first.accessToken, first.refreshToken, second.accessToken, second.refreshToken];
@@ -196,7 +196,7 @@ describe('POST /v1/auth/refresh', () => {
   });
 
   it('ends the session when a used token is replayed after the grace period', async () => {
-    const { refreshToken } = await aSignedInPerson(app);
+    const { refreshToken } = await createSignedInUser(app);
     const renewed = await app.call(auth.refresh, { body: { refreshToken } });
     app.clock.advance(11_000);
     expect(await app.fail(auth.refresh, { body: { refreshToken } })).toMatchObject({
@@ -208,7 +208,7 @@ describe('POST /v1/auth/refresh', () => {
   });
 
   it('returns 401 after thirty days, and the sweep deletes the expired session', async () => {
-    const { refreshToken } = await aSignedInPerson(app);
+    const { refreshToken } = await createSignedInUser(app);
     app.clock.advance(days(30));
     expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
     await app.auth.sweep();
@@ -219,7 +219,7 @@ describe('POST /v1/auth/refresh', () => {
 
 describe('secrets of requests and emails', () => {
   it('are stored neither in the database nor in the log', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await app.call(auth.register, { body: registration(email) });
     // The email is queued: the queue must not contain the link's token.
     await app.expectNoSecretKept();

@@ -1,6 +1,12 @@
 import { type Endpoint, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, aSignedInPerson, aVerifiedPerson, goodPassword, registration } from '../../../test/app/people.ts';
+import {
+  randomEmail,
+  createSignedInUser,
+  createVerifiedUser,
+  goodPassword,
+  registration,
+} from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { QueueFull } from '../../platform/turns/fair-turns.ts';
 
@@ -36,9 +42,9 @@ describe('password hashing', () => {
     [
       'a weak password',
       auth.register,
-      () => Promise.resolve({ ...registration(anAddress()), password: 'password123' }),
+      () => Promise.resolve({ ...registration(randomEmail()), password: 'password123' }),
     ],
-    ['an address that has an account', auth.register, async () => registration(await aVerifiedPerson(app))],
+    ['an address that has an account', auth.register, async () => registration(await createVerifiedUser(app))],
     ['an invalid body', auth.login, () => Promise.resolve({ ...registration('nobody'), password: otherPassword })],
   ])('does not run for %s', async (_, endpoint, bodyOf) => {
     const body = await bodyOf();
@@ -50,21 +56,21 @@ describe('password hashing', () => {
     ['register', auth.register],
   ])('does not run after a failed challenge at %s', async (_, endpoint) => {
     app.verdicts.push('failed');
-    expect(await hashesDuring(() => app.fail(endpoint, { body: registration(anAddress()) }))).toBe(0);
+    expect(await hashesDuring(() => app.fail(endpoint, { body: registration(randomEmail()) }))).toBe(0);
   });
 
   it('does not run when the new password of a change is weak', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const body = { current_password: goodPassword, new_password: 'password123' };
     expect(await hashesDuring(() => app.fail(auth.changePassword, { token, body }))).toBe(0);
   });
 
   it('returns 503 with Retry-After when its queue is full', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     hashing.isFull = true;
     const answers = [
-      await app.fail(auth.login, { body: registration(anAddress()) }),
-      await app.fail(auth.register, { body: registration(anAddress()) }),
+      await app.fail(auth.login, { body: registration(randomEmail()) }),
+      await app.fail(auth.register, { body: registration(randomEmail()) }),
       await app.fail(auth.changePassword, {
         token,
         body: { current_password: goodPassword, new_password: otherPassword },
@@ -78,7 +84,7 @@ describe('password hashing', () => {
 
 describe('POST /v1/auth/login', () => {
   it('returns 401 if the password changes after it was checked', async () => {
-    const { email, accessToken: token } = await aSignedInPerson(app);
+    const { email, accessToken: token } = await createSignedInUser(app);
     const body = { current_password: goodPassword, new_password: otherPassword };
     hashing.afterNext = [() => app.call(auth.changePassword, { token, body })];
     expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
@@ -88,7 +94,7 @@ describe('POST /v1/auth/login', () => {
   });
 
   it('returns 401 if the account is deleted after the password was checked', async () => {
-    const { email, accessToken: token } = await aSignedInPerson(app);
+    const { email, accessToken: token } = await createSignedInUser(app);
     hashing.afterNext = [() => app.call(auth.deleteAccount, { token })];
     expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
   });
@@ -96,7 +102,7 @@ describe('POST /v1/auth/login', () => {
 
 describe('POST /v1/auth/change-password', () => {
   it('returns 401 if the session ends after the current password was checked', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     hashing.afterNext = [() => app.call(auth.logout, { token })];
     const body = { current_password: goodPassword, new_password: otherPassword };
     expect((await app.fail(auth.changePassword, { token, body })).status).toBe(401);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, aVerifiedPerson, registration, tokenMailedTo } from '../../../test/app/people.ts';
+import { randomEmail, createVerifiedUser, registration, tokenMailedTo } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -38,8 +38,8 @@ const countByStatus = (statuses: number[]) =>
   Object.fromEntries([...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]));
 
 /** An account that has signed in from `home` before. */
-async function anOwner(): Promise<string> {
-  const email = await aVerifiedPerson(app);
+async function createOwner(): Promise<string> {
+  const email = await createVerifiedUser(app);
   expect(await signIn(email, home)).toBe(200);
   return email;
 }
@@ -48,21 +48,21 @@ const everyNetwork = (index: number) => `10.0.${index}.1`;
 
 describe('login throttle', () => {
   it('returns 429 after 20 wrong passwords from one network, also for the correct one', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     expect(countByStatus(await guess(email, 25, () => hotel))).toEqual({ 401: 20, 429: 5 });
     expect(await signIn(email, hotel)).toBe(429);
     expect(await signIn(email, home)).toBe(200);
   });
 
   it('returns 429 after 100 wrong passwords from many networks, for known and unknown addresses', async () => {
-    for (const email of [await aVerifiedPerson(app), anAddress()]) {
+    for (const email of [await createVerifiedUser(app), randomEmail()]) {
       expect(countByStatus(await guess(email, 105, everyNetwork))).toEqual({ 401: 100, 429: 5 });
       expect(await signIn(email, hotel)).toBe(429);
     }
   });
 
   it('counts an IPv6 /64 as one network and all aliases as one mailbox', async () => {
-    const [name, domain] = anAddress().split('@');
+    const [name, domain] = randomEmail().split('@');
     const answers = [];
     for (let index = 0; index < 21; index += 1)
       answers.push(await signIn(`${name}+${index}@${domain}`, `2001:db8:0:9::${index.toString(16)}`));
@@ -70,7 +70,7 @@ describe('login throttle', () => {
   });
 
   it('accepts the correct password from a known network', async () => {
-    const email = await anOwner();
+    const email = await createOwner();
     await guess(email, 105, everyNetwork);
     await guess(email, 25, () => home);
     expect(await signIn(email, home)).toBe(200);
@@ -79,7 +79,7 @@ describe('login throttle', () => {
   });
 
   it('accepts the correct password from the network of a password reset', async () => {
-    const email = await anOwner();
+    const email = await createOwner();
     await guess(email, 105, everyNetwork);
     await app.call(auth.forgotPassword, { body: { email } });
     await app.outbox.drain();
@@ -92,14 +92,14 @@ describe('login throttle', () => {
 
 describe('failed challenge', () => {
   it('does not count as a wrong password', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     app.verdicts.push(...Array.from({ length: 25 }, () => 'failed' as const));
     expect(countByStatus(await guess(email, 25, () => hotel))).toEqual({ 400: 25 });
     expect(await signIn(email, hotel)).toBe(200);
   });
 
   it('does not count against the registration limit', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     app.verdicts.push(...Array.from({ length: 11 }, () => 'failed' as const));
     for (let tries = 0; tries < 11; tries += 1) await app.fail(auth.register, { body: registration(email), headers });
@@ -116,7 +116,7 @@ describe('known networks', () => {
       select mark as hash from known_networks k join users u on u.id = k.user_id where u.email = ${email} order by mark`);
 
   it('are the last ten, and the hashes of two accounts differ', async () => {
-    const [one, other] = [await aVerifiedPerson(app), await aVerifiedPerson(app)];
+    const [one, other] = [await createVerifiedUser(app), await createVerifiedUser(app)];
     for (let index = 0; index < 12; index += 1) {
       expect(await signIn(one, `192.0.${index}.1`)).toBe(200);
       app.clock.advance(1000);
@@ -129,14 +129,14 @@ describe('known networks', () => {
   });
 
   it('are deleted after 180 days without use', async () => {
-    const email = await anOwner();
+    const email = await createOwner();
     app.clock.advance(days(180));
     await app.auth.sweep();
     expect(await networksOf(email)).toEqual([]);
   });
 
   it('are deleted with the account', async () => {
-    const email = await anOwner();
+    const email = await createOwner();
     const { body } = await app.call(auth.login, { body: registration(email) });
     await app.call(auth.deleteAccount, { token: body.accessToken });
     const [left] = await app.db.many<{ count: number }>(sql`

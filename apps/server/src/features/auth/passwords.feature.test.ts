@@ -1,13 +1,13 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  anAddress,
-  aSignedInPerson,
-  aVerifiedPerson,
+  randomEmail,
+  createSignedInUser,
+  createVerifiedUser,
   goodPassword,
   registration,
   tokenMailedTo,
-} from '../../../test/app/people.ts';
+} from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { hours } from '../../platform/clock/clock.ts';
 
@@ -24,7 +24,7 @@ async function requestReset(email: string): Promise<string> {
 
 describe('password reset', () => {
   it('sets the password once per link and ends all sessions', async () => {
-    const { email, accessToken, refreshToken } = await aSignedInPerson(app);
+    const { email, accessToken, refreshToken } = await createSignedInUser(app);
     const token = await requestReset(email);
     expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
     expect(await app.fail(auth.resetPassword, { body: { token, password: otherPassword } })).toMatchObject({
@@ -46,7 +46,7 @@ describe('password reset', () => {
   });
 
   it('revokes a link after an hour or when a newer one is sent', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     const first = await requestReset(email);
     const second = await requestReset(email);
     expect(second).not.toBe(first);
@@ -57,7 +57,7 @@ describe('password reset', () => {
   });
 
   it('keeps the link valid when the new password is refused', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     const token = await requestReset(email);
     const weak = await app.fail(auth.resetPassword, { body: { token, password: 'password123' } });
     expect(weak).toMatchObject({ status: 422, body: { error: 'password too weak' } });
@@ -70,7 +70,7 @@ describe('password reset', () => {
   });
 
   it('verifies an unverified address', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
     const token = await requestReset(email);
@@ -81,7 +81,7 @@ describe('password reset', () => {
   });
 
   it('returns a working link in the reply in development', async () => {
-    const email = await aVerifiedPerson(app);
+    const email = await createVerifiedUser(app);
     const answer = await app.call(auth.forgotPassword, { body: { email } });
     await app.outbox.drain();
     const shown = new URL(answer.body.resetLink ?? '').searchParams.get('token') ?? '';
@@ -94,7 +94,7 @@ describe('password reset', () => {
   });
 
   it('returns 429 after five requests in 15 minutes', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     for (let tries = 0; tries < 5; tries += 1) await app.call(auth.forgotPassword, { body: { email } });
     const answer = await app.fail(auth.forgotPassword, { body: { email } });
     expect(answer.status).toBe(429);
@@ -105,7 +105,7 @@ describe('password reset', () => {
     ['forgot-password', auth.forgotPassword],
     ['resend-verification', auth.resendVerification],
   ])('counts all aliases as one mailbox at %s', async (_, endpoint) => {
-    const [name, domain] = anAddress().split('@');
+    const [name, domain] = randomEmail().split('@');
     for (let tries = 0; tries < 5; tries += 1)
       await app.call(endpoint, { body: { email: `${name}+${tries}@${domain}` } });
     expect((await app.fail(endpoint, { body: { email: `${name}@${domain}` } })).status).toBe(429);
@@ -119,7 +119,7 @@ describe('POST /v1/auth/change-password', () => {
     app.call(auth.changePassword, { token, body: { current_password, new_password } });
 
   it('keeps the session with new tokens and ends all others', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     const other = await app.call(auth.login, { body: registration(email) });
     const { status, body } = await changed(accessToken, goodPassword, otherPassword);
     expect(status).toBe(200);
@@ -134,7 +134,7 @@ describe('POST /v1/auth/change-password', () => {
   });
 
   it('revokes all earlier tokens, also those of a concurrent refresh', async () => {
-    const { accessToken, refreshToken } = await aSignedInPerson(app);
+    const { accessToken, refreshToken } = await createSignedInUser(app);
     const [copy, { body: kept }] = await Promise.all([
       app.call(auth.refresh, { body: { refreshToken } }),
       changed(accessToken, goodPassword, otherPassword),
@@ -147,7 +147,7 @@ describe('POST /v1/auth/change-password', () => {
   });
 
   it('accepts one of two concurrent changes', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     const answers = await Promise.all([
       change(accessToken, goodPassword, otherPassword),
       change(accessToken, goodPassword, 'third-tile-9'),
@@ -156,14 +156,14 @@ describe('POST /v1/auth/change-password', () => {
   });
 
   it('revokes a pending reset link', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     const token = await requestReset(email);
     await change(accessToken, goodPassword, otherPassword);
     expect((await app.fail(auth.resetPassword, { body: { token, password: 'third-tile-9' } })).status).toBe(400);
   });
 
   it('returns 422 with a message for the wrong field', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     expect(await change(accessToken, 'not-the-tile', otherPassword)).toMatchObject({
       status: 422,
       body: { code: 'wrong_password', fields: { current_password: 'The current password is not correct' } },
@@ -179,7 +179,7 @@ describe('POST /v1/auth/change-password', () => {
   });
 
   it('returns 429 after ten wrong passwords', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     for (let tries = 0; tries < 10; tries += 1) await change(accessToken, 'a-wrong-guess', otherPassword);
     expect((await change(accessToken, goodPassword, otherPassword)).status).toBe(429);
   });

@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, goodPassword, linkMailedTo, registration, tokenMailedTo } from '../../../test/app/people.ts';
+import { randomEmail, goodPassword, findEmailedLink, registration, tokenMailedTo } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
 const app = useTestApp();
@@ -18,7 +18,7 @@ const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subjec
 
 /** Registers an address as its owner, then again with another password. */
 async function registerTwice() {
-  const email = anAddress();
+  const email = randomEmail();
   await register(email, ownerPassword);
   await app.outbox.drain();
   const ownerLink = tokenMailedTo(app, email);
@@ -41,7 +41,7 @@ describe('second registration of an unverified address with another password', (
   });
 
   it('sends no email for a registration replaced before its email was sent', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await register(email, ownerPassword);
     await register(email, attackerPassword);
     await app.outbox.drain();
@@ -63,14 +63,14 @@ describe('second registration of an unverified address with another password', (
     expect((await app.call(auth.resetPassword, { body })).status).toBe(200);
     expect(await signIn(email, 'chosen-tile-9')).toBe(200);
     expect(await signIn(email, attackerPassword)).toBe(401);
-    expect(await verify(linkMailedTo(app, email, 'verify-email'))).toBe(400);
+    expect(await verify(findEmailedLink(app, email, 'verify-email'))).toBe(400);
     expect((await app.fail(auth.register, { body: registration(email) })).status).toBe(409);
   });
 
   it('verifies the last password with the alternative link', async () => {
     const { email } = await registerTwice();
     await app.outbox.drain();
-    expect(await verify(linkMailedTo(app, email, 'verify-email'))).toBe(200);
+    expect(await verify(findEmailedLink(app, email, 'verify-email'))).toBe(200);
     expect(await signIn(email, attackerPassword)).toBe(200);
     expect(await signIn(email, ownerPassword)).toBe(401);
   });
@@ -78,7 +78,7 @@ describe('second registration of an unverified address with another password', (
 
 describe('second registration with the same password', () => {
   it('sends the same email with a new link, which revokes the older one', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await register(email, ownerPassword);
     await app.outbox.drain();
     const older = tokenMailedTo(app, email);
@@ -94,7 +94,7 @@ describe('second registration with the same password', () => {
 
 describe('verification by password reset', () => {
   it('revokes the verification link', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     await register(email, ownerPassword);
     await app.outbox.drain();
     const link = tokenMailedTo(app, email);

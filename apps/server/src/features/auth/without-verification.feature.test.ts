@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { anAddress, registration } from '../../../test/app/people.ts';
+import { randomEmail, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -8,7 +8,7 @@ const app = useTestApp({ env: { EMAIL_VERIFICATION: 'off' } });
 
 describe('EMAIL_VERIFICATION=off', () => {
   it('register signs in and sends no email', async () => {
-    const answer = await app.call(endpoints.auth.register, { body: registration(anAddress()) });
+    const answer = await app.call(endpoints.auth.register, { body: registration(randomEmail()) });
     expect(answer).toMatchObject({ status: 201, body: { user: { url_quota: 1 } } });
     if (!('accessToken' in answer.body)) expect.unreachable('no token');
     expect((await app.call(endpoints.auth.me, { token: answer.body.accessToken })).status).toBe(200);
@@ -17,7 +17,7 @@ describe('EMAIL_VERIFICATION=off', () => {
   });
 
   it('a login protects an unverified account from the next registration', async () => {
-    const [used, unused] = [anAddress(), anAddress()];
+    const [used, unused] = [randomEmail(), randomEmail()];
     for (const email of [used, unused]) {
       await app.call(endpoints.auth.register, { body: registration(email) });
       // As left behind by an installation that verified addresses before.
@@ -31,7 +31,7 @@ describe('EMAIL_VERIFICATION=off', () => {
   });
 
   it('a second registration ends the sessions of the first', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     const { body: earlier } = await app.call(endpoints.auth.register, { body: registration(email) });
     if (!('accessToken' in earlier)) expect.unreachable('no token');
     await app.db.run(sql`update users set email_verified_at = null where email = ${email}`);

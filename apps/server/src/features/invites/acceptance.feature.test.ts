@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aCode } from '../../../test/app/codes.ts';
+import { createCode } from '../../../test/app/codes.ts';
 import {
   invite,
   join,
@@ -11,7 +11,7 @@ import {
   statusesOf,
   verify,
 } from '../../../test/app/friends.ts';
-import { anAddress, aSignedInPerson, goodPassword, tokenMailedTo } from '../../../test/app/people.ts';
+import { randomEmail, createSignedInUser, goodPassword, tokenMailedTo } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -24,8 +24,8 @@ const deleteAccount = (person: { accessToken: string }) => app.call(auth.deleteA
 
 describe('accepting an invite', () => {
   it('happens when the invitee’s address is verified and grants the bonus at once', async () => {
-    const ann = await aSignedInPerson(app);
-    await aCode(app, ann);
+    const ann = await createSignedInUser(app);
+    await createCode(app, ann);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     expect(await statusesOf(app, ann)).toEqual(['pending']);
@@ -38,7 +38,7 @@ describe('accepting an invite', () => {
       urls_used: 1,
       free_urls_remaining: 1,
     });
-    await aCode(app, ann);
+    await createCode(app, ann);
     const { body } = await app.call(endpoints.invites.list, { token: ann.accessToken });
     expect(body.invites[0]?.acceptedAt).toBe(app.clock.now().toISOString());
   });
@@ -49,24 +49,24 @@ describe('accepting an invite', () => {
     ['a code of 3000 characters', 'x'.repeat(3000)],
     ['a code with a control character', '\u0000'],
   ])('works by the address alone, with %s', async (_, code) => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail } = await invite(app, ann);
     await join(app, inviteeEmail, code);
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
   it('works for the first use of the link, whatever address it was sent to', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteCode, inviteeEmail } = await invite(app, ann);
-    await join(app, anAddress(), inviteCode);
+    await join(app, randomEmail(), inviteCode);
     await join(app, inviteeEmail, inviteCode);
     expect(await statsOf(app, ann)).toMatchObject({ referrals: { total: 1 }, invites: { accepted: 1, pending: 0 } });
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
   it('prefers the invite of the link to an older one to the same address', async () => {
-    const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
-    const friend = anAddress();
+    const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const friend = randomEmail();
     await invite(app, ann, friend);
     const { inviteCode } = await invite(app, bea, friend);
     await join(app, friend, inviteCode);
@@ -74,8 +74,8 @@ describe('accepting an invite', () => {
   });
 
   it('takes the first of several invites to the same address', async () => {
-    const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
-    const friend = anAddress();
+    const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const friend = randomEmail();
     await invite(app, ann, friend);
     app.clock.advance(1000);
     await invite(app, bea, friend);
@@ -84,7 +84,7 @@ describe('accepting an invite', () => {
   });
 
   it('happens also when a password reset verifies the address', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     await app.call(auth.forgotPassword, { body: { email: inviteeEmail } });
@@ -95,7 +95,7 @@ describe('accepting an invite', () => {
   });
 
   it('notifies the inviter’s open pages and no others', async () => {
-    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
     const live = createLive({ db: app.db });
     const notified: string[] = [];
     for (const { email } of [ann, eve]) {
@@ -109,7 +109,7 @@ describe('accepting an invite', () => {
   });
 
   it('deletes the code from the account', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
     expect(await app.db.one(sql`select invite_code from users where email = ${inviteeEmail}`)).toEqual({
@@ -120,7 +120,7 @@ describe('accepting an invite', () => {
 
 describe('no bonus is granted', () => {
   it('for an expired invite; the registration succeeds', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     app.clock.advance(days(7));
     await join(app, inviteeEmail, inviteCode);
@@ -130,7 +130,7 @@ describe('no bonus is granted', () => {
   });
 
   it('for a canceled invite, also if it was canceled after the registration', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { id, inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     await app.call(endpoints.invites.cancel, { token: ann.accessToken, params: { id } });
@@ -140,7 +140,7 @@ describe('no bonus is granted', () => {
   });
 
   it('after the inviter’s account was deleted; the registration succeeds', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     await deleteAccount(ann);
@@ -149,19 +149,19 @@ describe('no bonus is granted', () => {
   });
 
   it('for an alias of the inviter’s own mailbox, and the invite stays open', async () => {
-    const name = anAddress().split('@')[0] ?? '';
+    const name = randomEmail().split('@')[0] ?? '';
     await join(app, `${name}@gmail.com`);
     const ann = await signInAgain(app, `${name}@gmail.com`);
     const { inviteCode } = await invite(app, ann);
     await join(app, `${name}+two@gmail.com`, inviteCode);
     await join(app, `${name}@googlemail.com`, inviteCode);
     expect(await quotaOf(app, ann)).toBe(1);
-    await join(app, anAddress(), inviteCode);
+    await join(app, randomEmail(), inviteCode);
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
   it('for an alias of a mailbox that has an account', async () => {
-    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     const [name = '', domain = ''] = bob.email.split('@');
     const { inviteCode } = await invite(app, ann, `${name}+again@${domain}`);
     await join(app, `${name}+again@${domain}`, inviteCode);
@@ -170,7 +170,7 @@ describe('no bonus is granted', () => {
   });
 
   it('for an address that registers again after its account was deleted', async () => {
-    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
     await join(app, bob.email, inviteCode);
@@ -178,7 +178,7 @@ describe('no bonus is granted', () => {
   });
 
   it('a second time, for an invitee who deletes the account and registers again', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
     await deleteAccount(await signInAgain(app, inviteeEmail));
@@ -189,7 +189,7 @@ describe('no bonus is granted', () => {
   });
 
   it('for a deleted account that was created before mailboxes were stored', async () => {
-    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     await app.db.run(sql`delete from known_mailboxes`);
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
@@ -198,9 +198,9 @@ describe('no bonus is granted', () => {
   });
 
   it('for a code that an earlier registration of the address carried', async () => {
-    const eve = await aSignedInPerson(app);
+    const eve = await createSignedInUser(app);
     const { inviteCode } = await invite(app, eve);
-    const victim = anAddress();
+    const victim = randomEmail();
     await register(app, victim, inviteCode);
     await join(app, victim);
     expect(await quotaOf(app, eve)).toBe(1);
@@ -209,7 +209,7 @@ describe('no bonus is granted', () => {
 
 describe('after an account was deleted', () => {
   it('only a hash of the mailbox is stored', async () => {
-    const bob = await aSignedInPerson(app);
+    const bob = await createSignedInUser(app);
     await deleteAccount(bob);
     const rows = await app.db.many<{ row: string }>(sql`select t::text as row from known_mailboxes t`);
     expect(rows.length).toBeGreaterThan(0);
@@ -217,8 +217,8 @@ describe('after an account was deleted', () => {
   });
 
   it('its invites and queued email are deleted', async () => {
-    const ann = await aSignedInPerson(app);
-    const friend = anAddress();
+    const ann = await createSignedInUser(app);
+    const friend = randomEmail();
     await app.call(endpoints.invites.send, { token: ann.accessToken, body: { email: friend } });
     await deleteAccount(ann);
     await app.outbox.drain();
@@ -229,9 +229,9 @@ describe('after an account was deleted', () => {
 
 describe('concurrent requests', () => {
   it('twenty people with one link: one bonus', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteCode } = await invite(app, ann);
-    const people = Array.from({ length: 20 }, anAddress);
+    const people = Array.from({ length: 20 }, randomEmail);
     for (const email of people) await register(app, email, inviteCode);
     expect(await Promise.all(people.map((email) => verify(app, email)))).toEqual(people.map(() => 200));
     expect(await quotaOf(app, ann)).toBe(2);
@@ -239,7 +239,7 @@ describe('concurrent requests', () => {
   }, 90_000);
 
   it('twenty uses of one verification link: one bonus', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => verify(app, inviteeEmail)));
@@ -248,11 +248,11 @@ describe('concurrent requests', () => {
   });
 
   it('twenty aliases of one mailbox, each with its own invite: one bonus', async () => {
-    const name = anAddress().split('@')[0] ?? '';
+    const name = randomEmail().split('@')[0] ?? '';
     const inviters = [];
     const aliases = [];
     for (let index = 0; index < 20; index += 1) {
-      const inviter = await aSignedInPerson(app);
+      const inviter = await createSignedInUser(app);
       const alias = `${name}+${index}@example.org`;
       await register(app, alias, (await invite(app, inviter)).inviteCode);
       inviters.push(inviter);
@@ -264,8 +264,8 @@ describe('concurrent requests', () => {
   }, 120_000);
 
   it('invitees of two inviters, each invited by both: one bonus per invitee, no deadlock', async () => {
-    const [ann, bea] = [await aSignedInPerson(app), await aSignedInPerson(app)];
-    const friends = Array.from({ length: 4 }, anAddress);
+    const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const friends = Array.from({ length: 4 }, randomEmail);
     for (const friend of friends) {
       await invite(app, ann, friend);
       app.clock.advance(1);
@@ -278,7 +278,7 @@ describe('concurrent requests', () => {
 
   it('a cancellation and an acceptance: exactly one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const ann = await aSignedInPerson(app);
+      const ann = await createSignedInUser(app);
       const { id, inviteeEmail } = await invite(app, ann);
       await register(app, inviteeEmail);
       const [canceled, verified] = await Promise.all([
@@ -294,7 +294,7 @@ describe('concurrent requests', () => {
 
   it('an acceptance and the deletion of the inviter: both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const ann = await aSignedInPerson(app);
+      const ann = await createSignedInUser(app);
       const { inviteeEmail } = await invite(app, ann);
       await register(app, inviteeEmail);
       const [left, verified] = await Promise.all([deleteAccount(ann), verify(app, inviteeEmail)]);

@@ -1,7 +1,7 @@
 import { endpoints, languageCodes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { invite } from '../../../test/app/friends.ts';
-import { anAddress, aSignedInPerson } from '../../../test/app/people.ts';
+import { randomEmail, createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -13,7 +13,7 @@ const mailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email
 
 describe('invite email', () => {
   it('names the inviter, the reason and the expiry', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     const [mail, ...more] = mailsTo(inviteeEmail);
     expect(more).toEqual([]);
@@ -26,7 +26,7 @@ describe('invite email', () => {
   });
 
   it.each(languageCodes)('is in the inviter’s language: %s', async (language) => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token: ann.accessToken, body: { language } });
     const { inviteeEmail } = await invite(app, ann);
     const mail = mailsTo(inviteeEmail)[0];
@@ -36,9 +36,9 @@ describe('invite email', () => {
   });
 
   it('is sent once, also after failed attempts', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     app.mail.failNext(2);
-    const friend = anAddress();
+    const friend = randomEmail();
     await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
     for (let tries = 0; tries < 4; tries += 1) {
       await app.outbox.drain();
@@ -48,8 +48,8 @@ describe('invite email', () => {
   });
 
   it.each(['cancelled', 'expired'])('is not sent for an invite that is %s before', async (status) => {
-    const ann = await aSignedInPerson(app);
-    const friend = anAddress();
+    const ann = await createSignedInUser(app);
+    const friend = randomEmail();
     const { body } = await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
     if (status === 'cancelled') await app.call(invites.cancel, { token: ann.accessToken, params: { id: body.id } });
     else app.clock.advance(days(7));
@@ -58,7 +58,7 @@ describe('invite email', () => {
   });
 
   it('escapes the inviter’s address', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     // Stored addresses may be older than today's validation.
     const hostile = `{{date}}<b>x</b>&"'@example.org`;
     await app.db.run(sql`update users set email = ${hostile} where email = ${ann.email}`);
@@ -72,7 +72,7 @@ describe('invite email', () => {
 
 describe('invite limits', () => {
   it('return 429 with Retry-After per account and per mailbox', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const friend = 'someone@example.net';
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
@@ -81,7 +81,7 @@ describe('invite limits', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     for (let tries = 0; tries < 49; tries += 1)
       await app.fail(invites.send, { token: ann.accessToken, body: { email: 'no' } });
-    expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: anAddress() } })).status).toBe(429);
+    expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: randomEmail() } })).status).toBe(429);
   });
 
   it('return 429 to a visitor who guesses codes', async () => {

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { invite, join, signInAgain, statsOf, statusesOf } from '../../../test/app/friends.ts';
-import { anAddress, aSignedInPerson } from '../../../test/app/people.ts';
+import { randomEmail, createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 
@@ -9,14 +9,14 @@ import { days } from '../../platform/clock/clock.ts';
 const app = useTestApp({ unlimited: true });
 const { invites } = endpoints;
 
-const trySend = (person: { accessToken: string }, email = anAddress()) =>
+const trySend = (person: { accessToken: string }, email = randomEmail()) =>
   app.fail(invites.send, { token: person.accessToken, body: { email } });
 const cancel = (person: { accessToken: string }, id: string) =>
   app.fail(invites.cancel, { token: person.accessToken, params: { id } });
 
 describe('invite', () => {
   it('is pending for seven days and has a code', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const now = app.clock.now();
     const answer = await app.call(invites.send, {
       token: ann.accessToken,
@@ -38,7 +38,7 @@ describe('invite', () => {
   });
 
   it('expires after exactly seven days', async () => {
-    const { email, ...ann } = await aSignedInPerson(app);
+    const { email, ...ann } = await createSignedInUser(app);
     await invite(app, ann);
     app.clock.advance(days(7) - 1);
     const again = await signInAgain(app, email);
@@ -49,7 +49,7 @@ describe('invite', () => {
   });
 
   it('can be canceled once, while pending, by its sender only', async () => {
-    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
     const { id } = await invite(app, ann);
     expect(await cancel(eve, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await cancel(ann, id)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('invite', () => {
   });
 
   it('cannot be canceled once expired or accepted', async () => {
-    const { email, ...ann } = await aSignedInPerson(app);
+    const { email, ...ann } = await createSignedInUser(app);
     const [old, used] = [await invite(app, ann), await invite(app, ann)];
     await join(app, used.inviteeEmail);
     app.clock.advance(days(7));
@@ -72,7 +72,7 @@ describe('invite', () => {
   });
 
   it('is listed for its sender only', async () => {
-    const [ann, eve] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
     await invite(app, ann);
     expect(await statusesOf(app, eve)).toEqual([]);
     expect((await statsOf(app, eve)).invites.pending).toBe(0);
@@ -81,7 +81,7 @@ describe('invite', () => {
 
 describe('second invite to the same person', () => {
   it('returns 409 while an invite is pending, also for an alias', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     await invite(app, ann, 'dora@gmail.com');
     for (const email of ['dora@gmail.com', 'DORA@gmail.com', 'd.ora+x@googlemail.com'])
       expect(await trySend(ann, email)).toMatchObject({
@@ -91,13 +91,13 @@ describe('second invite to the same person', () => {
   });
 
   it('is allowed after the first is canceled or expired, and from another account', async () => {
-    const { email, ...ann } = await aSignedInPerson(app);
-    const friend = anAddress();
+    const { email, ...ann } = await createSignedInUser(app);
+    const friend = randomEmail();
     const first = await invite(app, ann, friend);
     await cancel(ann, first.id);
     app.clock.advance(1);
     await invite(app, ann, friend);
-    await invite(app, await aSignedInPerson(app), friend);
+    await invite(app, await createSignedInUser(app), friend);
     app.clock.advance(days(7));
     const again = await signInAgain(app, email);
     await invite(app, again, friend);
@@ -120,12 +120,12 @@ describe('POST /v1/invites/send', () => {
   });
 
   it('returns 409 for a verified account and accepts an unverified one', async () => {
-    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     expect(await trySend(ann, bob.email)).toMatchObject({
       status: 409,
       body: { error: 'This person already has an account.', code: 'invite_has_account' },
     });
-    const unverified = anAddress();
+    const unverified = randomEmail();
     await app.call(endpoints.auth.register, {
       body: { email: unverified, password: 'mosaic-tile-7', turnstileToken: 'x' },
     });
@@ -143,7 +143,7 @@ describe('POST /v1/invites/send', () => {
     'bob@example.org\u0000',
     'bob@example.org\u2028x',
   ])('returns 422 for an invalid address: %j', async (email) => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     expect((await trySend(ann, email)).status).toBe(422);
     expect(await statusesOf(app, ann)).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('POST /v1/invites/send', () => {
 
 describe('invite limit', () => {
   it('is five, excludes canceled invites, and grows by five per accepted invite', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const sent = [];
     for (let count = 0; count < 5; count += 1) sent.push(await invite(app, ann));
     const refusal = {
@@ -182,14 +182,14 @@ describe('invite limit', () => {
   });
 
   it('includes expired invites', async () => {
-    const { email, ...ann } = await aSignedInPerson(app);
+    const { email, ...ann } = await createSignedInUser(app);
     for (let count = 0; count < 5; count += 1) await invite(app, ann);
     app.clock.advance(days(8));
     expect((await trySend(await signInAgain(app, email))).body.code).toBe('invite_limit_reached');
   });
 
   it('accepts one of twenty concurrent requests for the last invite', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     for (let count = 0; count < 4; count += 1) await invite(app, ann);
     const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -197,8 +197,8 @@ describe('invite limit', () => {
   });
 
   it('accepts one of twenty equal requests', async () => {
-    const ann = await aSignedInPerson(app);
-    const friend = anAddress();
+    const ann = await createSignedInUser(app);
+    const friend = randomEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann, friend)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'invite_pending')).toHaveLength(19);
@@ -210,7 +210,7 @@ describe('invite limit', () => {
 
 describe('daily limit', () => {
   it('is twenty emails, including those of canceled invites', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     for (let count = 0; count < 20; count += 1) await cancel(ann, (await invite(app, ann)).id);
     const refused = await trySend(ann);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
@@ -224,7 +224,7 @@ describe('GET /v1/invites/inviter', () => {
   const inviterOf = async (code: string) => (await app.call(invites.inviter, { query: { code } })).body;
 
   it('returns the inviter’s address while the invite is pending', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const { inviteCode, inviteeEmail, id } = await invite(app, ann);
     expect(await inviterOf(inviteCode)).toEqual({ inviter: ann.email });
     await app.outbox.drain();
@@ -234,7 +234,7 @@ describe('GET /v1/invites/inviter', () => {
   });
 
   it('returns null for expired, accepted and unknown codes', async () => {
-    const ann = await aSignedInPerson(app);
+    const ann = await createSignedInUser(app);
     const [used, old] = [await invite(app, ann), await invite(app, ann)];
     await join(app, used.inviteeEmail, used.inviteCode);
     app.clock.advance(days(7));

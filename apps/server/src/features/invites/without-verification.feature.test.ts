@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { invite, quotaOf, statusesOf } from '../../../test/app/friends.ts';
-import { anAddress, registration } from '../../../test/app/people.ts';
+import { randomEmail, registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 
 const app = useTestApp({ env: { EMAIL_VERIFICATION: 'off' } });
@@ -15,9 +15,9 @@ async function registerSignedIn(email: string, inviteCode?: string) {
 
 describe('invites with EMAIL_VERIFICATION=off', () => {
   it('are accepted at registration', async () => {
-    const ann = await registerSignedIn(anAddress());
+    const ann = await registerSignedIn(randomEmail());
     const { inviteCode } = await invite(app, ann);
-    await registerSignedIn(anAddress(), inviteCode);
+    await registerSignedIn(randomEmail(), inviteCode);
     const { inviteeEmail } = await invite(app, ann);
     await registerSignedIn(inviteeEmail);
     expect(await statusesOf(app, ann)).toEqual(['accepted', 'accepted']);
@@ -25,11 +25,11 @@ describe('invites with EMAIL_VERIFICATION=off', () => {
   });
 
   it('grant no bonus for the inviter’s own alias or a returning mailbox', async () => {
-    const email = anAddress();
+    const email = randomEmail();
     const ann = await registerSignedIn(email);
     const { inviteCode } = await invite(app, ann);
     await registerSignedIn(email.replace('@', '+me@'), inviteCode);
-    const bob = await registerSignedIn(anAddress());
+    const bob = await registerSignedIn(randomEmail());
     await app.call(endpoints.auth.deleteAccount, { token: bob.accessToken });
     await registerSignedIn(bob.email, inviteCode);
     expect(await quotaOf(app, ann)).toBe(1);

@@ -1,25 +1,25 @@
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aProPerson } from '../../../test/app/codes.ts';
+import { createProUser } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { startTestGateway, type TestGateway } from '../../../test/app/test-gateway.ts';
-import { aLinkedCode, type LinkedCode, safari } from '../../../test/app/visitors.ts';
+import { createLinkedCode, type LinkedCode, safari } from '../../../test/app/visitors.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true, env: { TRUST_PROXY: '1' } });
 let gateway: TestGateway;
 let port: number;
-let owner: Awaited<ReturnType<typeof aProPerson>>;
+let owner: Awaited<ReturnType<typeof createProUser>>;
 
 beforeAll(async () => {
   gateway = await startTestGateway(app);
   ({ port } = gateway);
-  owner = await aProPerson(app);
+  owner = await createProUser(app);
 });
 afterAll(() => gateway.close());
 
-const createCode = () => aLinkedCode(app, owner);
+const createCode = () => createLinkedCode(app, owner);
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     redirect: 'manual',
@@ -268,7 +268,7 @@ describe('change of a link', () => {
     await vi.waitFor(async () => expect(await locationOf(code.hash)).toBe('https://example.org/elsewhere'));
     await app.db.run(sql`delete from users where email = ${owner.email}`);
     await vi.waitFor(async () => expect((await get(`/${code.hash}`)).status).toBe(410));
-    owner = await aProPerson(app);
+    owner = await createProUser(app);
   });
 
   it('creates a link that was unknown before', async () => {

@@ -1,8 +1,8 @@
 import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aSignedInPerson, goodPassword, registration, tokenMailedTo } from '../../../test/app/people.ts';
-import { aSubscriber, goodCard, openCheckout, press } from '../../../test/app/subscribers.ts';
+import { createSignedInUser, goodPassword, registration, tokenMailedTo } from '../../../test/app/users.ts';
+import { createSubscriber, goodCard, openCheckout, press } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -39,7 +39,7 @@ async function listen(token: string) {
 const changes = (text: string) => text.split('event: account').length - 1;
 
 const login = async (email: string) => (await app.call(endpoints.auth.login, { body: registration(email) })).body;
-type Person = Awaited<ReturnType<typeof aSignedInPerson>>;
+type Person = Awaited<ReturnType<typeof createSignedInUser>>;
 
 /** All ways to end a session. */
 const endings: Record<string, (person: Person) => Promise<unknown>> = {
@@ -67,7 +67,7 @@ const endings: Record<string, (person: Person) => Promise<unknown>> = {
 
 describe('GET /v1/events and sessions', () => {
   it.each(Object.keys(endings))('ends the stream of a session on %s, and no other stream', async (way) => {
-    const [person, bystander] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [person, bystander] = [await createSignedInUser(app), await createSignedInUser(app)];
     const [stream, other] = [await listen(person.accessToken), await listen(bystander.accessToken)];
     await endings[way]?.(person);
     await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
@@ -76,7 +76,7 @@ describe('GET /v1/events and sessions', () => {
   });
 
   it('keeps the stream of the session that changes the password', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     const [own, other] = [await listen(token), await listen((await login(email)).accessToken)];
     const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
     await app.call(endpoints.auth.changePassword, { token, body });
@@ -86,7 +86,7 @@ describe('GET /v1/events and sessions', () => {
   });
 
   it('ends the stream when the access token expires', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     app.clock.advance(minutes(15) - 300);
     const stream = await listen(accessToken);
     await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
@@ -95,7 +95,7 @@ describe('GET /v1/events and sessions', () => {
 
 describe('GET /v1/events', () => {
   it('reports a plan change to every tab of this user and to no other user', async () => {
-    const [ann, bob] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     const tabs = await Promise.all([listen(ann.accessToken), listen(ann.accessToken)]);
     const other = await listen(bob.accessToken);
     expect(tabs[0].answer.headers.get('content-type')).toContain('text/event-stream');
@@ -109,7 +109,7 @@ describe('GET /v1/events', () => {
   });
 
   it('sends events without content, and none when nothing changed', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const tab = await listen(token);
     await app.subscriptions.reconcile();
     app.stripe.control.setStatus(app.stripe.control.subscription(email)!.id, 'canceled');
@@ -121,14 +121,14 @@ describe('GET /v1/events', () => {
 
   it('returns 401 without a token and 400 without the event-stream type', async () => {
     expect((await app.http.inject('/v1/events')).statusCode).toBe(401);
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await app.http.inject({ url: '/v1/events', headers })).statusCode).toBe(400);
   });
 
   it('reports changes of other processes after their commit', async () => {
     const otherProcess = createLive({ db: app.db });
-    const { accessToken, email } = await aSignedInPerson(app);
+    const { accessToken, email } = await createSignedInUser(app);
     const tab = await listen(accessToken);
     const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);
     await expect(
@@ -144,7 +144,7 @@ describe('GET /v1/events', () => {
   });
 
   it('ends streams on shutdown', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     const tab = await listen(accessToken);
     const closing = app.http.close();
     await expect.poll(() => tab.ended).toBe(true);

@@ -4,7 +4,7 @@ import { endpoints } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCode, aProPerson, contents } from '../../../test/app/codes.ts';
+import { createCode, createProUser, contents } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 
@@ -12,8 +12,8 @@ const app = useTestApp({ unlimited: true });
 const { download, remove } = endpoints.qrCodes;
 
 async function createTitledCode(title: string | null = 'Café, été 100 %') {
-  const person = await aProPerson(app);
-  const id = await aCode(app, person, { ...contents.url, title });
+  const person = await createProUser(app);
+  const id = await createCode(app, person, { ...contents.url, title });
   const urlFor = async (format: 'png' | 'jpeg' | 'webp' | 'svg', size?: string) => {
     const query = size === undefined ? {} : { size };
     const { body } = await app.call(download, { token: person.accessToken, params: { id, format }, query });

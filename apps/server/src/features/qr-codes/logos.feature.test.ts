@@ -1,8 +1,8 @@
 import { endpoints, limits, type SignedIn } from '@tessera/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCode, aProPerson, contents, form } from '../../../test/app/codes.ts';
-import { aSignedInPerson } from '../../../test/app/people.ts';
+import { createCode, createProUser, contents, form } from '../../../test/app/codes.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { hours, minutes } from '../../platform/clock/clock.ts';
 
@@ -32,8 +32,8 @@ const fetchLogo = (url: string | null) => app.http.inject(new URL(url ?? 'https:
 
 describe('logo of a code', () => {
   it('is drawn into the code and served under a random name', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const before = await read(person, id);
     const { status, body } = await upload(person, id);
     expect(status).toBe(200);
@@ -53,8 +53,8 @@ describe('logo of a code', () => {
   });
 
   it('may be PNG, JPEG, GIF or SVG, and is stored as PNG', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const files = [
       await sharp(logo).jpeg().toBuffer(),
       await sharp(logo).gif().toBuffer(),
@@ -70,8 +70,8 @@ describe('logo of a code', () => {
     ['text', Buffer.from('hello')],
     ['an empty file', Buffer.alloc(0)],
   ])('returns 422 for %s', async (_what, bytes) => {
-    const person = await aProPerson(app);
-    expect(await upload(person, await aCode(app, person), bytes)).toMatchObject({
+    const person = await createProUser(app);
+    expect(await upload(person, await createCode(app, person), bytes)).toMatchObject({
       status: 422,
       body: { code: 'logo_type', error: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
     });
@@ -86,14 +86,17 @@ describe('logo of a code', () => {
     ],
     ['logo_svg_damaged', '<rect', 'This SVG is damaged. Save it again or upload a PNG.'],
   ])('returns 422 with the reason for an unsuitable SVG: %s', async (code, inside, error) => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
-    expect(await upload(person, await aCode(app, person), svg)).toMatchObject({ status: 422, body: { code, error } });
+    expect(await upload(person, await createCode(app, person), svg)).toMatchObject({
+      status: 422,
+      body: { code, error },
+    });
   });
 
   it('returns 413 above 2 MB', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const filled = (size: number) => Buffer.concat([Buffer.from(svg), Buffer.alloc(size - svg.length, ' ')]);
     expect(await upload(person, id, filled(limits.logo.create.maxBytes + 1))).toMatchObject({
@@ -104,8 +107,8 @@ describe('logo of a code', () => {
   });
 
   it('must be sent in the form field `logo`', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     expect((await upload(person, id, logo, 'picture')).status).toBe(422);
     const json = await app.http.inject({
       method: 'POST',
@@ -117,13 +120,13 @@ describe('logo of a code', () => {
   });
 
   it('returns 404 for another account’s code, without decoding the picture', async () => {
-    const id = await aCode(app, await aProPerson(app));
-    expect((await upload(await aProPerson(app), id, Buffer.from('hello'))).status).toBe(404);
+    const id = await createCode(app, await createProUser(app));
+    expect((await upload(await createProUser(app), id, Buffer.from('hello'))).status).toBe(404);
   });
 
   it('loses its file when it is replaced or removed', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const first = await upload(person, id);
     const second = await upload(person, id);
     await app.outbox.drain();
@@ -136,8 +139,8 @@ describe('logo of a code', () => {
   });
 
   it('loses its file when the code or the account is deleted', async () => {
-    const person = await aProPerson(app);
-    const [one, two] = [await aCode(app, person), await aCode(app, person)];
+    const person = await createProUser(app);
+    const [one, two] = [await createCode(app, person), await createCode(app, person)];
     const urls = [await upload(person, one), await upload(person, two)].map(({ body }) => body.logo_url);
     await app.call(calls.remove, { token: person.accessToken, params: { id: one } });
     await app.call(endpoints.auth.deleteAccount, { token: person.accessToken });
@@ -146,8 +149,8 @@ describe('logo of a code', () => {
   });
 
   it('keeps its file if it is in use when the clean-up of unfinished uploads runs', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const { body } = await upload(person, id);
     app.clock.advance(hours(2));
     await app.outbox.drain();
@@ -155,15 +158,15 @@ describe('logo of a code', () => {
   });
 
   it('can be set once by a free account, within 15 minutes of creation', async () => {
-    const person = await aSignedInPerson(app);
-    const id = await aCode(app, person, contents.url);
+    const person = await createSignedInUser(app);
+    const id = await createCode(app, person, contents.url);
     expect((await upload(person, id)).status).toBe(200);
     expect(await upload(person, id)).toMatchObject({ status: 403, body: { code: 'edit_requires_pro' } });
     const removal = await app.fail(calls.removeLogo, { token: person.accessToken, params: { id } });
     expect(removal).toMatchObject({ status: 403, body: { requires_subscription: true } });
 
-    const late = await aSignedInPerson(app);
-    const lateId = await aCode(app, late);
+    const late = await createSignedInUser(app);
+    const lateId = await createCode(app, late);
     app.clock.advance(minutes(14));
     const { body: renewed } = await app.call(endpoints.auth.refresh, { body: { refreshToken: late.refreshToken } });
     app.clock.advance(minutes(2));
@@ -171,11 +174,11 @@ describe('logo of a code', () => {
   });
 
   it('can be missing without an error: the list still works', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     await upload(person, id);
     app.files.kept.clear();
-    const other = await aCode(app, person);
+    const other = await createCode(app, person);
     await upload(person, other);
     app.files.kept.clear();
     const { status, body } = await app.call(calls.list, { token: person.accessToken });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { defaultStyle, endpoints, qrTypes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aCode, aProPerson, contents, grantReferrals, subscribe } from '../../../test/app/codes.ts';
-import { aSignedInPerson } from '../../../test/app/people.ts';
+import { createCode, createProUser, contents, grantReferrals, subscribe } from '../../../test/app/codes.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -14,7 +14,7 @@ const follow = async (hash: string) => (await app.http.inject(`/${hash}`)).heade
 
 describe('POST /v1/qr-codes', () => {
   it('creates a url code for a free account, with picture and short link', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const created = await app.call(calls.create, { token, body: { ...contents.url, title: '  Menu  ' } });
     expect(created.status).toBe(201);
     expect(Object.keys(created.body)).toEqual(['id']);
@@ -37,8 +37,8 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it('returns 403 with the limit when the quota is used up', async () => {
-    const person = await aSignedInPerson(app);
-    await aCode(app, person);
+    const person = await createSignedInUser(app);
+    await createCode(app, person);
     expect(await app.fail(calls.create, { token: person.accessToken, body: contents.url })).toMatchObject({
       status: 403,
       body: {
@@ -50,15 +50,15 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it('adds referrals to the limit', async () => {
-    const person = await aSignedInPerson(app);
+    const person = await createSignedInUser(app);
     await grantReferrals(app, person.email, 2);
-    for (let i = 0; i < 3; i += 1) await aCode(app, person);
+    for (let i = 0; i < 3; i += 1) await createCode(app, person);
     const { body } = await app.fail(calls.create, { token: person.accessToken, body: contents.url });
     expect(body.error).toBe('You have reached the free limit of 3 QR codes. Please upgrade to create more QR codes.');
   });
 
   it('returns 403 for every type but url without Pro', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     for (const type of qrTypes.filter((name) => name !== 'url')) {
       expect(await app.fail(calls.create, { token, body: contents[type] })).toMatchObject({
         status: 403,
@@ -72,26 +72,30 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it.each(qrTypes)('creates a %s code for Pro with the given content', async (type) => {
-    const person = await aProPerson(app);
-    const code = await get(person.accessToken, await aCode(app, person, contents[type]));
+    const person = await createProUser(app);
+    const code = await get(person.accessToken, await createCode(app, person, contents[type]));
     expect(code).toMatchObject(contents[type]);
     expect(code.encoding).toBe(type === 'crypto' ? 'direct' : 'tracked');
   });
 
   it('accepts a short code as the number of a text message', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const qr_data = { phone: '12345', message: 'JOIN' };
-    expect(await get(person.accessToken, await aCode(app, person, { qr_type: 'sms', qr_data }))).toMatchObject({
+    expect(await get(person.accessToken, await createCode(app, person, { qr_type: 'sms', qr_data }))).toMatchObject({
       qr_data,
     });
   });
 
   it('converts the local times of an event by its timezone, also in the symbol', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const event = async (qr_data: { startDate: string; endDate: string; timezone?: string }) =>
       get(
         person.accessToken,
-        await aCode(app, person, { qr_type: 'event', qr_data: { title: 'Opening', ...qr_data }, encoding: 'direct' }),
+        await createCode(app, person, {
+          qr_type: 'event',
+          qr_data: { title: 'Opening', ...qr_data },
+          encoding: 'direct',
+        }),
       );
     const times = { startDate: '2027-05-01T08:00:00.000Z', endDate: '2027-05-01T10:00:00.000Z' };
     const timezone = 'Europe/Paris';
@@ -101,9 +105,12 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it('encodes the content itself with encoding=direct', async () => {
-    const person = await aProPerson(app);
-    const direct = await get(person.accessToken, await aCode(app, person, { ...contents.wifi, encoding: 'direct' }));
-    const tracked = await get(person.accessToken, await aCode(app, person, contents.wifi));
+    const person = await createProUser(app);
+    const direct = await get(
+      person.accessToken,
+      await createCode(app, person, { ...contents.wifi, encoding: 'direct' }),
+    );
+    const tracked = await get(person.accessToken, await createCode(app, person, contents.wifi));
     expect(direct.encoding).toBe('direct');
     expect(direct.qr_code_data_url).not.toBe(tracked.qr_code_data_url);
   });
@@ -130,7 +137,7 @@ describe('POST /v1/qr-codes', () => {
     [{ ...contents.url, style: { size: 100_000 } }, { 'style.size': 'This value is out of range' }],
     [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long' }],
   ])('returns 422 and names the invalid fields of %j', async (body, fields) => {
-    const { accessToken: token } = await aProPerson(app);
+    const { accessToken: token } = await createProUser(app);
     expect(await app.fail(calls.create, { token, body: body as never })).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', fields },
@@ -138,7 +145,7 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it('returns 422 with the maximum length when no symbol holds the content', async () => {
-    const { accessToken: token } = await aProPerson(app);
+    const { accessToken: token } = await createProUser(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'é'.repeat(1400) } } as const;
     const answer = await app.fail(calls.create, { token, body: { ...body, style: { error_correction_level: 'H' } } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'content_too_long', params: { count: 1272 } } });
@@ -146,7 +153,7 @@ describe('POST /v1/qr-codes', () => {
   });
 
   it('ignores fields that clients cannot set', async () => {
-    const person = await aSignedInPerson(app);
+    const person = await createSignedInUser(app);
     const ignored = {
       id: randomUUID(),
       short_hash: 'aaaaaaa',
@@ -154,7 +161,7 @@ describe('POST /v1/qr-codes', () => {
       click_count: 99,
       user_id: randomUUID(),
     };
-    const id = await aCode(app, person, { ...contents.url, ...ignored });
+    const id = await createCode(app, person, { ...contents.url, ...ignored });
     const code = await get(person.accessToken, id);
     expect(code).toMatchObject({ is_active: true, click_count: 0 });
     expect(code.short_hash).not.toBe('aaaaaaa');
@@ -164,7 +171,7 @@ describe('POST /v1/qr-codes', () => {
 describe('the quota', () => {
   it('admits one of fifty concurrent requests, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const { accessToken: token } = await aSignedInPerson(app);
+      const { accessToken: token } = await createSignedInUser(app);
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => app.call(calls.create, { token, body: contents.url })),
       );
@@ -178,9 +185,9 @@ describe('the quota', () => {
 
 describe('a code stored before a validation rule existed', () => {
   it('can still be read, listed and followed', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const token = person.accessToken;
-    const id = await aCode(app, person, contents.event);
+    const id = await createCode(app, person, contents.event);
     const old = { title: 'Bell\u0007', startDate: '1850-05-01T10:00:00Z', endDate: '1850-05-01T11:00:00Z' };
     await app.db.run(sql`update qr_codes set title = ${'Tab\there'}, qr_data = ${sql.json(old)} where id = ${id}`);
     const code = await get(token, id);
@@ -192,9 +199,9 @@ describe('a code stored before a validation rule existed', () => {
 
 describe('another account’s code', () => {
   it('returns the same 404 as a code that does not exist, in every call', async () => {
-    const owner = await aProPerson(app);
-    const stranger = await aProPerson(app);
-    const id = await aCode(app, owner);
+    const owner = await createProUser(app);
+    const stranger = await createProUser(app);
+    const id = await createCode(app, owner);
     const unknownId = randomUUID();
     const token = stranger.accessToken;
     const everyCall = (params: { id: string }) => [
@@ -217,9 +224,9 @@ describe('another account’s code', () => {
 
 describe('PUT /v1/qr-codes/:id and /style', () => {
   it('changes title, destination and state for Pro, and the link immediately', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const token = person.accessToken;
-    const id = await aCode(app, person);
+    const id = await createCode(app, person);
     const { short_hash: hash } = await get(token, id);
     const body = { title: 'Lunch', destination_url: 'https://example.org/lunch', is_active: true };
     const { body: changed } = await app.call(calls.update, { token, params: { id }, body });
@@ -231,9 +238,9 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
   });
 
   it('lets a free account deactivate and activate its code, and returns 403 for other changes', async () => {
-    const person = await aSignedInPerson(app);
+    const person = await createSignedInUser(app);
     const token = person.accessToken;
-    const id = await aCode(app, person, { ...contents.url, title: 'Menu' });
+    const id = await createCode(app, person, { ...contents.url, title: 'Menu' });
     const change = (body: object) => app.fail(calls.update, { token, params: { id }, body });
     const same = { title: 'Menu', destination_url: 'https://example.org/menu' };
     expect((await change({ ...same, is_active: false })).status).toBe(200);
@@ -252,12 +259,12 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
   });
 
   it('keeps links working when a subscription ends, and returns 403 for activating codes beyond the quota', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const token = person.accessToken;
-    const first = await aCode(app, person);
+    const first = await createCode(app, person);
     app.clock.advance(1000);
-    const second = await aCode(app, person);
-    const wifi = await aCode(app, person, contents.wifi);
+    const second = await createCode(app, person);
+    const wifi = await createCode(app, person, contents.wifi);
     await subscribe(app, person.email, 'canceled');
     for (const id of [first, second, wifi]) {
       expect(await follow((await get(token, id)).short_hash)).toBeDefined();
@@ -283,16 +290,16 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
   });
 
   it('returns 422 for the destination of a code that is not a url', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person, contents.wifi);
+    const person = await createProUser(app);
+    const id = await createCode(app, person, contents.wifi);
     const body = { destination_url: 'https://example.org/' };
     expect((await app.fail(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(422);
   });
 
   it('changes the given style options for Pro, and the parts with the overall style', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const token = person.accessToken;
-    const id = await aCode(app, person, { ...contents.url, style: { dots_color: '#112233', margin: 20 } });
+    const id = await createCode(app, person, { ...contents.url, style: { dots_color: '#112233', margin: 20 } });
     const before = await get(token, id);
     const body = { style: 'dots', error_correction_level: 'H' } as const;
     const { body: after } = await app.call(calls.updateStyle, { token, params: { id }, body });
@@ -313,9 +320,9 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
   });
 
   it('returns 422 when the new correction level makes the content too long', async () => {
-    const person = await aProPerson(app);
+    const person = await createProUser(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'x'.repeat(2000) } } as const;
-    const id = await aCode(app, person, body);
+    const id = await createCode(app, person, body);
     const answer = await app.fail(calls.updateStyle, {
       token: person.accessToken,
       params: { id },
@@ -327,14 +334,14 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
 
 describe('DELETE /v1/qr-codes/:id', () => {
   it('frees the quota, and the link returns 410 for good', async () => {
-    const person = await aSignedInPerson(app);
+    const person = await createSignedInUser(app);
     const token = person.accessToken;
-    const id = await aCode(app, person);
+    const id = await createCode(app, person);
     const { short_hash: hash } = await get(token, id);
     expect((await app.call(calls.remove, { token, params: { id } })).status).toBe(200);
     expect((await app.fail(calls.get, { token, params: { id } })).status).toBe(404);
     expect((await app.http.inject(`/${hash}`)).statusCode).toBe(410);
     expect(await app.db.maybe(sql`select 1 from short_hashes where hash = ${hash}`)).toBeDefined();
-    await aCode(app, person);
+    await createCode(app, person);
   });
 });

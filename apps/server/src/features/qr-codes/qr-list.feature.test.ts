@@ -1,6 +1,6 @@
 import { endpoints, type QueryInput, type QrCode } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aCode, aProPerson, contents } from '../../../test/app/codes.ts';
+import { createCode, createProUser, contents } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -12,19 +12,23 @@ let token: string;
 const hashes: Record<string, string> = {};
 
 beforeAll(async () => {
-  const person = await aProPerson(app);
+  const person = await createProUser(app);
   token = person.accessToken;
   const titles = ['Beta', 'alpha', null, '100% café', 'Zulu', null, 'été_2'];
   for (const [i, title] of titles.entries()) {
     app.clock.advance(1000);
-    const id = await aCode(app, person, { ...contents.url, title, destination_url: `https://example.org/page-${i}` });
+    const id = await createCode(app, person, {
+      ...contents.url,
+      title,
+      destination_url: `https://example.org/page-${i}`,
+    });
     const { body } = await app.call(endpoints.qrCodes.get, { token, params: { id } });
     hashes[title ?? `untitled-${i}`] = body.short_hash;
     await app.db.run(sql`insert into click_totals (code_id, total_clicks) values (${id}, ${(i * 3) % 7})`);
   }
   app.clock.advance(1000);
-  await aCode(app, person, { ...contents.wifi, title: 'Guests' });
-  await aCode(app, await aProPerson(app), { ...contents.url, title: 'Another account’s' });
+  await createCode(app, person, { ...contents.wifi, title: 'Guests' });
+  await createCode(app, await createProUser(app), { ...contents.url, title: 'Another account’s' });
 });
 
 async function titlesOf(query: Query) {

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { endpoints, type QrCode, type SignedIn } from '@tessera/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCode, aProPerson, contents } from '../../../test/app/codes.ts';
-import { registration } from '../../../test/app/people.ts';
+import { createCode, createProUser, contents } from '../../../test/app/codes.ts';
+import { registration } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -37,20 +37,20 @@ const open = (url: string, headers = {}) => app.http.inject({ url: url.replace('
 
 describe('pictures in GET /v1/qr-codes', () => {
   it('are the same as those of GET /v1/qr-codes/:id for a small code', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const [code] = await listed(person);
     const { body } = await app.call(calls.get, { token: person.accessToken, params: { id } });
     expect(code?.qr_code_data_url).toBe(body.qr_code_data_url);
   });
 
   it('are at most 16 kB, for any code and logo', async () => {
-    const person = await aProPerson(app);
-    const plain = await aCode(app, person, large());
+    const person = await createProUser(app);
+    const plain = await createCode(app, person, large());
     await putNoisyLogo(
-      await aCode(app, person, { ...contents.url, style: { error_correction_level: 'H', logo_size: 0.5 } }),
+      await createCode(app, person, { ...contents.url, style: { error_correction_level: 'H', logo_size: 0.5 } }),
     );
-    await putNoisyLogo(await aCode(app, person, large()));
+    await putNoisyLogo(await createCode(app, person, large()));
     for (const { qr_code_data_url: url } of await listed(person)) {
       expect(url.length).toBeLessThanOrEqual(maxLength);
       const png = Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
@@ -61,8 +61,8 @@ describe('pictures in GET /v1/qr-codes', () => {
   });
 
   it('show the logo, or the code without it if the file is missing', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const [before] = await listed(person);
     await putNoisyLogo(id);
     const files = [...app.files.kept];
@@ -75,16 +75,16 @@ describe('pictures in GET /v1/qr-codes', () => {
   });
 
   it('are omitted with data_urls=omit', async () => {
-    const person = await aProPerson(app);
-    await aCode(app, person);
+    const person = await createProUser(app);
+    await createCode(app, person);
     const [code] = await listed(person, { data_urls: 'omit' });
     expect(code?.qr_code_data_url).toBe('');
     expect(code?.thumbnail_url).toMatch(/^https:\/\/tessera\.test\/v1\/thumbnails\//);
   });
 
   it('do not block the event loop when codes are large', { timeout: 120_000 }, async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person, large());
+    const person = await createProUser(app);
+    const id = await createCode(app, person, large());
     for (let i = 0; i < 40; i += 1) {
       const text = JSON.stringify({ text: letters(2000) });
       const hash = `x${String(i).padStart(6, '0')}`;
@@ -106,10 +106,10 @@ describe('pictures in GET /v1/qr-codes', () => {
 
 describe('GET /v1/thumbnails/:id', () => {
   it('returns the picture without a token, and lets browsers cache it', async () => {
-    const person = await aProPerson(app);
-    await aCode(app, person);
+    const person = await createProUser(app);
+    await createCode(app, person);
     app.clock.advance(1000);
-    await aCode(app, person, large());
+    await createCode(app, person, large());
     const types = [];
     for (const { thumbnail_url: url } of await listed(person)) {
       const file = await open(url);
@@ -122,8 +122,8 @@ describe('GET /v1/thumbnails/:id', () => {
   });
 
   it('has a URL that stays the same for 12 hours and expires within a day', async () => {
-    const person = await aProPerson(app);
-    await aCode(app, person);
+    const person = await createProUser(app);
+    await createCode(app, person);
     app.clock.advance(hours(12) - (app.clock.now().getTime() % hours(12)));
     const currentUrl = async () => {
       const { body } = await app.call(endpoints.auth.login, { body: registration(person.email) });
@@ -140,8 +140,8 @@ describe('GET /v1/thumbnails/:id', () => {
   });
 
   it('returns the new picture under an outdated URL, without caching', async () => {
-    const person = await aProPerson(app);
-    const id = await aCode(app, person);
+    const person = await createProUser(app);
+    const id = await createCode(app, person);
     const [before] = await listed(person);
     const old = await open(before?.thumbnail_url ?? '');
     const body = { dots_color: '#123456' };
@@ -155,8 +155,8 @@ describe('GET /v1/thumbnails/:id', () => {
   });
 
   it('returns 404 when any part of the URL is changed, or the code is deleted', async () => {
-    const person = await aProPerson(app);
-    const [id, other] = [await aCode(app, person), await aCode(app, person)];
+    const person = await createProUser(app);
+    const [id, other] = [await createCode(app, person), await createCode(app, person)];
     const code = (await listed(person)).find((one) => one.id === id);
     const url = code?.thumbnail_url ?? '';
     const changed = [

@@ -1,8 +1,15 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { deliver, eventsOf, stripeFor } from '../../../test/app/stripe-under-test.ts';
-import { aSubscriber, goodCard, openCheckout, press, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
-import { aSignedInPerson } from '../../../test/app/people.ts';
+import {
+  createSubscriber,
+  goodCard,
+  openCheckout,
+  press,
+  statusOf,
+  subjectsTo,
+} from '../../../test/app/subscribers.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -11,7 +18,7 @@ const settle = () => app.stripe.webhooks.settle();
 
 /** An account that has paid, while all webhooks are held back. */
 async function subscribeWithoutWebhooks() {
-  const { accessToken: token, email } = await aSignedInPerson(app);
+  const { accessToken: token, email } = await createSignedInUser(app);
   const url = await openCheckout(app, token);
   await settle();
   app.stripe.webhooks.hold();
@@ -164,7 +171,7 @@ describe('random webhook order', () => {
       const random = randomOf(seed);
       const { control, webhooks } = app.stripe;
       webhooks.release();
-      const { token, email } = await aSubscriber(app);
+      const { token, email } = await createSubscriber(app);
       webhooks.hold();
       const actions = [
         () => control.advance(email, 'next'),

@@ -1,7 +1,14 @@
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../test/app/people.ts';
-import { aSubscriber, goodCard, openCheckout, press, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
+import {
+  createSubscriber,
+  goodCard,
+  openCheckout,
+  press,
+  statusOf,
+  subjectsTo,
+} from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -12,12 +19,12 @@ const stopPolling = () => app.db.run(sql`update subscriptions set watch_until = 
 describe('reconciliation', () => {
   it('corrects the state after every kind of lost webhook', async () => {
     const [renewed, canceled, ended, overdue] = [
-      await aSubscriber(app),
-      await aSubscriber(app),
-      await aSubscriber(app),
-      await aSubscriber(app),
+      await createSubscriber(app),
+      await createSubscriber(app),
+      await createSubscriber(app),
+      await createSubscriber(app),
     ];
-    const { accessToken: newToken, email: newEmail } = await aSignedInPerson(app);
+    const { accessToken: newToken, email: newEmail } = await createSignedInUser(app);
     const url = await openCheckout(app, newToken);
     await app.stripe.webhooks.settle();
     app.stripe.webhooks.hold();
@@ -47,7 +54,7 @@ describe('reconciliation', () => {
   });
 
   it('syncs nothing without differences, and deletes events older than 45 days', async () => {
-    await aSubscriber(app);
+    await createSubscriber(app);
     await app.subscriptions.reconcile();
     const isReconciled = (line: string) => line.includes('stale subscriptions reconciled');
     const before = app.logged.filter(isReconciled).length;

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aSignedInPerson, registration } from '../../../test/app/people.ts';
-import { aSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
+import { createSignedInUser, registration } from '../../../test/app/users.ts';
+import { createSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -13,8 +13,8 @@ beforeEach(() => app.stripe.control.noTrouble());
 
 describe('while Stripe is unavailable', () => {
   it('billing calls return 502 and all other calls work', async () => {
-    const { token, email } = await aSubscriber(app);
-    const { accessToken: freeToken } = await aSignedInPerson(app);
+    const { token, email } = await createSubscriber(app);
+    const { accessToken: freeToken } = await createSignedInUser(app);
     app.stripe.control.trouble(unavailable);
     const failures = await Promise.all([
       app.fail(subscription.checkout, { token: freeToken }),
@@ -33,7 +33,7 @@ describe('while Stripe is unavailable', () => {
   });
 
   it('the status call returns the stored status within its timeout', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     await openCheckout(app, token);
     app.stripe.control.trouble({ times: 9, trouble: { kind: 'hang' } });
     const started = performance.now();
@@ -55,10 +55,10 @@ async function errorsLoggedBy(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('status codes of billing failures', () => {
   it('reactivate returns 409 without a subscription, and logs no error', async () => {
-    const { accessToken: newUser } = await aSignedInPerson(app);
-    const { accessToken: withCheckout } = await aSignedInPerson(app);
+    const { accessToken: newUser } = await createSignedInUser(app);
+    const { accessToken: withCheckout } = await createSignedInUser(app);
     await openCheckout(app, withCheckout);
-    const { accessToken: granted, email } = await aSignedInPerson(app);
+    const { accessToken: granted, email } = await createSignedInUser(app);
     await app.db.run(sql`
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
     const logged = await errorsLoggedBy(async () => {
@@ -72,7 +72,7 @@ describe('status codes of billing failures', () => {
   });
 
   it('checkout returns 409 to a subscriber, and logs no error', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const logged = await errorsLoggedBy(async () =>
       expect((await app.fail(subscription.checkout, { token })).status).toBe(409),
     );
@@ -83,7 +83,7 @@ describe('status codes of billing failures', () => {
     ...[400, 401, 402, 403, 404, 409, 429, 500].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'refuse' } as const,
   ])('portal returns 502 when Stripe fails, and logs one error: %o', async (trouble) => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     app.stripe.control.trouble({ times: 99, trouble });
     const logged = await errorsLoggedBy(async () =>
       expect(await app.fail(subscription.portal, { token, body: {} })).toMatchObject({
@@ -95,14 +95,14 @@ describe('status codes of billing failures', () => {
   });
 
   it('confirm-checkout returns 503 when Stripe is unavailable', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     app.stripe.control.trouble(unavailable);
     const query = { session_id: 'cs_test_1' };
     expect((await app.fail(subscription.confirmCheckout, { token, query })).status).toBe(503);
   });
 
   it('checkout returns 503 when the database is unavailable', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const maybe = app.db.maybe.bind(app.db);
     const spy = vi.spyOn(app.db, 'maybe').mockImplementation((query) => {
       if (query.text.includes('from subscriptions')) throw new Error('Connection terminated unexpectedly');
@@ -118,7 +118,7 @@ describe('status codes of billing failures', () => {
 
 describe('lost reply of Stripe', () => {
   it.each(['/v1/customers', '/v1/checkout/sessions'])('creates nothing twice: %s', async (path) => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     app.stripe.control.trouble({ path, times: 1, trouble: { kind: 'lose-answer' } });
     const url = await openCheckout(app, token);
     expect(await openCheckout(app, token)).toBe(url);
@@ -135,7 +135,7 @@ describe('customer missing at Stripe', () => {
       from users u where u.id = s.user_id and u.email = ${email}`);
 
   it('is replaced at checkout', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     await loseCustomer(email);
     const urls = await Promise.all(Array.from({ length: 4 }, () => openCheckout(app, token)));
     expect(new Set(urls).size).toBe(1);
@@ -145,7 +145,7 @@ describe('customer missing at Stripe', () => {
   });
 
   it('is replaced when the portal opens', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     await loseCustomer(email);
     expect((await app.call(subscription.portal, { token, body: {} })).status).toBe(200);
   });
@@ -158,7 +158,7 @@ describe('subscription calls', () => {
   });
 
   it('return 422 for an unknown portal flow', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     expect((await app.fail(subscription.portal, { token, body: { flow: 'refund' as 'cancel' } })).status).toBe(422);
     expect((await app.call(subscription.portal, { token })).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../test/app/people.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
 import {
   deliver,
   eventsOf,
@@ -24,16 +24,16 @@ const { subscription } = endpoints;
 const timeoutMs = isRealStripe ? 600_000 : 120_000;
 
 /** A user whose customer was created by the product. The subscription is created through the SDK. */
-async function aCustomer() {
+async function createCustomer() {
   app.stripe.webhooks.hold();
-  const { accessToken: token, email } = await aSignedInPerson(app);
+  const { accessToken: token, email } = await createSignedInUser(app);
   const checkoutUrl = await openCheckout(app, token);
   const { id: customer } = await app.db.one<{ id: string }>(sql`
     select stripe_customer_id as id from subscriptions s join users u on u.id = s.user_id where u.email = ${email}`);
   return { token, email, customer, checkoutUrl, ...stripeFor(app, settings) };
 }
 
-async function subscribe({ stripe, customer, priceId }: Awaited<ReturnType<typeof aCustomer>>) {
+async function subscribe({ stripe, customer, priceId }: Awaited<ReturnType<typeof createCustomer>>) {
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   return stripe.subscriptions.create({ customer, items: [{ price: priceId }], default_payment_method: method.id });
 }
@@ -56,7 +56,7 @@ describe('webhooks of a subscription', () => {
     'lead to the same state in every order, duplicated and in parallel',
     async () => {
       const since = Math.floor((isRealStripe ? Date.now() : app.clock.now().getTime()) / 1000) - 5;
-      const customerOfUser = await aCustomer();
+      const customerOfUser = await createCustomer();
       const { stripe, customer, token, email, webhookSecret } = customerOfUser;
       const send = (event: Stripe.Event) => deliver(app, event, webhookSecret);
 
@@ -112,7 +112,7 @@ describe('plan change', () => {
   it(
     'to yearly and back charges the previewed amount',
     async () => {
-      const customerOfUser = await aCustomer();
+      const customerOfUser = await createCustomer();
       const { stripe, token } = customerOfUser;
       const created = await subscribe(customerOfUser);
       for (const interval of ['year', 'month'] as const) {
@@ -135,7 +135,7 @@ describe('subscription calls', () => {
   it(
     'open Stripe’s pages, undo a cancellation, and deleting the account ends the subscription',
     async () => {
-      const customerOfUser = await aCustomer();
+      const customerOfUser = await createCustomer();
       const { stripe, token, checkoutUrl } = customerOfUser;
       expect(checkoutUrl).toMatch(isRealStripe ? /^https:\/\/checkout\.stripe\.com\// : /\/dev\/stripe\/checkout\//);
       const created = await subscribe(customerOfUser);

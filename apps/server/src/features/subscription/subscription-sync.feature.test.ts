@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { aSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { readConfig } from '../../config.ts';
 import type { Billing, SubscriptionState } from '../../platform/billing/billing.ts';
@@ -38,7 +38,7 @@ function startProcess(read: () => Promise<SubscriptionState[]>): Sync {
 
 describe('sync of one customer in several processes', () => {
   it('stores the latest state and sends one email', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const customerId = app.stripe.control.customer(email).id;
     // Otherwise the status call would sync with the emulator.
     await app.db.run(sql`update subscriptions set watch_until = null`);
@@ -82,7 +82,7 @@ describe('sync of one customer in several processes', () => {
   });
 
   it('takes over after the lease of a dead process expires', async () => {
-    const { email } = await aSubscriber(app);
+    const { email } = await createSubscriber(app);
     const customerId = app.stripe.control.customer(email).id;
     await app.db.run(sql`
       insert into leases (name, holder, expires_at)

@@ -1,7 +1,14 @@
 import { endpoints, languageCodes } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../test/app/people.ts';
-import { aSubscriber, goodCard, openCheckout, press, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
+import {
+  createSubscriber,
+  goodCard,
+  openCheckout,
+  press,
+  statusOf,
+  subjectsTo,
+} from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -15,7 +22,7 @@ const settle = async () => {
 
 describe('subscription', () => {
   it('starts with a checkout and makes the account Pro', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     expect(await statusOf(app, token)).toEqual({
       hasActiveSubscription: false,
       subscriptionStatus: null,
@@ -49,7 +56,7 @@ describe('subscription', () => {
   });
 
   it('is canceled in the portal, returns the end date, and can be reactivated', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).body;
     expect((await app.http.inject(new URL(portalUrl).pathname)).body).toContain('Cancel your plan');
     const done = await press(app, `${portalUrl}/cancel`);
@@ -78,7 +85,7 @@ describe('subscription', () => {
   });
 
   it('can be reactivated when it was canceled by cancel_at_period_end', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
     await requestStripe('POST', `/v1/subscriptions/${id}`, 'cancel_at_period_end=true');
     await settle();
@@ -89,7 +96,7 @@ describe('subscription', () => {
   });
 
   it('ends with its period, sends one email, and can start again', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     await press(app, `${portalUrl}/cancel`);
     app.stripe.control.advance(email, 'next');
@@ -121,7 +128,7 @@ describe('subscription', () => {
   });
 
   it('renews, and stays Pro until the last payment attempt fails', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     app.stripe.control.advance(email, 'next');
     await settle();
     expect((await statusOf(app, token)).subscriptionEndDate).toBe('2026-05-01T12:00:00.000Z');
@@ -140,7 +147,7 @@ describe('subscription', () => {
   });
 
   it.each(languageCodes)('uses the account’s language for emails and Stripe’s pages: %s', async (language) => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     await app.call(auth.updateLanguage, { token, body: { language } });
     const url = await openCheckout(app, token);
     const locale = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' }[language];
@@ -164,7 +171,7 @@ describe('subscription', () => {
 
 describe('POST /v1/subscription/checkout', () => {
   it('returns the same session to parallel and repeated calls', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     const urls = await Promise.all(Array.from({ length: 8 }, () => openCheckout(app, token)));
     expect(new Set(urls).size).toBe(1);
     expect(await openCheckout(app, token)).toBe(urls[0]);
@@ -172,7 +179,7 @@ describe('POST /v1/subscription/checkout', () => {
   });
 
   it('closes the session of another language', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const english = await openCheckout(app, token);
     await app.call(auth.updateLanguage, { token, body: { language: 'fr' } });
     const french = await openCheckout(app, token);
@@ -182,7 +189,7 @@ describe('POST /v1/subscription/checkout', () => {
   });
 
   it('returns 409 to a subscriber, also before the webhook', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
     await press(app, url, goodCard);
@@ -193,7 +200,7 @@ describe('POST /v1/subscription/checkout', () => {
   });
 
   it('replaces an expired session by one new session', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     const old = await openCheckout(app, token);
     app.stripe.control.advance(email, { days: 1 });
     await settle();
@@ -209,9 +216,9 @@ describe('confirm-checkout', () => {
   const sessionOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
   it('returns true only for the caller’s own paid session', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
-    const { accessToken: other } = await aSignedInPerson(app);
-    const { token: subscriber } = await aSubscriber(app);
+    const { accessToken: token } = await createSignedInUser(app);
+    const { accessToken: other } = await createSignedInUser(app);
+    const { token: subscriber } = await createSubscriber(app);
     const url = await openCheckout(app, token);
     expect(await confirm(token, sessionOf(url))).toBe(false);
     await press(app, url, goodCard);
@@ -224,7 +231,7 @@ describe('confirm-checkout', () => {
   it.each(['cs_test_unknown', 'sub_1', '', '../customers', '%00', 'cs_test_1/line_items'])(
     'returns false for an unknown session id: %o',
     async (id) => {
-      const { token } = await aSubscriber(app);
+      const { token } = await createSubscriber(app);
       expect(await confirm(token, id)).toBe(false);
     },
   );
@@ -232,7 +239,7 @@ describe('confirm-checkout', () => {
 
 describe('GET /v1/subscription/status before the webhook', () => {
   it('returns Pro after the payment, and sends one email', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
     await press(app, url, goodCard);
@@ -243,7 +250,7 @@ describe('GET /v1/subscription/status before the webhook', () => {
   });
 
   it('returns the cancellation made in the portal', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     app.stripe.webhooks.hold();
     await press(app, `${portalUrl}/cancel`);
@@ -257,7 +264,7 @@ describe('deleting an account', () => {
   const deleteAccount = (token: string) => app.call(auth.deleteAccount, { token });
 
   it('ends its subscription without an email', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
     expect((await deleteAccount(token)).status).toBe(200);
     await app.outbox.drain();
@@ -268,7 +275,7 @@ describe('deleting an account', () => {
   });
 
   it('works while Stripe is unavailable; the subscription ends once Stripe is back', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
     app.stripe.control.trouble({ method: 'DELETE', times: 100, trouble: { kind: 'status', status: 503 } });
     expect((await deleteAccount(token)).status).toBe(200);
@@ -285,7 +292,7 @@ describe('deleting an account', () => {
   });
 
   it('closes its open checkout session', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const url = await openCheckout(app, token);
     await deleteAccount(token);
     await app.outbox.drain();
@@ -295,8 +302,8 @@ describe('deleting an account', () => {
 
 describe('without STRIPE_YEARLY_PRICE_ID', () => {
   it('offers the monthly price only and returns 409 for yearly', async () => {
-    const { accessToken: newUser } = await aSignedInPerson(app);
-    const { token } = await aSubscriber(app);
+    const { accessToken: newUser } = await createSignedInUser(app);
+    const { token } = await createSubscriber(app);
     expect((await app.call(subscription.plans, { token })).body.plans).toEqual([
       { interval: 'month', amount: 6.99, currency: 'USD' },
     ]);
@@ -311,7 +318,7 @@ describe('without STRIPE_YEARLY_PRICE_ID', () => {
 
 describe('Pro granted by hand', () => {
   it('is not removed by a sync that finds no subscription', async () => {
-    const { accessToken: token, email } = await aSignedInPerson(app);
+    const { accessToken: token, email } = await createSignedInUser(app);
     await app.db.run(sql`
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
     expect((await app.fail(subscription.checkout, { token })).body.code).toBe('already_subscribed');

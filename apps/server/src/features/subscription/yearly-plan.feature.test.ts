@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../test/app/people.ts';
-import { aSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
+import { createSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -32,7 +32,7 @@ const invoicesOf = async (email: string) => {
 
 describe('GET /v1/subscription/plans', () => {
   it('returns Stripe’s prices in the main unit of their currency', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     expect((await app.call(subscription.plans, { token })).body).toEqual({
       plans: [
         { interval: 'month', amount: 6.99, currency: 'USD' },
@@ -42,7 +42,7 @@ describe('GET /v1/subscription/plans', () => {
   });
 
   it('refreshes after ten minutes, and returns cached prices while Stripe is unavailable', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const cached = (await app.call(subscription.plans, { token })).body;
     app.stripe.control.trouble({ path: '/v1/prices', times: 99, trouble: { kind: 'status', status: 500 } });
     expect((await app.call(subscription.plans, { token })).body).toEqual(cached);
@@ -54,7 +54,7 @@ describe('GET /v1/subscription/plans', () => {
 
 describe('yearly checkout', () => {
   it('sells the yearly price, and the status returns the interval', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const url = await openCheckout(app, token, 'year');
     const page = (await app.http.inject(new URL(url).pathname)).body;
     expect(page).toContain('$69.90');
@@ -72,7 +72,7 @@ describe('yearly checkout', () => {
   });
 
   it('closes the open monthly session', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const monthly = await openCheckout(app, token);
     const yearly = await openCheckout(app, token, 'year');
     expect(yearly).not.toBe(monthly);
@@ -81,7 +81,7 @@ describe('yearly checkout', () => {
   });
 
   it('leaves one of two parallel sessions open', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     const urls = await Promise.all([openCheckout(app, token, 'month'), openCheckout(app, token, 'year')]);
     const paid = [];
     for (const url of urls) paid.push((await press(app, url, goodCard)).statusCode);
@@ -92,7 +92,7 @@ describe('yearly checkout', () => {
 
 describe('plan change', () => {
   it('charges exactly the previewed amounts', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     app.stripe.control.advance(email, { days: 10 });
     const quoted = (await preview(token)).body;
     // 21 of 31 days of $6.99 are left.
@@ -115,7 +115,7 @@ describe('plan change', () => {
   });
 
   it('to monthly leaves a credit that pays the next invoices', async () => {
-    const { token, email } = await aSubscriber(app, 'year');
+    const { token, email } = await createSubscriber(app, 'year');
     const quoted = (await preview(token, 'month')).body;
     expect(quoted).toMatchObject({ charge: 6.99, credit: 69.9, due: 0, remainingCredit: 62.91 });
     await confirm(token, quoted.quote);
@@ -130,7 +130,7 @@ describe('plan change', () => {
   });
 
   it('made at Stripe is stored by the webhook', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     await app.db.run(sql`update subscriptions set watch_until = null`);
     const { id, items } = app.stripe.control.subscription(email)!;
     const { host, port, secretKey } = app.stripe;
@@ -145,7 +145,7 @@ describe('plan change', () => {
   });
 
   it('is made once, however often it is confirmed', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -154,7 +154,7 @@ describe('plan change', () => {
   });
 
   it('is confirmed to a request whose preview Stripe refuses because a parallel one has made the change', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const previews = { method: 'POST', path: '/v1/invoices/create_preview' };
     app.stripe.control.trouble({ ...previews, times: 1, trouble: { kind: 'slow', ms: 1500 } });
@@ -164,7 +164,7 @@ describe('plan change', () => {
   });
 
   it('succeeds when the sync after it fails, and the next status call syncs', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.webhooks.hold();
     const reads = { method: 'GET', path: '/v1/subscriptions' };
@@ -187,18 +187,18 @@ describe('plan change is refused', () => {
     });
 
   it('without a subscription', async () => {
-    const { accessToken: token } = await aSignedInPerson(app);
+    const { accessToken: token } = await createSignedInUser(app);
     await expectPreviewRefused(token, 409, 'no_subscription');
     expect(await confirmRefused(token, 'x')).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
   });
 
   it('to the current interval', async () => {
-    const { token } = await aSubscriber(app, 'year');
+    const { token } = await createSubscriber(app, 'year');
     await expectPreviewRefused(token, 409, 'plan_change_outdated');
   });
 
   it('while scheduled to cancel, also if canceled after the preview', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     await press(app, `${portalUrl}/cancel`);
@@ -210,14 +210,14 @@ describe('plan change is refused', () => {
   });
 
   it('while a payment is overdue', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     app.stripe.control.failPayments(email, true);
     app.stripe.control.advance(email, 'next');
     await expectPreviewRefused(token, 409, 'payment_overdue');
   });
 
   it('with 402 when the card is declined, and nothing is changed', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.failPayments(email, true);
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 402, body: { code: 'payment_declined' } });
@@ -228,28 +228,28 @@ describe('plan change is refused', () => {
   });
 
   it('when the preview is older than ten minutes', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.clock.advance(minutes(10) + 1);
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
   it('when a new period has started since the preview', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.advance(email, 'next');
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
   it('when the account balance has changed since the preview', async () => {
-    const { token, email } = await aSubscriber(app);
+    const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.customer(email).balance = -500;
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 
   it('with the quote of another account or a forged one', async () => {
-    const [{ token }, other] = [await aSubscriber(app), await aSubscriber(app)];
+    const [{ token }, other] = [await createSubscriber(app), await createSubscriber(app)];
     const [payload = '', signature = ''] = (await quoteFor(token)).split('.');
     const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...fields, prorationDate: 0, due: 0 })).toString('base64url');
@@ -259,7 +259,7 @@ describe('plan change is refused', () => {
   });
 
   it('with 502 when Stripe fails', async () => {
-    const { token } = await aSubscriber(app);
+    const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.stripe.control.trouble({ times: 99, trouble: { kind: 'status', status: 500 } });
     await expectPreviewRefused(token, 502, 'plan_change_failed');

@@ -30,7 +30,7 @@ export interface Db extends Queryable {
 
 export interface TxOptions {
   /** No statement timeout and no idle timeout: for background work. */
-  readonly unhurried?: boolean;
+  readonly withoutTimeout?: boolean;
 }
 
 /** Connections that are open and idle, and calls that wait for one. */

@@ -55,7 +55,7 @@ export async function migrate(
   const done: string[] = [];
   for (;;) {
     const started = performance.now();
-    const name = await db.tx((tx) => applyNext(tx, files), { unhurried: true });
+    const name = await db.tx((tx) => applyNext(tx, files), { withoutTimeout: true });
     if (name === undefined) return done;
     done.push(name);
     log.info({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied');

@@ -52,11 +52,11 @@ it('limits statements to 30 seconds', async () => {
   expect(limit).toBe('30s');
 });
 
-it('applies neither the statement timeout nor the query timeout to an unhurried transaction', async () => {
+it('applies neither the statement timeout nor the query timeout to an withoutTimeout transaction', async () => {
   const limited = openPostgres({ databaseUrl: server.url, log: quietLog, statementTimeoutMs: 100 });
   try {
     await expect(limited.tx((tx) => tx.run(sql`select pg_sleep(1)`))).rejects.toThrow('statement timeout');
-    await limited.tx((tx) => tx.run(sql`select pg_sleep(2.3)`), { unhurried: true });
+    await limited.tx((tx) => tx.run(sql`select pg_sleep(2.3)`), { withoutTimeout: true });
     // The limit applies again to the next statement.
     await expect(limited.run(sql`select pg_sleep(1)`)).rejects.toThrow('statement timeout');
   } finally {

@@ -17,11 +17,11 @@ type Work<T> = (tx: Queryable) => Promise<T>;
 async function attempt<T>(
   { pool, nameOf, context }: { pool: Pool; nameOf: NameOf; context: TxContext | undefined },
   work: Work<T>,
-  { unhurried = false }: TxOptions,
+  { withoutTimeout = false }: TxOptions,
 ): Promise<T> {
   const client = await pool.connect();
   const state = { isOpen: true };
-  const timeout = unhurried ? noQueryTimeout : {};
+  const timeout = withoutTimeout ? noQueryTimeout : {};
   const connection = () => {
     if (!state.isOpen) throw new Error('this transaction has ended: a tx must not be used after its work resolved');
     return client;
@@ -34,7 +34,7 @@ async function attempt<T>(
   // The pool handles errors of idle connections only; an unhandled one of a busy connection would end the process.
   client.on('error', onLost);
   try {
-    await client.query(unhurried ? `begin; ${noServerTimeouts}` : 'begin');
+    await client.query(withoutTimeout ? `begin; ${noServerTimeouts}` : 'begin');
     const result = await (context ? context.run(state, () => work(tx)) : work(tx));
     state.isOpen = false;
     const { command } = await client.query({ text: 'commit', ...timeout });

@@ -1,14 +1,14 @@
 import type { QrCode } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
-import { aCode } from '../../test/codes.ts';
+import { sampleCode } from '../../test/codes.ts';
 import { contentSummary } from './content-summary.ts';
 
 const summary = (qr_type: QrCode['qr_type'], qr_data: QrCode['qr_data']) =>
-  contentSummary(aCode({ qr_type, qr_data, destination_url: null }), 'en');
+  contentSummary(sampleCode({ qr_type, qr_data, destination_url: null }), 'en');
 
 describe('contentSummary', () => {
   test('is the destination of a URL code', () => {
-    expect(contentSummary(aCode(), 'en')).toBe('https://example.org/menu');
+    expect(contentSummary(sampleCode(), 'en')).toBe('https://example.org/menu');
   });
 
   test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '@tessera/contract';
-import { aSignedInPerson } from '../../../../test/app/people.ts';
+import { createSignedInUser } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
-import { aLinkedCode, follow, type LinkedCode, safari } from '../../../../test/app/visitors.ts';
+import { createLinkedCode, follow, type LinkedCode, safari } from '../../../../test/app/visitors.ts';
 import { days, hours } from '../../../platform/clock/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
-const aNewCode = async () => aLinkedCode(app, await aSignedInPerson(app));
+const createNewCode = async () => createLinkedCode(app, await createSignedInUser(app));
 
 const daily = ({ id }: LinkedCode) =>
   app.db.many<{ day: string; total: number; unique: number; bots: number; prefetches: number }>(sql`
@@ -30,7 +30,7 @@ async function rollups({ id }: LinkedCode) {
 
 describe('counting', () => {
   it('counts a click once when shipping runs twice', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     await follow(app, code.hash);
     await app.shipper.shipAll();
     await app.shipper.shipAll();
@@ -38,7 +38,7 @@ describe('counting', () => {
   });
 
   it('adds the same numbers to every table', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     for (let n = 0; n < 30; n++) {
       await follow(app, code.hash, {
         from: `198.51.100.${n % 7}`,
@@ -65,7 +65,7 @@ describe('counting', () => {
     ['a prefetch', { 'sec-purpose': 'prefetch' }, { total: 0, unique: 0, bots: 0, prefetches: 1 }],
     ['a visitor who opted out of tracking', { dnt: '1' }, { total: 1, unique: 0, bots: 0, prefetches: 0 }],
   ])('counts %s by its kind and stores nothing else', async (_, headers, expected) => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     await follow(app, code.hash, { headers });
     await app.shipper.shipAll();
     expect(await daily(code)).toMatchObject([expected]);
@@ -75,8 +75,8 @@ describe('counting', () => {
   });
 
   it('does not count HEAD requests and inactive links', async () => {
-    const person = await aSignedInPerson(app);
-    const code = await aLinkedCode(app, person);
+    const person = await createSignedInUser(app);
+    const code = await createLinkedCode(app, person);
     expect((await app.http.inject({ method: 'HEAD', url: `/${code.hash}` })).statusCode).toBe(302);
     await app.call(endpoints.qrCodes.update, {
       token: person.accessToken,
@@ -89,7 +89,7 @@ describe('counting', () => {
   });
 
   it('counts a click on the day it was made', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     const [before] = app.clock.now().toISOString().split('T');
     await follow(app, code.hash);
     app.clock.advance(days(1));
@@ -103,11 +103,11 @@ describe('counting', () => {
   });
 
   it('drops clicks of deleted codes and counts the others of the batch', async () => {
-    const person = await aSignedInPerson(app);
-    const gone = await aLinkedCode(app, person);
+    const person = await createSignedInUser(app);
+    const gone = await createLinkedCode(app, person);
     await follow(app, gone.hash);
     await app.call(endpoints.qrCodes.remove, { token: person.accessToken, params: { id: gone.id } });
-    const other = await aNewCode();
+    const other = await createNewCode();
     await follow(app, other.hash);
     await app.shipper.shipAll();
     expect(await daily(gone)).toEqual([]);
@@ -115,7 +115,7 @@ describe('counting', () => {
   });
 
   it('stores the visitor’s address nowhere in the database or the log', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     await follow(app, code.hash, { from: '203.0.113.199', headers: { referer: 'https://a.example/private/page' } });
     await app.shipper.shipAll();
     const tables = await app.db.many<{ name: string }>(
@@ -129,7 +129,7 @@ describe('counting', () => {
   });
 
   it('counts referrers beyond 200 per day as one', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     for (let n = 0; n < 230; n++) await follow(app, code.hash, { headers: { referer: `https://flood${n}.example/` } });
     await app.shipper.shipAll();
     await follow(app, code.hash, { headers: { referer: 'https://late.example/' } });
@@ -143,7 +143,7 @@ describe('counting', () => {
 
 describe('unique clicks', () => {
   it('are exact for 10,000 clicks by 500 visitors around midnight', async () => {
-    const code = await aNewCode();
+    const code = await createNewCode();
     const start = app.clock.now();
     app.clock.advance(days(2) - (start.getTime() % days(1)) - hours(1));
     const headers = (visitor: number) => ({ 'user-agent': `${safari} ${visitor % 5}` });

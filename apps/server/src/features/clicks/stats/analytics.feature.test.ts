@@ -1,15 +1,15 @@
 import { endpoints, type QrStats } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aProPerson, subscribe } from '../../../../test/app/codes.ts';
-import { aSignedInPerson, registration } from '../../../../test/app/people.ts';
+import { createProUser, subscribe } from '../../../../test/app/codes.ts';
+import { createSignedInUser, registration } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
-import { aLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
+import { createLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
 import { days, hours } from '../../../platform/clock/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 const { stats, exportStats } = endpoints.qrCodes;
-type Person = Awaited<ReturnType<typeof aProPerson>>;
+type Person = Awaited<ReturnType<typeof createProUser>>;
 
 const agents = {
   android:
@@ -32,8 +32,8 @@ const total = (shares: readonly { total_clicks: number }[] | undefined) =>
 
 // The clock of a test app starts on Sunday, 1 March 2026, at noon.
 beforeAll(async () => {
-  owner = await aProPerson(app);
-  code = await aLinkedCode(app, owner);
+  owner = await createProUser(app);
+  code = await createLinkedCode(app, owner);
   await follow(app, code.hash, { from: '8.8.8.8', headers: { referer: 'https://www.news.example/a' } });
   await follow(app, code.hash, { from: '8.8.8.8' });
   await follow(app, code.hash, { from: '2a01:e0a::1', headers: { 'user-agent': agents.android } });
@@ -49,8 +49,8 @@ beforeAll(async () => {
 
 describe('GET /v1/qr-codes/:id/stats with a range', () => {
   it('returns 403 without Pro', async () => {
-    const person = await aSignedInPerson(app);
-    const { id } = await aLinkedCode(app, person);
+    const person = await createSignedInUser(app);
+    const { id } = await createLinkedCode(app, person);
     for (const query of [{ from: '2026-03-01' }, { to: '2026-03-01' }, { interval: 'day' as const }]) {
       const answer = await app.fail(stats, { token: person.accessToken, params: { id }, query });
       expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
   });
 
   it('returns 404 to other users', async () => {
-    const stranger = await aProPerson(app);
+    const stranger = await createProUser(app);
     const asked = { token: stranger.accessToken, params: { id: code.id } };
     expect((await app.fail(stats, { ...asked, query: { interval: 'day' } })).status).toBe(404);
     expect((await app.fail(exportStats, asked)).status).toBe(404);
@@ -179,7 +179,7 @@ describe('CSV export', () => {
   });
 
   it('has every click once, also with many clicks at the same moment', async () => {
-    const busy = await aLinkedCode(app, owner);
+    const busy = await createLinkedCode(app, owner);
     const day = app.clock.now().toISOString().slice(0, 10);
     await app.db.run(sql`
       insert into click_raw (code_id, at, kind) select ${busy.id}, ${app.clock.now()}, 'p' from generate_series(1, 7000)`);
@@ -213,7 +213,7 @@ describe('breakdown of closed months', () => {
     const expected = await read({ from, to: '2026-04-20' });
     expect(total(expected.breakdowns?.countries)).toBe(5);
     await later(days(50));
-    const otherCode = await aLinkedCode(app, owner);
+    const otherCode = await createLinkedCode(app, owner);
     await follow(app, otherCode.hash);
     await app.shipper.shipAll();
     await app.upkeep.run();

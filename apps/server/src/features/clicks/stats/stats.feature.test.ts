@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultStyle, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../../test/app/people.ts';
+import { createSignedInUser } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomIds } from '../../../platform/ids/ids.ts';
@@ -30,7 +30,7 @@ async function insertClicks(codeId: string, day: string, total: number, unique: 
 
 describe('GET /v1/qr-codes/:id/stats', () => {
   it('returns the total and the last seven UTC days, oldest first, with zeros', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     const id = await insertCode(email);
     await insertClicks(id, '2025-12-24', 100, 90);
     await insertClicks(id, '2026-02-22', 40, 30);
@@ -54,14 +54,14 @@ describe('GET /v1/qr-codes/:id/stats', () => {
   });
 
   it('returns zeros for a code without clicks', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     const { body } = await app.call(stats, { token: accessToken, params: { id: await insertCode(email) } });
     expect(body.total_clicks).toBe(0);
     expect(body.daily_stats).toHaveLength(7);
   });
 
   it('returns 404 to other users and 401 without a token', async () => {
-    const [owner, stranger] = [await aSignedInPerson(app), await aSignedInPerson(app)];
+    const [owner, stranger] = [await createSignedInUser(app), await createSignedInUser(app)];
     const id = await insertCode(owner.email);
     expect((await app.fail(stats, { token: stranger.accessToken, params: { id } })).status).toBe(404);
     expect((await app.fail(stats, { params: { id } })).status).toBe(401);
@@ -74,9 +74,9 @@ describe('GET /v1/stats/overview', () => {
   const { overview } = endpoints.qrCodes;
 
   it('returns the last 14 UTC days, oldest first, of own codes only', async () => {
-    const { email, accessToken } = await aSignedInPerson(app);
+    const { email, accessToken } = await createSignedInUser(app);
     const [first, second] = [await insertCode(email), await insertCode(email)];
-    const stranger = await aSignedInPerson(app);
+    const stranger = await createSignedInUser(app);
     await insertClicks(await insertCode(stranger.email), '2026-03-01', 500, 1);
     await insertClicks(first, '2026-02-15', 900, 1);
     await insertClicks(first, '2026-02-16', 4, 1);
@@ -89,7 +89,7 @@ describe('GET /v1/stats/overview', () => {
   });
 
   it('returns zeros for a user without codes', async () => {
-    const { accessToken } = await aSignedInPerson(app);
+    const { accessToken } = await createSignedInUser(app);
     const { body } = await app.call(overview, { token: accessToken });
     expect(body.daily_clicks).toHaveLength(14);
     expect(body.daily_clicks.every(({ total_clicks }) => total_clicks === 0)).toBe(true);

@@ -1,18 +1,18 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aSignedInPerson } from '../../../../test/app/people.ts';
+import { createSignedInUser } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
-import { aLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
+import { createLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
 import { days } from '../../../platform/clock/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true, env: { CLICK_RETENTION_DAYS: '10' } });
 
-let owner: Awaited<ReturnType<typeof aSignedInPerson>>;
+let owner: Awaited<ReturnType<typeof createSignedInUser>>;
 let code: LinkedCode;
 beforeEach(async () => {
-  owner = await aSignedInPerson(app);
-  code = await aLinkedCode(app, owner);
+  owner = await createSignedInUser(app);
+  code = await createLinkedCode(app, owner);
 });
 
 const clicksOf = ({ id }: LinkedCode) =>
@@ -111,7 +111,7 @@ describe('deleting a code', () => {
   const tables = ['click_raw', 'click_visitor', 'click_daily', 'click_totals', 'click_hourly', 'click_breakdown'];
 
   it('purges its clicks and no others', async () => {
-    const other = await aLinkedCode(app, await aSignedInPerson(app));
+    const other = await createLinkedCode(app, await createSignedInUser(app));
     for (let n = 0; n < 3; n++) {
       await follow(app, code.hash);
       await follow(app, other.hash);

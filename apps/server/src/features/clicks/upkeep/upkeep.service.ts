@@ -54,7 +54,7 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
         await work(tx);
         return true;
       },
-      { unhurried: true },
+      { withoutTimeout: true },
     );
 
   async function createMissingPartitions(now: Date): Promise<void> {
@@ -84,8 +84,8 @@ export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): Click
     for (let codes = await listDeletedCodes(db); codes.length > 0; codes = await listDeletedCodes(db)) {
       const deleted = codes;
       for (const day of await listPartitions(db, 'click_raw'))
-        await db.tx((tx) => purgeEvents(tx, deleted, day), { unhurried: true });
-      await db.tx((tx) => purgeRollups(tx, deleted), { unhurried: true });
+        await db.tx((tx) => purgeEvents(tx, deleted, day), { withoutTimeout: true });
+      await db.tx((tx) => purgeRollups(tx, deleted), { withoutTimeout: true });
     }
   }
 

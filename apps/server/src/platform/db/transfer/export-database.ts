@@ -56,5 +56,5 @@ export function exportDatabase(
     await sink({ kind: 'end', counts, sequences: await readSequences(tx) });
     return counts;
   };
-  return db.tx(work, { unhurried: true });
+  return db.tx(work, { withoutTimeout: true });
 }

@@ -104,12 +104,12 @@ export async function importDatabase(
   },
 ): Promise<Record<string, number>> {
   await prepareTarget(target, options.start, options.migrations, options.log);
-  const unhurried = { unhurried: true };
+  const withoutTimeout = { withoutTimeout: true };
   const counts = await target.tx(async (tx) => {
     await tx.run(transferSettings);
     return withoutChecks(tx, () => load(tx, options.feed, options.progress));
-  }, unhurried);
+  }, withoutTimeout);
   await migrate(target, options.migrations, options.log);
-  await target.tx((tx) => tx.run(sql`analyze`), unhurried);
+  await target.tx((tx) => tx.run(sql`analyze`), withoutTimeout);
   return counts;
 }

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, ok } from '../../../test/api.ts';
-import { aCode, pro, renderSignedIn } from '../../../test/codes.ts';
+import { sampleCode, pro, renderSignedIn } from '../../../test/codes.ts';
 import { scans } from '../../../test/editor-doubles.ts';
 
 vi.mock('../check/scan-checker.ts', () => import('../../../test/editor-doubles.ts'));
 vi.mock('../check/logo-picture.ts', () => import('../../../test/editor-doubles.ts'));
 
-const code = aCode({ logo_url: 'https://tes.ra/logos/a.png' });
+const code = sampleCode({ logo_url: 'https://tes.ra/logos/a.png' });
 const open = () => renderSignedIn(`/dashboard/qr-codes/${code.id}`, pro);
 
 beforeEach(() => {

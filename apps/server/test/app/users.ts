@@ -4,30 +4,30 @@ import type { TestApp } from './test-app.ts';
 
 export const goodPassword = 'mosaic-tile-7';
 
-export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
+export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
 
 export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
 
 /** The token in the newest email to an address: of the link to `page`, by default of the first link. */
-export function linkMailedTo(app: TestApp, email: string, page = ''): string {
+export function findEmailedLink(app: TestApp, email: string, page = ''): string {
   const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
   const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`no email with a link to ${email}`);
   return token;
 }
 
-export const tokenMailedTo = (app: TestApp, email: string): string => linkMailedTo(app, email);
+export const tokenMailedTo = (app: TestApp, email: string): string => findEmailedLink(app, email);
 
 /** Registers and verifies over the API. */
-export async function aVerifiedPerson(app: TestApp, email = anAddress()): Promise<string> {
+export async function createVerifiedUser(app: TestApp, email = randomEmail()): Promise<string> {
   await app.call(endpoints.auth.register, { body: registration(email) });
   await app.outbox.drain();
   await app.call(endpoints.auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } });
   return email;
 }
 
-export async function aSignedInPerson(app: TestApp) {
-  const email = await aVerifiedPerson(app);
+export async function createSignedInUser(app: TestApp) {
+  const email = await createVerifiedUser(app);
   const { body } = await app.call(endpoints.auth.login, { body: registration(email) });
   return { email, ...body };
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { linkMailedTo } from './mailbox.ts';
+import { findEmailedLink } from './mailbox.ts';
 
 export const password = 'mosaic-tile-7';
-export const anAddress = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
+export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Creates and verifies an account through the API. */
-export async function aVerifiedPerson(page: Page, email = anAddress()): Promise<string> {
+export async function createVerifiedUser(page: Page, email = randomEmail()): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
   const registered = await page.request.post('/v1/auth/register', { data: body });
   expect(registered.status()).toBe(201);
-  const token = new URL(await linkMailedTo(page, email, '/verify-email')).searchParams.get('token');
+  const token = new URL(await findEmailedLink(page, email, '/verify-email')).searchParams.get('token');
   const verified = await page.request.post('/v1/auth/verify-email', { data: { token } });
   expect(verified.status()).toBe(200);
   return email;
@@ -28,7 +28,7 @@ export async function signIn(
 }
 
 /** Signs in through the API and stores the session as "Remember me" does, for all pages opened later. */
-export async function remainSignedIn(page: Page, email: string): Promise<{ authorization: string }> {
+export async function keepSignedIn(page: Page, email: string): Promise<{ authorization: string }> {
   const data = { email, password, turnstileToken: 'development-token' };
   const answer = await page.request.post('/v1/auth/login', { data });
   expect(answer.status()).toBe(200);
