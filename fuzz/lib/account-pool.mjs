@@ -3,61 +3,60 @@
 import { createAccounts } from './accounts.mjs';
 import { apiClient } from './api-client.mjs';
 
-/** @typedef {import('../generate/fixtures.ts').Fixtures} Fixtures */
 /** @typedef {import('../generate/fixtures.ts').Account} Account */
 
 const counts = { pro: 4, free: 3, disposable: 6, codes: 10 };
 const webhookSecret = 'whsec_tessera_emulator';
 /** Codes beyond this number are deleted, except in one account that keeps a long list. */
-const mostCodes = 40;
+const maxCodes = 40;
 /** Signed URLs are valid for ten minutes, access tokens for fifteen. */
 const renewMs = 5 * 60_000;
 const tidyMs = 10_000;
+
+/** @template T @param {number} count @param {() => Promise<T>} make */
+async function several(count, make) {
+  const made = [];
+  for (let n = 0; n < count; n += 1) made.push(await make());
+  return made;
+}
+
+/** @param {ReturnType<typeof apiClient>} api @param {ReturnType<typeof createAccounts>} accounts */
+async function createFixtures(api, accounts) {
+  const { register, registerDisposable, registerFree, registerPro, createCode, uploadLogo } = accounts;
+  const pro = await several(counts.pro, registerPro);
+  const [owner] = /** @type {[Account]} */ (pro);
+  const deletedCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/gone' });
+  await api.must(`/v1/qr-codes/${deletedCode.id}`, { method: 'DELETE', token: owner.token });
+  const inactiveCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/off' });
+  await api.must(`/v1/qr-codes/${inactiveCode.id}`, {
+    method: 'PUT',
+    token: owner.token,
+    body: { is_active: false },
+  });
+  const left = await register();
+  await api.must('/v1/auth/logout', { method: 'POST', token: left.token });
+  const { text: page } = await api.call('/');
+  const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  return {
+    pro,
+    free: await several(counts.free, registerFree),
+    disposable: await several(counts.disposable, registerDisposable),
+    endedTokens: [left.token],
+    deletedCode,
+    inactiveCode,
+    assets: assets.length > 0 ? assets : ['/'],
+    logos: [await uploadLogo(owner)],
+    webhookSecret,
+    nowSeconds: () => Math.floor(Date.now() / 1000),
+  };
+}
 
 /** @param {string} url the product's */
 export async function createAccountPool(url) {
   const api = apiClient(url);
   const accounts = createAccounts(url, api);
-  const { register, registerDisposable, registerFree, registerPro, subscribe, createCode, replaceCode } = accounts;
-  const { renewAddresses, uploadLogo } = accounts;
-
-  /** @template T @param {number} count @param {() => Promise<T>} make */
-  async function several(count, make) {
-    const made = [];
-    for (let n = 0; n < count; n += 1) made.push(await make());
-    return made;
-  }
-
-  async function createFixtures() {
-    const pro = await several(counts.pro, registerPro);
-    const [owner] = /** @type {[Account]} */ (pro);
-    const deletedCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/gone' });
-    await api.must(`/v1/qr-codes/${deletedCode.id}`, { method: 'DELETE', token: owner.token });
-    const inactiveCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/off' });
-    await api.must(`/v1/qr-codes/${inactiveCode.id}`, {
-      method: 'PUT',
-      token: owner.token,
-      body: { is_active: false },
-    });
-    const left = await register();
-    await api.must('/v1/auth/logout', { method: 'POST', token: left.token });
-    const { text: page } = await api.call('/');
-    const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
-    return {
-      pro,
-      free: await several(counts.free, registerFree),
-      disposable: await several(counts.disposable, registerDisposable),
-      endedTokens: [left.token],
-      deletedCode,
-      inactiveCode,
-      assets: assets.length > 0 ? assets : ['/'],
-      logos: [await uploadLogo(owner)],
-      webhookSecret,
-      nowSeconds: () => Math.floor(Date.now() / 1000),
-    };
-  }
-
-  const fixtures = await createFixtures();
+  const { registerDisposable, registerFree, registerPro, subscribe, replaceCode } = accounts;
+  const fixtures = await createFixtures(api, accounts);
   const used = new Set();
   let renewedAt = Date.now();
   let tidiedAt = Date.now();
@@ -73,7 +72,7 @@ export async function createAccountPool(url) {
   /** Replaces codes that were deleted, and deletes others so that lists stay short. @param {Account} account */
   async function tidyCodes(account) {
     const { token, codes } = account;
-    const path = `/v1/qr-codes?limit=${mostCodes}&sort=newest`;
+    const path = `/v1/qr-codes?limit=${maxCodes}&sort=newest`;
     const { qr_codes: all, next_cursor: more } = await api.must(path, { token });
     const spare = all.filter(({ id }) => !codes.some((code) => code.id === id));
     for (const [place, { id }] of codes.entries()) {
@@ -99,7 +98,7 @@ export async function createAccountPool(url) {
     if (isPro && !(await api.must('/v1/subscription/status', { token })).hasActiveSubscription)
       await subscribe(account);
     await tidyCodes(account);
-    if (isPro && isRenewed) await renewAddresses(account);
+    if (isPro && isRenewed) await accounts.renewSignedUrls(account);
   }
 
   return {
@@ -120,7 +119,7 @@ export async function createAccountPool(url) {
         await restore(account, isRenewed).catch(() => undefined);
       const [owner] = fixtures.pro;
       if (owner && (await api.call(String(fixtures.logos[0]))).status === 404)
-        fixtures.logos[0] = await uploadLogo(owner);
+        fixtures.logos[0] = await accounts.uploadLogo(owner);
     },
   };
 }

@@ -26,96 +26,89 @@ const contents = [
   { qr_type: 'crypto', qr_data: { type: 'bitcoin', address: 'bc1qexample', amount: 0.5 } },
 ];
 
-/** @param {string} url the product's @param {ReturnType<typeof import('./api-client.mjs').apiClient>} api */
+/** @typedef {ReturnType<typeof import('./api-client.mjs').apiClient>} Api */
+
+/** @param {string} address */
+const pathOf = (address) => address.slice(new URL(address).origin.length);
+
+/** @param {Api} api @param {Account} account @param {object} body @returns {Promise<Code>} */
+async function createCode(api, { token }, body) {
+  const { id } = await api.must('/v1/qr-codes', { method: 'POST', token, body });
+  const { short_hash: hash } = await api.must(`/v1/qr-codes/${id}`, { token });
+  return { id, hash };
+}
+
+/** Pays for Pro on the emulator's pages and waits until the product has the subscription. @param {Api} api @param {Account} account */
+async function subscribe(api, { email, token }) {
+  const control = new URLSearchParams({ do: 'payments', fail: 'no', customer: email });
+  await api.call('/dev/stripe/control', { method: 'POST', form: control });
+  const { checkoutUrl } = await api.must('/v1/subscription/checkout', { method: 'POST', token });
+  const form = new URLSearchParams({ card: '4242424242424242', name: 'Ann' });
+  await api.must(new URL(checkoutUrl).pathname, { method: 'POST', form });
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await api.must('/v1/subscription/status', { token })).hasActiveSubscription) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${email} did not become Pro`);
+}
+
+/** Requests new signed URLs. @param {Api} api @param {Account} account */
+async function renewSignedUrls(api, { token, codes, ...account }) {
+  const [first, second] = codes;
+  if (!first || !second) return;
+  const sign = async (path) => pathOf((await api.must(`/v1/qr-codes/${path}`, { token })).downloadUrl);
+  account.downloads.splice(
+    0,
+    4,
+    await sign(`${first.id}/download/svg`),
+    await sign(`${second.id}/download/svg?size=500`),
+    await sign(`${first.id}/download/png?size=200`),
+    await sign(`${first.id}/download/webp?size=100`),
+  );
+  account.exports.splice(
+    0,
+    2,
+    await sign(`${first.id}/stats/export`),
+    await sign(`${first.id}/stats/export?interval=click`),
+  );
+}
+
+/** @param {Api} api @param {Account} account @returns {Promise<string>} path of the logo */
+async function uploadLogo(api, { token, codes }) {
+  const form = new FormData();
+  form.set('logo', new Blob([png], { type: 'image/png' }), 'logo.png');
+  return pathOf((await api.must(`/v1/qr-codes/${codes[0]?.id}/logo`, { method: 'POST', token, form })).logo_url);
+}
+
+/** @param {string} url the product's @param {Api} api */
 export function createAccounts(url, api) {
-  let accountPool = 0;
+  let created = 0;
+  const newAddress = (name) => {
+    created += 1;
+    return `${name}-${created}-${Date.now().toString(36)}@example.org`;
+  };
 
   /** @returns {Promise<Account>} */
   async function register() {
-    accountPool += 1;
-    const email = `person-${accountPool}-${Date.now().toString(36)}@example.org`;
+    const email = newAddress('person');
     const body = { email, password, turnstileToken: 'development-token' };
     const { accessToken, refreshToken } = await api.must('/v1/auth/register', { method: 'POST', body });
-    return {
-      email,
-      password,
-      token: accessToken,
-      refreshToken,
-      resetToken: '',
-      codes: [],
-      invites: [],
-      downloads: [],
-      exports: [],
-    };
+    const empty = { codes: [], invites: [], downloads: [], exports: [] };
+    return { email, password, token: accessToken, refreshToken, resetToken: '', ...empty };
   }
 
   /** An account with a pending password reset. */
   async function registerDisposable() {
     const account = await register();
-    const { resetLink = '' } = await api.must('/v1/auth/forgot-password', {
-      method: 'POST',
-      body: { email: account.email },
-    });
+    const body = { email: account.email };
+    const { resetLink = '' } = await api.must('/v1/auth/forgot-password', { method: 'POST', body });
     return { ...account, resetToken: new URL(resetLink, url).searchParams.get('token') ?? '' };
-  }
-
-  /** @param {Account} account @param {object} body @returns {Promise<Code>} */
-  async function createCode({ token }, body) {
-    const { id } = await api.must('/v1/qr-codes', { method: 'POST', token, body });
-    const { short_hash: hash } = await api.must(`/v1/qr-codes/${id}`, { token });
-    return { id, hash };
-  }
-
-  /** Buys Pro the way a person does, and waits until the product knows. @param {Account} account */
-  async function subscribe({ email, token }) {
-    const control = new URLSearchParams({ do: 'payments', fail: 'no', customer: email });
-    await api.call('/dev/stripe/control', { method: 'POST', form: control });
-    const { checkoutUrl } = await api.must('/v1/subscription/checkout', { method: 'POST', token });
-    const form = new URLSearchParams({ card: '4242424242424242', name: 'Ann' });
-    await api.must(new URL(checkoutUrl).pathname, { method: 'POST', form });
-    for (let tries = 0; tries < 200; tries += 1) {
-      if ((await api.must('/v1/subscription/status', { token })).hasActiveSubscription) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`${email} did not become Pro`);
-  }
-
-  /** @param {string} address */
-  const pathOf = (address) => address.slice(new URL(address).origin.length);
-
-  /** @param {Account} account */
-  async function renewAddresses({ token, codes, ...account }) {
-    const ask = async (path) => pathOf((await api.must(path, { token })).downloadUrl);
-    const [first, second] = codes;
-    if (!first || !second) return;
-    account.downloads.splice(
-      0,
-      4,
-      await ask(`/v1/qr-codes/${first.id}/download/svg`),
-      await ask(`/v1/qr-codes/${second.id}/download/svg?size=500`),
-      await ask(`/v1/qr-codes/${first.id}/download/png?size=200`),
-      await ask(`/v1/qr-codes/${first.id}/download/webp?size=100`),
-    );
-    account.exports.splice(
-      0,
-      2,
-      await ask(`/v1/qr-codes/${first.id}/stats/export`),
-      await ask(`/v1/qr-codes/${first.id}/stats/export?interval=click`),
-    );
-  }
-
-  /** @param {Account} account @returns {Promise<string>} where the picture is */
-  async function uploadLogo({ token, codes }) {
-    const form = new FormData();
-    form.set('logo', new Blob([png], { type: 'image/png' }), 'logo.png');
-    return pathOf((await api.must(`/v1/qr-codes/${codes[0]?.id}/logo`, { method: 'POST', token, form })).logo_url);
   }
 
   /** @param {Account} account */
   async function invite({ token, invites }) {
     for (let n = 0; n < 2; n += 1) {
-      accountPool += 1;
-      const body = { email: `friend-${accountPool}-${Date.now().toString(36)}@example.org` };
+      const body = { email: newAddress('friend') };
       const { id, inviteCode } = await api.must('/v1/invites/send', { method: 'POST', token, body });
       invites.push({ id, code: inviteCode });
     }
@@ -123,34 +116,36 @@ export function createAccounts(url, api) {
 
   async function registerPro() {
     const account = await register();
-    await subscribe(account);
-    for (const body of contents) account.codes.push(await createCode(account, body));
-    await renewAddresses(account);
+    await subscribe(api, account);
+    for (const body of contents) account.codes.push(await createCode(api, account, body));
+    await renewSignedUrls(api, account);
     await invite(account);
     return account;
   }
 
   async function registerFree() {
     const account = await register();
-    account.codes.push(await createCode(account, /** @type {object} */ (contents[0])));
+    account.codes.push(await createCode(api, account, /** @type {object} */ (contents[0])));
     await invite(account);
     return account;
   }
-
-  /** Makes a code of this account again, of the kind that belongs to its place. @param {Account} account @param {number} place */
-  const replaceCode = async (account, place) => {
-    account.codes[place] = await createCode(account, /** @type {object} */ (contents[place]));
-  };
 
   return {
     register,
     registerDisposable,
     registerFree,
     registerPro,
-    subscribe,
-    createCode,
-    replaceCode,
-    renewAddresses,
-    uploadLogo,
+    /** @param {Account} account */
+    subscribe: (account) => subscribe(api, account),
+    /** @param {Account} account @param {object} body */
+    createCode: (account, body) => createCode(api, account, body),
+    /** Creates the account's code at this index again, with the same type. @param {Account} account @param {number} index */
+    replaceCode: async (account, index) => {
+      account.codes[index] = await createCode(api, account, /** @type {object} */ (contents[index]));
+    },
+    /** @param {Account} account */
+    renewSignedUrls: (account) => renewSignedUrls(api, account),
+    /** @param {Account} account */
+    uploadLogo: (account) => uploadLogo(api, account),
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answerReader } from './answer-reader.mjs';
+import { AnswerReader } from './answer-reader.mjs';
 
 /** @param {string} text @param {{ methods?: string[], pieces?: number, closes?: boolean }} [options] */
 function readAll(text, { methods = [], pieces = text.length, closes = false } = {}) {
   /** @type {string[]} */
   const answers = [];
   const left = [...methods];
-  const reader = answerReader(
+  const reader = new AnswerReader(
     () => left.shift() ?? 'GET',
     ({ status, body }) => answers.push(`${status} ${body.toString()}`),
   );

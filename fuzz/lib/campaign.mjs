@@ -11,13 +11,13 @@ import { startTraffic } from './traffic.mjs';
 const lookMs = 200;
 /** Time for effects of the last request to become visible. */
 const settleMs = 500;
-const lookAfterMs = 3000;
-const tellMs = 5000;
-const mostOverload = 0.01;
+const restoreEveryMs = 3000;
+const printEveryMs = 5000;
+const maxOverload = 0.01;
 /** Shorter runs do not judge route coverage. */
-const fewestForReach = 20_000;
+const minForCoverage = 20_000;
 /** Some calls rarely succeed; if many never do, the generator no longer fits the product. */
-const mostUnreached = 0.2;
+const maxUnreached = 0.2;
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
 
@@ -38,19 +38,13 @@ const mostUnreached = 0.2;
  */
 
 /** @param {CampaignOptions} options */
-export async function runCampaign(options) {
-  const { engine, target, accountPool, seed, first, requests, seconds, isWanted, onOutcome, say = () => {} } = options;
-  const { answerLimitMs = 90_000, warmUpMs = 4000 } = options;
+function startRun(options) {
+  const { engine, target, accountPool, seed, first, requests, isWanted, onOutcome, warmUpMs = 4000 } = options;
   const findings = createFindings();
   const player = createPlayer(target.port);
   const scoring = createScoring(engine, findings);
   const guard = createGuard({ target, warmUpMs, player, findings, scoring });
-  /** @type {{ requests: number, rss: number }[]} */
-  const samples = [];
-
   const started = performance.now();
-  const [ownBefore, productBefore] = [process.cpuUsage(), cpuMsOf(target.pids())];
-  const elapsed = () => (performance.now() - started) / 1000;
   const traffic = startTraffic({
     exchangeAt(number) {
       const exchange = engine.exchangeAt(seed, number, accountPool.fixtures);
@@ -66,89 +60,115 @@ export async function runCampaign(options) {
       scoring.judge(number, exchange, outcome);
     },
   });
+  const elapsed = () => (performance.now() - started) / 1000;
+  /** @type {{ requests: number, rss: number }[]} */
+  const samples = [];
+  return { findings, player, scoring, guard, traffic, elapsed, samples, isOver: false, isRecovering: false };
+}
 
-  let [isOver, isRecovering] = [false, false];
+/** @typedef {ReturnType<typeof startRun>} Run */
+
+/** Prints new findings at once, and the progress at intervals. @param {Run} run @param {(line: string) => void} say */
+function createProgress({ findings, traffic, elapsed }, say) {
+  let [printedAt, printed] = [performance.now(), 0];
+  return () => {
+    for (const { fault, route, message, number = '' } of findings.all.slice(printed))
+      say(`found: ${fault} | ${route} | ${message} ${number}`);
+    printed = findings.all.length;
+    if (performance.now() - printedAt <= printEveryMs) return;
+    printedAt = performance.now();
+    say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
+  };
+}
+
+/** Monitors the product until the run is over. @param {Run} run @param {CampaignOptions} options */
+async function monitor(run, { accountPool, seconds, answerLimitMs = 90_000, say = () => {} }) {
+  const { player, scoring, guard, traffic, samples } = run;
+  const printProgress = createProgress(run, say);
+  let restoredAt = performance.now();
   /** @type {Promise<void> | undefined} */
-  let keeping;
-  async function watch() {
-    let [lookedAfter, told, said] = [performance.now(), performance.now(), 0];
-    while (!isOver) {
-      await sleep(lookMs);
-      const end = guard.look();
-      if (end) {
-        say(`process exit: ${end.message}`);
-        isRecovering = true;
-        await traffic.hold(() => guard.recover(end));
-        isRecovering = false;
-        continue;
-      }
-      scoring.reportLost(explainMs);
-      player.giveUp(answerLimitMs);
-      if (guard.memory > 0 && guard.memory !== samples.at(-1)?.rss)
-        samples.push({ requests: traffic.sent, rss: guard.memory });
-      if (elapsed() > seconds) traffic.stop();
-      for (; said < findings.all.length; said += 1) {
-        const {
-          fault,
-          route,
-          message,
-          number = '',
-        } = /** @type {import('./findings.mjs').Finding} */ (findings.all[said]);
-        say(`found: ${fault} | ${route} | ${message} ${number}`);
-      }
-      if (performance.now() - told > tellMs) {
-        told = performance.now();
-        say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
-      }
-      if (performance.now() - lookedAfter > lookAfterMs) {
-        lookedAfter = performance.now();
-        // If the product does not answer, retry later.
-        keeping ??= accountPool
-          .restoreAccounts()
-          .catch(() => undefined)
-          .finally(() => (keeping = undefined));
-      }
+  let restoring;
+  while (!run.isOver) {
+    await sleep(lookMs);
+    const end = guard.look();
+    if (end) {
+      say(`process exit: ${end.message}`);
+      run.isRecovering = true;
+      await traffic.hold(() => guard.recover(end));
+      run.isRecovering = false;
+      continue;
+    }
+    scoring.reportLost(explainMs);
+    player.giveUp(answerLimitMs);
+    if (guard.memory > 0 && guard.memory !== samples.at(-1)?.rss)
+      samples.push({ requests: traffic.sent, rss: guard.memory });
+    if (run.elapsed() > seconds) traffic.stop();
+    printProgress();
+    if (performance.now() - restoredAt > restoreEveryMs) {
+      restoredAt = performance.now();
+      // If the product does not answer, retry later.
+      restoring ??= accountPool
+        .restoreAccounts()
+        .catch(() => undefined)
+        .finally(() => (restoring = undefined));
     }
   }
+  await restoring;
+}
 
-  const watching = watch();
-  await traffic.done;
-  const took = elapsed();
-  const own = process.cpuUsage(ownBefore);
-  const cpu = { ownMs: (own.user + own.system) / 1000, productMs: cpuMsOf(target.pids()) - productBefore };
+/** Waits for open exchanges, then ends them. @param {Run} run @param {CampaignOptions} options */
+async function drain(run, { target, onOutcome, answerLimitMs = 90_000 }) {
+  const { player, traffic } = run;
   // A run does not wait for slow or unfinished clients; a replay does.
   if (!onOutcome) player.stop(false);
-  const late = performance.now() + answerLimitMs;
+  const deadline = performance.now() + answerLimitMs;
   // Check for unnoticed exits before judging unanswered requests; the search for the cause sends exchanges too.
-  const isBusy = () => player.inFlight().length > 0 || target.hasEnded() || isRecovering;
-  while (isBusy() && performance.now() < late) await sleep(lookMs);
+  const isBusy = () => player.inFlight().length > 0 || target.hasEnded() || run.isRecovering;
+  while (isBusy() && performance.now() < deadline) await sleep(lookMs);
   player.giveUp(0);
   player.stop(true);
   await traffic.settled();
-  isOver = true;
-  await watching;
-  await keeping;
+}
+
+/** Adds findings about the whole run. @param {Run} run @param {CampaignOptions} options */
+function judgeRun({ findings, scoring, guard, traffic, samples }, { engine, isWanted, warmUpMs }) {
+  const { statuses } = scoring;
+  const { overload, usualAnswers } = scoring.figures;
+  // Memory of replaced processes is not comparable. Caches fill in the first minutes, so short runs are not judged.
+  const isMemoryJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
+  const growth = isMemoryJudged ? engine.growthOf(samples, traffic.sent) : undefined;
+  for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });
+  if (overload > usualAnswers * maxOverload)
+    findings.add({ fault: 'overload', message: 'too many 503 answers outside floods' }, { route: 'process' });
+  const isReached = ({ name }) => [...(statuses.get(name)?.keys() ?? [])].some((status) => status < 400);
+  const isCoverageJudged = !isWanted && traffic.sent >= minForCoverage;
+  const unreached = isCoverageJudged ? engine.routes.filter((route) => !isReached(route)).map(({ name }) => name) : [];
+  if (unreached.length > engine.routes.length * maxUnreached) {
+    const message = 'too many routes without a success';
+    findings.add({ fault: 'unreached', message }, { route: 'process', details: unreached });
+  }
+  return { growth, unreached };
+}
+
+/** @param {CampaignOptions} options */
+export async function runCampaign(options) {
+  const { engine, target } = options;
+  const [ownBefore, productBefore] = [process.cpuUsage(), cpuMsOf(target.pids())];
+  const run = startRun(options);
+  const { findings, player, scoring, guard, traffic } = run;
+  const monitoring = monitor(run, options);
+  await traffic.done;
+  const seconds = run.elapsed();
+  const own = process.cpuUsage(ownBefore);
+  const cpu = { ownMs: (own.user + own.system) / 1000, productMs: cpuMsOf(target.pids()) - productBefore };
+  await drain(run, options);
+  run.isOver = true;
+  await monitoring;
   await sleep(settleMs);
   const end = guard.look();
   if (end) await guard.recover(end);
   await reduceFindings(findings.all, { engine, player, scoring });
-
-  const { statuses } = scoring;
-  const { overload, usualAnswers } = scoring.figures;
-  // Memory of replaced processes is not comparable.
-  // Caches fill in the first minutes, so memory is judged only in longer runs.
-  const isMemoryJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
-  const growth = isMemoryJudged ? engine.growthOf(samples, traffic.sent) : undefined;
-  for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });
-  if (overload > usualAnswers * mostOverload)
-    findings.add({ fault: 'overload', message: 'too many answers were 503 outside of floods' }, { route: 'process' });
-  const isReached = ({ name }) => [...(statuses.get(name)?.keys() ?? [])].some((status) => status < 400);
-  const isJudged = !isWanted && traffic.sent >= fewestForReach;
-  const unreached = isJudged ? engine.routes.filter((route) => !isReached(route)).map(({ name }) => name) : [];
-  if (unreached.length > engine.routes.length * mostUnreached) {
-    const message = 'too many routes gave no success';
-    findings.add({ fault: 'unreached', message }, { route: 'process', details: unreached });
-  }
+  const { growth, unreached } = judgeRun(run, options);
   const figures = { sent: traffic.sent, ...scoring.figures, ...guard.figures, ...cpu };
-  return { findings: findings.all, figures, statuses, growth, unreached, seconds: took };
+  return { findings: findings.all, figures, statuses: scoring.statuses, growth, unreached, seconds };
 }

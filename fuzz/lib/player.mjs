@@ -1,6 +1,6 @@
 // Sends exchanges to the product, over kept connections or over separate ones.
 import { connect } from 'node:net';
-import { answerReader } from './answer-reader.mjs';
+import { AnswerReader } from './answer-reader.mjs';
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
 /** @typedef {import('../generate/exchange.ts').Step} Step */
@@ -19,68 +19,70 @@ import { answerReader } from './answer-reader.mjs';
 /** @param {number} ms */
 const sleep = (ms) => new Promise((resolve) => (ms === 0 ? setImmediate(resolve) : setTimeout(resolve, ms)));
 
+/** Exchanges in progress, and how to end one that takes too long. @typedef {Map<object, { since: number, exchange: Exchange, number: number, end: (how: Outcome['end']) => void }>} InProgress */
+
+/**
+ * Reads the answers to an exchange from its connection. @param {InProgress} inProgress
+ * @param {import('node:net').Socket} socket @param {Exchange} exchange @param {number} number
+ */
+function readAnswers(inProgress, socket, exchange, number) {
+  /** @type {Answer[]} */
+  const answers = [];
+  let requested = 0;
+  /** @type {(outcome: Outcome) => void} */
+  let settle = () => {};
+  /** @type {Promise<Outcome>} */
+  const done = new Promise((resolve) => (settle = resolve));
+  const reader = new AnswerReader(
+    () => exchange.methods[Math.min(requested++, exchange.methods.length - 1)] ?? 'GET',
+    (answer) => {
+      answers.push(answer);
+      if (answers.length >= exchange.methods.length) end('answered');
+    },
+  );
+  /** @param {Outcome['end']} how */
+  function end(how) {
+    if (!inProgress.delete(done)) return;
+    socket.off('data', read).off('close', closed).off('end', ended);
+    const { begun } = reader;
+    if (how === 'left' && begun && begun.status < 400) answers.push(begun);
+    settle({ answers, end: how, broken: reader.broken, isPartial: reader.isWithin });
+  }
+  /** @param {Buffer} bytes */
+  const read = (bytes) => reader.read(bytes);
+  const ended = () => reader.close();
+  const closed = () => {
+    reader.close();
+    end('closed');
+  };
+  inProgress.set(done, { since: performance.now(), exchange, number, end });
+  socket.on('data', read).on('end', ended).on('close', closed);
+  return { done, end };
+}
+
+/** @param {Step} step @param {import('node:net').Socket} socket */
+async function perform(step, socket) {
+  if (step.kind === 'send') socket.write(step.bytes);
+  else if (step.kind === 'pause') await sleep(step.ms);
+  else if (step.kind === 'end') socket.end();
+  else if (step.kind === 'stop-reading') socket.pause();
+  else if (step.kind === 'close') socket.destroy();
+  else socket.resetAndDestroy();
+}
+
 /** @param {number} port */
 export function createPlayer(port) {
-  /** Exchanges under way, and how to end one that takes too long. @type {Map<object, { since: number, exchange: Exchange, number: number, end: (how: Outcome['end']) => void }>} */
-  const underWay = new Map();
+  /** @type {InProgress} */
+  const inProgress = new Map();
 
-  /**
-   * One connection that answers are read from. @param {Exchange} exchange @param {number} number
-   * @param {import('node:net').Socket} socket
-   */
-  function listen(socket, exchange, number) {
-    /** @type {Answer[]} */
-    const answers = [];
-    let asked = 0;
-    /** @type {(outcome: Outcome) => void} */
-    let settle = () => {};
-    /** @type {Promise<Outcome>} */
-    const done = new Promise((resolve) => (settle = resolve));
-    const reader = answerReader(
-      () => exchange.methods[Math.min(asked++, exchange.methods.length - 1)] ?? 'GET',
-      (answer) => {
-        answers.push(answer);
-        if (answers.length >= exchange.methods.length) end('answered');
-      },
-    );
-    /** @param {Outcome['end']} how */
-    function end(how) {
-      if (!underWay.delete(done)) return;
-      socket.off('data', read).off('close', closed).off('end', ended);
-      const { begun } = reader;
-      if (how === 'left' && begun && begun.status < 400) answers.push(begun);
-      settle({ answers, end: how, broken: reader.broken, isPartial: reader.isWithin });
-    }
-    /** @param {Buffer} bytes */
-    const read = (bytes) => reader.read(bytes);
-    const ended = () => reader.close();
-    const closed = () => {
-      reader.close();
-      end('closed');
-    };
-    underWay.set(done, { since: performance.now(), exchange, number, end });
-    socket.on('data', read).on('end', ended).on('close', closed);
-    return { done, end };
-  }
-
-  /** @param {Step} step @param {import('node:net').Socket} socket */
-  async function perform(step, socket) {
-    if (step.kind === 'send') socket.write(step.bytes);
-    else if (step.kind === 'pause') await sleep(step.ms);
-    else if (step.kind === 'end') socket.end();
-    else if (step.kind === 'stop-reading') socket.pause();
-    else if (step.kind === 'close') socket.destroy();
-    else socket.resetAndDestroy();
-  }
-
-  /** Over a connection of its own. @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
+  /** Uses a separate connection. @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
   async function playAlone(exchange, number) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.setNoDelay(true);
     let isConnected = false;
     socket.on('connect', () => (isConnected = true));
     socket.on('error', () => {});
-    const { done, end } = listen(socket, exchange, number);
+    const { done, end } = readAnswers(inProgress, socket, exchange, number);
     // The connection closes fully once the server has closed its side.
     socket.on('end', () => socket.end());
     void (async () => {
@@ -110,7 +112,7 @@ export function createPlayer(port) {
           socket.on('error', () => {});
         }
         const used = socket;
-        const { done } = listen(used, exchange, number);
+        const { done } = readAnswers(inProgress, used, exchange, number);
         for (const step of exchange.steps) if (step.kind === 'send') used.write(step.bytes);
         const outcome = await done;
         const last = outcome.answers.at(-1);
@@ -130,16 +132,16 @@ export function createPlayer(port) {
     openLane,
     playAlone,
     /** Exchanges in progress. */
-    inFlight: () => [...underWay.values()].map(({ number, exchange }) => ({ number, exchange })),
-    /** Ends what has waited for an answer longer than this. @param {number} limitMs */
+    inFlight: () => [...inProgress.values()].map(({ number, exchange }) => ({ number, exchange })),
+    /** Ends exchanges that have waited for an answer longer than this. @param {number} limitMs */
     giveUp(limitMs) {
       const now = performance.now();
-      for (const { since, exchange, end } of underWay.values())
+      for (const { since, exchange, end } of inProgress.values())
         if (exchange.expects !== 'nothing' && now - since > limitMs) end('timeout');
     },
-    /** Ends everything that is not owed an answer, or everything. @param {boolean} all */
+    /** Ends all exchanges, or those that do not need an answer. @param {boolean} all */
     stop(all) {
-      for (const { exchange, end } of underWay.values()) if (all || exchange.expects !== 'answer') end('stopped');
+      for (const { exchange, end } of inProgress.values()) if (all || exchange.expects !== 'answer') end('stopped');
     },
   };
 }

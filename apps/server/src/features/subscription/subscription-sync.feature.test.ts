@@ -17,7 +17,7 @@ import { createSync, type Sync } from './subscription-sync.ts';
 const app = useTestApp({ unlimited: true });
 
 /** Another process on the same database, with a stubbed Stripe. */
-function startProcess(read: () => Promise<SubscriptionState[]>): Sync {
+function startProcess(read: Billing['subscriptionsOf']): Sync {
   const log = createLog('silent');
   const outbox = createOutbox({ db: app.db, clock: app.clock, ids: randomIds, log });
   const deps: SubscriptionDeps = {
@@ -35,6 +35,26 @@ function startProcess(read: () => Promise<SubscriptionState[]>): Sync {
   };
   return createSync(deps, createNoticeMail(deps));
 }
+
+describe('sync of one customer in one process', () => {
+  it('uses the longest timeout of the calls that share a read', async () => {
+    const { email } = await createSubscriber(app);
+    const customerId = app.stripe.control.customer(email).id;
+    const timeouts: unknown[] = [];
+    const sync = startProcess(async (_, timeout) => {
+      timeouts.push(timeout);
+      await sleep(20);
+      return [];
+    });
+    await Promise.all([
+      sync(customerId, 'short'),
+      sync(customerId, 'short'),
+      sync(customerId),
+      sync(customerId, 'short'),
+    ]);
+    expect(timeouts).toEqual(['short', 'standard']);
+  });
+});
 
 describe('sync of one customer in several processes', () => {
   it('stores the latest state and sends one email', async () => {

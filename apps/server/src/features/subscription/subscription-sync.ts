@@ -24,6 +24,8 @@ interface Turn {
   running: Promise<StoredSubscription | undefined>;
   /** Starts after the running one has finished. Shared by all calls until then. */
   next?: Promise<StoredSubscription | undefined>;
+  /** The longest timeout among the calls that share `next`. */
+  nextTimeout: TimeoutProfile;
 }
 
 /**
@@ -62,7 +64,7 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
   }
 
   function start(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
-    const turn: Turn = { running: readAndStore(customerId, timeout) };
+    const turn: Turn = { running: readAndStore(customerId, timeout), nextTimeout: 'short' };
     turns.set(customerId, turn);
     const finish = () => {
       if (turns.get(customerId) === turn) turns.delete(customerId);
@@ -74,7 +76,8 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
   return (customerId, timeout = 'standard') => {
     const turn = turns.get(customerId);
     if (!turn) return start(customerId, timeout);
-    const startNext = () => start(customerId, timeout);
+    if (timeout === 'standard') turn.nextTimeout = timeout;
+    const startNext = () => start(customerId, turn.nextTimeout);
     turn.next ??= turn.running.then(startNext, startNext);
     return turn.next;
   };
