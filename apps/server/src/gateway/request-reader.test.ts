@@ -16,12 +16,12 @@ describe('readLinkRequest', () => {
     ).toEqual({
       url: '/7k3m9qx',
       headers: { host: 'x', 'user-agent': 'Safari', dnt: '1', connection: 'Keep-Alive' },
-      closes: false,
+      isLast: false,
     });
   });
 
   it('reads `Connection: close`', () => {
-    expect(read(request(['Host: x', 'Connection: close']))?.closes).toBe(true);
+    expect(read(request(['Host: x', 'Connection: close']))?.isLast).toBe(true);
   });
 
   it.each([
