@@ -20,7 +20,7 @@ import { type FastPath, ClientConnections } from './client-connections.ts';
 import { createFastPath } from './fast-path.ts';
 import { forkApp, makeSocketFolder, type SocketFolder } from './fork-app.ts';
 import { measureGateway, readAllMetrics } from './measure-gateway.ts';
-import { keepLinksWarm, recallLinks } from './warm-links.ts';
+import { keepLinksWarm, readWarmLinks } from './warm-links.ts';
 
 export interface RunningGateway {
   /** Resolves if the app processes cannot start. */
@@ -122,7 +122,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const source = createAppLinkSource(() => apps.next());
   const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
   const clicks = createClicks({ clock, journal });
-  if (answersLinks) links.recall(await recallLinks(config, log));
+  if (answersLinks) links.preload(await readWarmLinks(config, log));
   const metrics = prometheusMetrics('gateway');
   const limiter = memoryLimiter();
   const sockets = makeSocketFolder(config.dataDir);

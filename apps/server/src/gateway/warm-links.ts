@@ -29,7 +29,7 @@ interface WarmSettings {
 }
 
 /** Reads the link cache that an earlier gateway saved, so that links work before the database is reachable. */
-export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
+export async function readWarmLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return [];
   const lines = await readWarmFile(file);
