@@ -2,10 +2,11 @@ import { live } from '@tessera/contract';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
+/** Why a stream ended. After `closed`, another one can be opened. */
 export type StreamEnd = 'closed' | 'refused' | 'not-offered';
 
 export interface StreamHandlers {
-  /** Every later change is announced; an earlier one may have been missed. */
+  /** From now on every change is reported; earlier ones may have been missed. */
   onOpen: () => void;
   onChange: () => void;
 }
