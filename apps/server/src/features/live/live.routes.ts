@@ -65,7 +65,7 @@ export function liveRoutes(
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
     ];
-    // The session may have ended between its lookup and the subscription to its end: check it once more.
+    // The session may have ended before `followSession` was called: check it again.
     await identify(request, authenticate).then(
       () => stream.send(': open\n\n'),
       () => stream.end(),

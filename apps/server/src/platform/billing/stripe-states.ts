@@ -36,7 +36,7 @@ export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
 }
 
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
-  // Since API version 2025-03-31 the period is on the items. With several items, the earliest end counts.
+  // Since API version 2025-03-31, each item has its own period. With several items, the earliest end counts.
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? dateOf(Math.min(...ends)) : null;
   const [item, ...others] = subscription.items.data;
