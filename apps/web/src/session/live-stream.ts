@@ -11,8 +11,8 @@ export interface StreamHandlers {
   onChange: () => void;
 }
 
-/** The server sends a heartbeat every `beatSeconds`. After two missed ones the stream is dead, as after a sleep. */
-const maxSilenceMs = (2 * live.beatSeconds + 10) * 1000;
+/** The server sends a heartbeat every `heartbeatSeconds`. After two missed ones the stream is dead, as after a sleep. */
+const maxSilenceMs = (2 * live.heartbeatSeconds + 10) * 1000;
 const checkIntervalMs = 5000;
 
 /** Aborts after too long a silence. Compares the wall clock, because timers stop while the computer sleeps. */
