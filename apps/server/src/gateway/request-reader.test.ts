@@ -76,7 +76,7 @@ describe('missingBodyBytes', () => {
     [request(['Host: x'], 'CONNECT x:1 HTTP/1.1'), undefined],
     [request(['Host: x'], 'GET / HTTP/1.0'), undefined],
     ['GET / HTTP/1.1\r\nHost: x\r\n', undefined],
-  ])('%j → %s', (text, count) => {
+  ])('of %j is %s', (text, count) => {
     expect(missing(text)).toBe(count);
   });
 });
