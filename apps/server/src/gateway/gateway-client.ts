@@ -1,4 +1,4 @@
-import type { CountedJournal } from '../features/clicks/counting/shipper.service.ts';
+import type { JournalToCount } from '../features/clicks/counting/shipper.service.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
 import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
@@ -62,7 +62,7 @@ export function connectToGateway(options: GatewayClientOptions) {
     // Redirect the visitor even if the gateway does not confirm the click.
     append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
   };
-  const counted: CountedJournal = {
+  const counted: JournalToCount = {
     ...start.journal,
     written: () => state.written,
     discard: (before) => channel.notify({ kind: 'counted', position: before }),

@@ -25,13 +25,13 @@ export interface Shipper {
 }
 
 /** The part of a journal that the process that counts it uses; another process writes it. */
-export type CountedJournal = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
+export type JournalToCount = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
 
 export interface ShipperDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  journal: CountedJournal;
+  journal: JournalToCount;
   batches: BatchSource;
   /** The journals of processes that have ended. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
@@ -57,7 +57,7 @@ const createPause =
   };
 
 /** Ships the own journal. */
-function createOwnShipping(context: ShippingContext, journal: CountedJournal, pause: Pause) {
+function createOwnShipping(context: ShippingContext, journal: JournalToCount, pause: Pause) {
   const { source, folder } = journal;
   /** Undefined until the first batch is counted. */
   let position: number | undefined;

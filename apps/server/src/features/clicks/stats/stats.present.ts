@@ -66,9 +66,9 @@ export interface RangeFacts {
 
 export function presentRange(facts: RangeFacts): QrStats {
   const { days, hours, breakdown, range, interval } = facts;
-  const of = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
-  const countries = of(dimensionCodes.country);
-  const agents = of(dimensionCodes.agent);
+  const rowsOf = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
+  const countries = rowsOf(dimensionCodes.country);
+  const agents = rowsOf(dimensionCodes.agent);
   // Every click has a country, unless the visitor opted out of tracking.
   const tracked = sum(countries);
   const all = sum(days);
@@ -87,7 +87,7 @@ export function presentRange(facts: RangeFacts): QrStats {
       devices: sharesOfPart(agents, 0),
       browsers: sharesOfPart(agents, 1),
       systems: sharesOfPart(agents, 2),
-      referrers: referrerShares(of(dimensionCodes.referrer), tracked),
+      referrers: referrerShares(rowsOf(dimensionCodes.referrer), tracked),
     },
     hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
     bots: {
