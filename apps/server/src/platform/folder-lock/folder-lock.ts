@@ -107,8 +107,8 @@ async function tryLock(folder: string, onConnection: (socket: Socket) => void): 
 }
 
 /**
- * Locks a folder until this process ends, and passes connections to its socket to `onConnection`. Waits up to `waitMs` for a
- * process that is ending, such as one whose gateway was killed.
+ * Locks a folder until the release or the end of this process. `onConnection` gets the connections of other processes to the
+ * lock. Waits up to `waitMs` for a process that is ending, such as one whose gateway was killed.
  */
 export async function lockFolder(
   folder: string,
