@@ -46,7 +46,7 @@ import type { Mailbox } from './platform/mail/mailbox.ts';
 export interface RedirectDeps extends HttpDeps {
   db: Db;
   clock: Clock;
-  /** Clicks are appended to it before they are answered. */
+  /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
   readiness: Readiness;
 }

@@ -3,10 +3,10 @@ import type { ClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { hours, minutes } from './platform/clock/clock.ts';
 
 const everyMs = hours(1);
-/** Processes that start within this time share one comparison. */
+/** Processes that start within this time share one reconciliation. */
 const reconcileAtMostEveryMs = minutes(5);
 
-/** Starts the background work. Any number of processes may run it: leases give each job to one of them. */
+/** Starts the background work. Any number of processes may call this: a lease gives each run of a job to one of them. */
 export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   upkeep.start();

@@ -19,7 +19,7 @@ function configOrExit(): Config {
   }
 }
 
-/** The emulator keeps its state in memory, so several app processes share one, which runs in this process. */
+/** The Stripe emulator keeps its state in memory, so several app processes share one that runs in the gateway. */
 async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
   const isNeeded = config.mode === 'development' && config.workers > 1 && !config.stripe && !config.stripeEmulatorUrl;
   if (!isNeeded) return {};
@@ -33,7 +33,7 @@ async function sharedEmulator(config: Config): Promise<NodeJS.ProcessEnv> {
   return { STRIPE_EMULATOR_URL: `http://${host}:${port}` };
 }
 
-/** Printed when the product is ready. */
+/** Printed once all app processes are ready. */
 function startupSummary({ publicUrl, mail, stripe, mode, databaseUrl, dataDir }: Config): string {
   const lines = [
     ['Open', publicUrl],

@@ -55,7 +55,7 @@ export interface ServerOptions {
   onClose: (timeoutMs: number) => void;
 }
 
-/** The work of each role, beside short links. */
+/** The work of each role, beside short links: the web app with its API, and background jobs. */
 const duties = {
   all: { web: true, jobs: true },
   web: { web: true, jobs: false },
@@ -63,7 +63,7 @@ const duties = {
   worker: { web: false, jobs: true },
 } as const satisfies Record<Role, { web: boolean; jobs: boolean }>;
 
-/** An app process whose gateway was killed takes a moment to exit. */
+/** How long to wait for the data folder: an app process whose gateway was killed takes a moment to exit. */
 const lockWaitMs = 5000;
 const databaseTimeoutMs = 2000;
 /** Gives redirects priority over the embedded database. */
@@ -108,7 +108,7 @@ async function readinessProblems({ role }: Config, db: Db, gateway: GatewayClien
   if (gateway.isLeaving()) return ['shutting down'];
   if (!gateway.state().isComplete) return ['other app processes are starting'];
   if (await db.ping(databaseTimeoutMs)) return [];
-  // Out of service, a redirect node would make the links it knows unreachable.
+  // A redirect node that reports a problem gets no requests, and the links it knows would be unreachable.
   const canServe = role === 'redirect' && gateway.state().knownLinks > 0;
   return canServe ? [] : ['the database does not answer'];
 }
@@ -123,7 +123,7 @@ async function openApp(base: Base, { files, config }: ServerOptions, gateway: Ga
   return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
 }
 
-/** Starts the app process: everything but the fast path of short links. */
+/** Starts an app process, which does everything but the fast path of short links. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, files, start } = options;
   const clock = systemClock;

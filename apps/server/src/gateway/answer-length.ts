@@ -1,7 +1,7 @@
 const headEnd = Buffer.from('\r\n\r\n');
 const statusLine = /^HTTP\/1\.1 ([2-5]\d\d) /;
 const contentLength = /\r\ncontent-length: (\d{1,15})\r\n/i;
-const closes = /\r\nconnection: close\r\n/i;
+const connectionClose = /\r\nconnection: close\r\n/i;
 
 /**
  * The length of the answer that starts with these bytes, head and body; undefined if it closes the connection or has no
@@ -12,7 +12,7 @@ export function answerBytes(bytes: Buffer, isHead: boolean): number | undefined 
   if (end === -1) return undefined;
   const head = bytes.toString('latin1', 0, end + 2);
   const status = statusLine.exec(head)?.[1];
-  if (status === undefined || closes.test(head)) return undefined;
+  if (status === undefined || connectionClose.test(head)) return undefined;
   const headBytes = end + headEnd.length;
   if (isHead || status === '204' || status === '304') return headBytes;
   const length = contentLength.exec(head)?.[1];

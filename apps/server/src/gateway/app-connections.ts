@@ -19,15 +19,18 @@ export interface AppConnectionsDeps {
 const waitMs = 10_000;
 /** More clients than this do not wait: their connections hold memory. */
 const maxWaiting = 1000;
+/** Requests in progress; further ones get 503. */
 const maxOpen = 20_000;
+/** How long a client may take to read its last answer and to close. */
 const silenceMs = 30_000;
-/** Shorter than the app keeps an idle connection, so that the app never closes one that is about to be used. */
+/** An idle connection to the app is reused for this long. The app keeps it longer, so it does not close one in use. */
 const reuseMs = 60_000;
 const noBytes = Buffer.alloc(0);
 const doNothing = () => {};
 
+/** The connection to an app process that belongs to one client. */
 class PassedConnection implements AppConnection {
-  readonly #all: AppConnections;
+  readonly #connections: AppConnections;
   readonly #passed: PassedClient;
   readonly #client: Socket;
   #upstream: Socket | undefined;
@@ -35,29 +38,29 @@ class PassedConnection implements AppConnection {
   #received: Buffer = noBytes;
   /** Bytes of the request's body still to come; if undefined, the connection is not taken back. */
   #bodyBytes: number | undefined;
-  /** Bytes the app had sent before this request. */
+  /** Bytes received from the app before this request. */
   #readBefore = 0;
-  /** Bytes the app will have sent at the end of its answer; undefined until the head of the answer is read. */
+  /** Bytes received from the app at the end of its answer; undefined until the head of the answer is read. */
   #answeredAt: number | undefined;
   #isHead = false;
   #isIdle = false;
   #idleSince = 0;
   #stopWaiting: () => void = doNothing;
 
-  constructor(passed: PassedClient, all: AppConnections) {
+  constructor(passed: PassedClient, connections: AppConnections) {
     this.#passed = passed;
     this.#client = passed.socket;
-    this.#all = all;
+    this.#connections = connections;
   }
 
   /** Sends the start of a request, to the same app process as the last one if it is still there. */
   start(received: Buffer, bodyBytes: number | undefined): void {
-    if (this.#all.open >= maxOpen) {
+    if (this.#connections.open >= maxOpen) {
       this.destroy();
-      this.#all.refuse(this.#client, received);
+      this.#connections.refuse(this.#client, received);
       return;
     }
-    this.#all.active.add(this);
+    this.#connections.active.add(this);
     this.#received = received;
     this.#bodyBytes = bodyBytes;
     this.#answeredAt = undefined;
@@ -79,13 +82,13 @@ class PassedConnection implements AppConnection {
   }
 
   destroy(): void {
-    this.#all.active.delete(this);
+    this.#connections.active.delete(this);
     this.#stopWaiting();
     this.#upstream?.destroy();
     this.#upstream = undefined;
   }
 
-  cutOff(): void {
+  destroyWithClient(): void {
     this.#client.destroy();
     this.destroy();
   }
@@ -99,10 +102,10 @@ class PassedConnection implements AppConnection {
   }
 
   #send(): void {
-    const app = this.#upstream ? undefined : this.#all.deps.readyApp();
+    const app = this.#upstream ? undefined : this.#connections.deps.readyApp();
     if (!this.#upstream && !app) {
       this.#client.pause();
-      this.#stopWaiting = this.#all.wait(this.#client, this.#received, () => {
+      this.#stopWaiting = this.#connections.wait(this.#client, this.#received, () => {
         this.#client.resume();
         this.#send();
       });
@@ -110,7 +113,7 @@ class PassedConnection implements AppConnection {
     }
     const upstream = this.#upstream ?? this.#connect(app?.socketPath ?? '');
     if (!upstream) {
-      this.cutOff();
+      this.destroyWithClient();
       return;
     }
     this.#readBefore = upstream.bytesRead;
@@ -130,14 +133,14 @@ class PassedConnection implements AppConnection {
     upstream.once('end', onEnd);
     upstream.once('close', onEnd);
     upstream.on('drain', () => this.#client.resume());
-    const { log } = this.#all.deps;
+    const { log } = this.#connections.deps;
     upstream.on('error', (error) => log.debug({ err: error }, 'connection to the app process failed'));
     return upstream;
   }
 
   #onAnswer(bytes: Buffer, upstream: Socket): void {
     if (this.#isIdle || upstream !== this.#upstream) {
-      // The app closes an idle connection.
+      // Bytes without a request: the app is closing the idle connection.
       upstream.destroy();
       return;
     }
@@ -153,7 +156,7 @@ class PassedConnection implements AppConnection {
     if (this.#bodyBytes === 0 && this.#answeredAt === upstream.bytesRead && !this.#client.readableEnded) {
       this.#isIdle = true;
       this.#idleSince = performance.now();
-      this.#all.active.delete(this);
+      this.#connections.active.delete(this);
       this.#passed.takeBack();
     }
   }
@@ -172,7 +175,7 @@ class PassedConnection implements AppConnection {
     // The app closed a kept connection before it read the request: a new connection can repeat it.
     if (isUnanswered && this.#readBefore > 0 && this.#isRepeatable()) this.#send();
     // The client has received no byte of an answer, so it can get a 503.
-    else if (isUnanswered) this.#all.refuse(client, this.#received);
+    else if (isUnanswered) this.#connections.refuse(client, this.#received);
     else if (upstream.readableEnded) {
       client.end();
       // The answer is complete: do not keep the connection of a client that neither reads nor closes.
@@ -242,6 +245,6 @@ export class AppConnections {
 
   /** Closes all connections with a request in progress. */
   destroy(): void {
-    for (const connection of this.active) connection.cutOff();
+    for (const connection of this.active) connection.destroyWithClient();
   }
 }

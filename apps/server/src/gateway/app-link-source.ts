@@ -3,6 +3,7 @@ import type { LinkSource } from '../features/links/link-source.ts';
 import type { Listener } from '../platform/db/db.ts';
 import type { AppProcess } from './app-processes.ts';
 
+/** A call of `find` that waits for its answers. */
 interface Lookup {
   readonly hashes: readonly string[];
   readonly resolve: (answers: LinkAnswer[]) => void;
@@ -10,7 +11,9 @@ interface Lookup {
 }
 
 export interface AppLinkSource extends LinkSource {
+  /** An app process has reported a changed link. */
   readonly changed: (hash: string) => void;
+  /** App processes have started or stopped to report changed links. */
   readonly listening: (isListening: boolean) => void;
 }
 
@@ -74,8 +77,8 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
         isScheduled = true;
         setImmediate(flush);
       }),
-    listen(given) {
-      listener = given;
+    listen(newListener) {
+      listener = newListener;
       return () => {
         listener = undefined;
         return Promise.resolve();

@@ -156,7 +156,7 @@ describe('AppProcesses', () => {
     expect(looping.killed).toEqual(['SIGKILL']);
   });
 
-  it('tolerates 30 s of silence from a process that gets no processor time', () => {
+  it('tolerates 30 s of silence from a process that gets no CPU time', () => {
     const { process } = supervise(1);
     process(0).port.onMessage(() => {});
     process(0).port.send({ kind: 'notice', notice: { kind: 'ready' } });

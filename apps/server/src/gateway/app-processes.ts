@@ -22,19 +22,19 @@ export interface AppProcessesDeps {
   state: () => Omit<GatewayState, 'isComplete'>;
   ranMs: RunningAppOptions['ranMs'];
   maxRssBytes: number;
-  /** Called once, when all processes are ready for the first time. */
+  /** Called once, when all processes are ready at the same time for the first time. */
   onComplete: () => void;
   onLinkChanged: (hash: string) => void;
-  /** Whether changes of links are being reported. */
+  /** Whether changed links are being reported. */
   onListening: (isListening: boolean) => void;
   onCounted: (position: number) => void;
 }
 
 const tickMs = 250;
-/** A process that ran this long did not fail because of its start. */
+/** The exit of a process that ran this long is not an early exit. */
 const longRunMs = 30_000;
 
-/** 100 ms, 200, 400 … 10 s at most. */
+/** Milliseconds until a restart: 100, doubled after each early exit, at most 10,000. */
 export const restartPause = (earlyExits: number): number => Math.min(100 * 2 ** earlyExits, 10_000);
 
 /**
@@ -45,7 +45,7 @@ export class AppProcesses {
   readonly counts = { restarts: 0, hangs: 0 };
   /** Resolves if a process cannot start at all. */
   readonly failed: Promise<void>;
-  /** Whether all processes have been ready at the same time. */
+  /** Whether all processes have been ready at the same time once; stays true when one is replaced. */
   isComplete = false;
   readonly #deps: AppProcessesDeps;
   readonly #slots: readonly Slot[];
@@ -71,7 +71,7 @@ export class AppProcesses {
     this.#ticker = setInterval(() => this.#running.forEach((app) => this.#check(app)), tickMs);
   }
 
-  /** A process that takes connections, each in turn; undefined while there is none. */
+  /** The next ready process, round-robin; undefined if none is ready. */
   next(): AppProcess | undefined {
     for (let tried = 0; tried < this.#slots.length; tried += 1) {
       this.#turn += 1;
@@ -165,7 +165,7 @@ export class AppProcesses {
     for (const listener of this.#readyListeners.splice(0)) listener();
   }
 
-  /** One process counts clicks and reports changes of links; another one takes over only when it has exited. */
+  /** The lead counts clicks and tells whether changed links are reported. It is replaced only after it has exited. */
   #chooseLead(): void {
     if (this.#lead) return;
     this.#lead = this.#running.find(({ status }) => status === 'ready');

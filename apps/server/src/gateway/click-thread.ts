@@ -5,7 +5,7 @@ import { lowerThreadPriority } from '../platform/threads/lower-thread-priority.t
 import { handleRequests } from '../platform/threads/thread-client.ts';
 import { agentReader } from '../platform/user-agents/user-agents.ts';
 
-/** The thread that reads journals: see `batchThread` in server.ts. */
+/** The worker thread that reads journals and makes batches of their clicks. `batchThread` in server.ts starts it. */
 lowerThreadPriority(15);
 const classifier = { agentOf: agentReader(), countryOf: openCountries() };
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
-/** The fast path calls one of these once per request. */
+/** If the fast path accepts a request, it calls one of these, once. */
 export interface FastReply {
   /** Sends a status line with headers (without the empty line that ends them) and, if any, a body. */
   send(head: string, body?: string): void;
@@ -10,7 +10,7 @@ export interface FastReply {
   pass(): void;
 }
 
-/** Answers a request now or later, or returns false without having done anything. */
+/** Accepts a request and answers it now or later, or returns false without any effect. */
 export type FastPath = (request: LinkRequest, socket: Socket, reply: FastReply) => boolean;
 
 /** A client whose connection was passed to the app. */
@@ -39,21 +39,26 @@ export type PassToApp = (client: PassedClient, received: Buffer, bodyBytes: numb
 
 /** One client. The fast path answers short links; for other requests the connection is passed to the app and taken back. */
 class ClientConnection implements FastReply, PassedClient {
-  readonly #all: ClientConnections;
+  readonly #connections: ClientConnections;
   readonly socket: Socket;
-  /** The request that is being answered. */
+  /** The request that the fast path is answering. */
   #pending: Buffer | undefined;
+  /** The pending request has `Connection: close`. */
   #isLastRequest = false;
   /** Bytes received while an answer is pending. */
   #queued: Buffer | undefined;
+  /** The client has closed its sending side. */
   #hasEnded = false;
+  /** The last answer is sent; further bytes are ignored. */
   #isDone = false;
+  /** Kept after the first request that was passed to the app. */
   #app: AppConnection | undefined;
+  /** The app is answering: bytes of the client go to the app. */
   #isPassed = false;
 
-  constructor(socket: Socket, all: ClientConnections) {
+  constructor(socket: Socket, connections: ClientConnections) {
     this.socket = socket;
-    this.#all = all;
+    this.#connections = connections;
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('timeout', this.#onTimeout);
@@ -72,7 +77,7 @@ class ClientConnection implements FastReply, PassedClient {
   send(head: string, body = ''): void {
     if (this.#pending === undefined) return;
     this.#pending = undefined;
-    if (this.#isLastRequest || this.#all.isClosing || (this.#hasEnded && !this.#queued)) {
+    if (this.#isLastRequest || this.#connections.isClosing || (this.#hasEnded && !this.#queued)) {
       this.#isDone = true;
       this.socket.end(`${head}Connection: close\r\n\r\n${body}`, 'latin1');
       return;
@@ -80,22 +85,22 @@ class ClientConnection implements FastReply, PassedClient {
     if (!this.socket.write(`${head}\r\n${body}`, 'latin1')) {
       // Backpressure: pause reading until the client reads its answers.
       this.socket.pause();
-      this.socket.once('drain', this.#readOn);
+      this.socket.once('drain', this.#resumeReading);
       return;
     }
-    if (this.#queued) this.#readOn();
+    if (this.#queued) this.#resumeReading();
   }
 
   pass(): void {
     const received = this.#pending;
     if (received === undefined) return;
     this.#pending = undefined;
-    this.#passOn(this.#queued ? Buffer.concat([received, this.#queued]) : received);
+    this.#passToApp(this.#queued ? Buffer.concat([received, this.#queued]) : received);
   }
 
   takeBack(): void {
     this.#isPassed = false;
-    this.#all.open.add(this);
+    this.#connections.open.add(this);
   }
 
   readonly #onData = (bytes: Buffer): void => {
@@ -113,11 +118,11 @@ class ClientConnection implements FastReply, PassedClient {
     const request = readLinkRequest(bytes);
     if (request) {
       this.#pending = bytes;
-      this.#isLastRequest = request.closes;
-      if (this.#isAnswered(request)) return;
+      this.#isLastRequest = request.isLast;
+      if (this.#tryFastPath(request)) return;
       this.#pending = undefined;
     }
-    this.#passOn(bytes);
+    this.#passToApp(bytes);
   };
 
   readonly #onEnd = (): void => {
@@ -134,11 +139,11 @@ class ClientConnection implements FastReply, PassedClient {
   readonly #onError = (): void => {};
 
   readonly #onClose = (): void => {
-    this.#all.open.delete(this);
+    this.#connections.open.delete(this);
     this.#app?.destroy();
   };
 
-  readonly #readOn = (): void => {
+  readonly #resumeReading = (): void => {
     const bytes = this.#queued;
     this.#queued = undefined;
     this.socket.resume();
@@ -146,25 +151,25 @@ class ClientConnection implements FastReply, PassedClient {
   };
 
   /** If the fast path throws, the app answers the request, or fails as well and logs the error. */
-  #isAnswered(request: LinkRequest): boolean {
+  #tryFastPath(request: LinkRequest): boolean {
     try {
-      return this.#all.fastPath(request, this.socket, this);
+      return this.#connections.fastPath(request, this.socket, this);
     } catch {
       return false;
     }
   }
 
-  #passOn(received: Buffer): void {
-    this.#all.open.delete(this);
+  #passToApp(received: Buffer): void {
+    this.#connections.open.delete(this);
     if (this.socket.destroyed) return;
     this.#isPassed = true;
     const bodyBytes = missingBodyBytes(received);
     if (this.#app) this.#app.start(received, bodyBytes);
-    else this.#app = this.#all.pass(this, received, bodyBytes);
+    else this.#app = this.#connections.pass(this, received, bodyBytes);
   }
 }
 
-/** Longer than a load balancer's, so that the balancer closes idle connections first. */
+/** Longer than the idle timeout of a load balancer, so that the balancer closes idle connections first. */
 const keepAliveMs = 72_000;
 /** Long enough for a request in transit to arrive. */
 const closeGraceMs = 500;
@@ -175,7 +180,7 @@ export class ClientConnections {
   readonly pass: PassToApp;
   /** Connections that are not passed to the app. */
   readonly open = new Set<ClientConnection>();
-  /** Each connection gets one more answer at most. */
+  /** If true, the next answer of each connection is its last one. */
   isClosing = false;
 
   constructor(options: { fastPath: FastPath; pass: PassToApp }) {

@@ -15,7 +15,7 @@ describe('hashIn', () => {
     ['/', undefined],
     ['', undefined],
     ['/v1/qr-codes', undefined],
-  ])('%s → %s', (url, hash) => {
+  ])('of %j is %s', (url, hash) => {
     expect(hashIn(url)).toBe(hash);
   });
 });

@@ -33,6 +33,7 @@ function dateHeader(clock: Clock): () => string {
   };
 }
 
+/** A request for a short link with its reply. */
 interface Exchange extends Sender {
   readonly headers: LinkHeaders;
   readonly reply: FastReply;
@@ -46,7 +47,7 @@ interface FastPathDeps {
   addressOf: (sender: Sender) => string;
 }
 
-/** Answers short links from the cache, or after one lookup. Passes every other request and every page to the app. */
+/** Redirects short links from the cache, or after one lookup. All other requests, and links with a page, go to the app. */
 export function createFastPath({ links, clicks, clock, mode, addressOf }: FastPathDeps): FastPath {
   const headers = Object.entries(redirectHeaders(mode))
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,4 +1,4 @@
-import type { CountedJournal } from '../features/clicks/counting/shipper.service.ts';
+import type { JournalToCount } from '../features/clicks/counting/shipper.service.ts';
 import type { LinkSource } from '../features/links/link-source.ts';
 import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
@@ -27,7 +27,7 @@ function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, fallba
 
 export type GatewayClient = ReturnType<typeof connectToGateway>;
 
-/** The gateway as an app process sees it. */
+/** The app process's side of the channel to the gateway. */
 export function connectToGateway(options: GatewayClientOptions) {
   const { port, start, fallbackLimiter } = options;
   let state: GatewayState = { knownLinks: 0, isComplete: false, written: 0, recorded: 0 };
@@ -62,15 +62,16 @@ export function connectToGateway(options: GatewayClientOptions) {
     // Redirect the visitor even if the gateway does not confirm the click.
     append: (line, settled) => void channel.call('recordClick', line).then(settled, settled),
   };
-  const counted: CountedJournal = {
+  const counted: JournalToCount = {
     ...start.journal,
     written: () => state.written,
     discard: (before) => channel.notify({ kind: 'counted', position: before }),
   };
 
   return {
-    /** At most a quarter of a second old; see `refreshState`. */
+    /** From the last `state` notice, at most 250 ms old. */
     state: () => state,
+    /** Requests the state now. */
     async refreshState() {
       state = await channel.call('state', null);
     },
@@ -78,15 +79,16 @@ export function connectToGateway(options: GatewayClientOptions) {
     isLeaving: () => isLeaving,
     /** Appends clicks of links that the app answers to the gateway's journal. */
     journal,
-    /** The gateway's journal, for counting. */
+    /** The gateway's journal, as the shipper uses it. */
     counted,
-    /** Limits counted for all app processes together. */
+    /** Counts rate limits in the gateway, for all app processes together. */
     limiter: sharedLimiter(channel, fallbackLimiter),
     /** The same metrics, with `read` returning those of all processes. */
     share(metrics: Metrics): Metrics {
       ownMetrics = metrics;
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
     },
+    /** Removes a changed link from the gateway's cache. */
     async dropLink(hash: string): Promise<void> {
       // If the call fails, the database's notification still reaches the gateway.
       await channel.call('dropLink', hash).catch(() => {});

@@ -20,7 +20,7 @@ import { type FastPath, ClientConnections } from './client-connections.ts';
 import { createFastPath } from './fast-path.ts';
 import { forkApp, makeSocketFolder, type SocketFolder } from './fork-app.ts';
 import { measureGateway, readAllMetrics } from './measure-gateway.ts';
-import { keepLinksWarm, recallLinks } from './warm-links.ts';
+import { keepLinksWarm, readWarmLinks } from './warm-links.ts';
 
 export interface RunningGateway {
   /** Resolves if the app processes cannot start. */
@@ -41,18 +41,19 @@ export interface GatewayOptions {
   onReady: () => void;
 }
 
-/** How long a start waits for the app before it answers the links known from the last run. */
+/** If links are known from the last run: how long a start waits for an app process before it answers them without one. */
 const appWaitMs = 3000;
-/** How long a load balancer gets to notice that this node is leaving before the node refuses connections. */
+/** How long this node reports "not ready" before it refuses connections, so that a load balancer stops using it. */
 const leaveNoticeMs = { development: 0, production: 2000 } satisfies Record<Config['mode'], number>;
 const closeTimeoutMs = 25_000;
-/** The embedded database and image processing use memory outside the JavaScript heap. */
+/** Memory that a process may use beside its JavaScript heap, for the embedded database and image processing. */
 const beyondHeapMb = 1536;
 const backlog = 4096;
 
-const noLinks: FastPath = () => false;
+/** For `ROLE=worker`, which answers no short links. */
+const noFastPath: FastPath = () => false;
 
-/** The gateway's parts that app processes use. */
+/** The parts of the gateway that it shares with the app processes. */
 interface SharedParts {
   links: Links;
   source: AppLinkSource;
@@ -121,13 +122,13 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const source = createAppLinkSource(() => apps.next());
   const links = createLinks({ source, clock, maxCacheBytes: config.linkCacheBytes });
   const clicks = createClicks({ clock, journal });
-  if (answersLinks) links.recall(await recallLinks(config, log));
+  if (answersLinks) links.preload(await readWarmLinks(config, log));
   const metrics = prometheusMetrics('gateway');
   const limiter = memoryLimiter();
   const sockets = makeSocketFolder(config.dataDir);
-  let counted = 0;
+  let countedPosition = 0;
   const onCounted = (position: Position) => {
-    counted = position;
+    countedPosition = position;
     journal.discard(position);
   };
   const apps = startApps(options, { links, source, journal, limiter, metrics, sockets, onCounted });
@@ -135,7 +136,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
   const fastPath = answersLinks
     ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf: clientAddressOf(config.trustProxy) })
-    : noLinks;
+    : noFastPath;
   const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);
   measureGateway(metrics, { links, clicks, journal, apps, appConnections, workers: config.workers });
@@ -158,7 +159,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       appConnections.destroy();
       await closed;
       await Promise.all([warmLinks?.stop(), links.close(), limiter.close()]);
-      await journal.close({ remove: counted === journal.written() });
+      await journal.close({ remove: countedPosition === journal.written() });
       sockets.remove();
       return isClean;
     },

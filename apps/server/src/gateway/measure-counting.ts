@@ -1,8 +1,8 @@
-import type { CountedJournal, Shipper } from '../features/clicks/counting/shipper.service.ts';
+import type { JournalToCount, Shipper } from '../features/clicks/counting/shipper.service.ts';
 import { unreadBytes } from '../platform/journal/position.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
-type Measured = { counted: CountedJournal; journalRoot: string; shipper: Shipper };
+type Measured = { counted: JournalToCount; journalRoot: string; shipper: Shipper };
 
 /** Registers the metrics of counting, in the process that counts. */
 export function measureCounting(metrics: Metrics, { counted, journalRoot, shipper }: Measured): void {

@@ -10,13 +10,15 @@ export type CallsToGateway = {
   metrics: { request: null; answer: string };
   /** Removes a changed link from the cache. */
   dropLink: { request: string; answer: null };
-  /** Appends a click to the journal; answered once it is written. */
+  /** Appends a click line to the journal; answered once it is written. */
   recordClick: { request: string; answer: null };
+  /** The current state, for a process that cannot wait for the next `state` notice. */
   state: { request: null; answer: GatewayState };
 };
 
 /** Calls from the gateway to an app process. */
 export type CallsToApp = {
+  /** Looks up links by hash; the answers are in the order of the hashes. */
   lookUp: { request: readonly string[]; answer: LinkAnswer[] };
   metrics: { request: null; answer: string };
 };
@@ -24,7 +26,7 @@ export type CallsToApp = {
 export interface GatewayState {
   /** How many links the gateway can answer without the app. */
   readonly knownLinks: number;
-  /** All app processes have been ready at the same time. */
+  /** Whether all app processes have been ready at the same time once. */
   readonly isComplete: boolean;
   /** The end of the journal. */
   readonly written: Position;
@@ -34,19 +36,20 @@ export interface GatewayState {
 
 export type NoticeToGateway =
   | { readonly kind: 'ready' }
-  /** The answer to each `state`: the event loop runs. */
+  /** Sent for each `state` notice: the event loop runs. */
   | { readonly kind: 'alive'; readonly rssBytes: number }
   | { readonly kind: 'link-changed'; readonly hash: string }
-  /** Whether changes of links are being reported; while they are not, some are missed. */
+  /** Whether the database's notifications of changed links arrive here; while they do not, changes are missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
   /** Clicks before this position of the journal are counted. */
   | { readonly kind: 'counted'; readonly position: Position }
-  /** An unexpected error was thrown: replace this process. */
+  /** After an uncaught exception: replace this process. */
   | { readonly kind: 'failing' };
 
 export type NoticeToApp =
+  /** Sent several times per second. */
   | { readonly kind: 'state'; readonly state: GatewayState }
-  /** This process counts the clicks of the gateway's journal and reports changes of links. */
+  /** This process now counts the clicks of the gateway's journal, and its `listening` notices are used. */
   | { readonly kind: 'lead' }
   /** The product is shutting down: report "not ready". */
   | { readonly kind: 'leave' }
@@ -55,9 +58,11 @@ export type NoticeToApp =
 
 /** Start parameters of an app process. */
 export interface AppStart {
+  /** The number of the process, from 1; its replacement has the same. */
   readonly slot: number;
   /** The Unix socket to listen on. */
   readonly socketPath: string;
+  /** The gateway's journal. */
   readonly journal: { readonly source: string; readonly folder: string };
   /** The gateway knows links to answer, so the app may start while its database is down. */
   readonly mayStartWithoutDatabase: boolean;

@@ -16,12 +16,12 @@ describe('readLinkRequest', () => {
     ).toEqual({
       url: '/7k3m9qx',
       headers: { host: 'x', 'user-agent': 'Safari', dnt: '1', connection: 'Keep-Alive' },
-      closes: false,
+      isLast: false,
     });
   });
 
   it('reads `Connection: close`', () => {
-    expect(read(request(['Host: x', 'Connection: close']))?.closes).toBe(true);
+    expect(read(request(['Host: x', 'Connection: close']))?.isLast).toBe(true);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('missingBodyBytes', () => {
     [request(['Host: x'], 'CONNECT x:1 HTTP/1.1'), undefined],
     [request(['Host: x'], 'GET / HTTP/1.0'), undefined],
     ['GET / HTTP/1.1\r\nHost: x\r\n', undefined],
-  ])('%j → %s', (text, count) => {
+  ])('of %j is %s', (text, count) => {
     expect(missing(text)).toBe(count);
   });
 });

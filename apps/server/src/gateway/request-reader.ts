@@ -1,13 +1,13 @@
 /**
- * The hand-written request reader of the gateway. It reads two things off the first bytes of a request:
+ * The hand-written request reader of the gateway. It reads two things from the first bytes of a request:
  *
- * - `readLinkRequest`: the URL and eleven headers of a `GET` for a short link, for the fast path.
+ * - `readLinkRequest`: the URL and the wanted headers of a `GET` for a short link, for the fast path.
  * - `missingBodyBytes`: how many bytes of the body are still to come, so that a connection passed to the app can be taken
  *   back after the answer.
  *
  * Grammar: one complete head of at most 8 KB, method `GET` (any common method for `missingBodyBytes`), path in origin
- * form, `HTTP/1.1`, single spaces, every line ended by CR LF, header names of token characters, no continued lines, no
- * repeated header that is read. `readLinkRequest` also needs `Host`, a path as long as a short link's, no bytes after the
+ * form, `HTTP/1.1`, single spaces, every line ended by CR LF, header names of token characters, no folded lines, no
+ * wanted header twice. `readLinkRequest` also needs `Host`, a path as long as a short link's, no bytes after the
  * head, `Connection` of `keep-alive` or `close` at most, and no header that announces a body or changes the protocol.
  *
  * Hand-over: if the bytes do not match, both functions return undefined, and the connection goes to the app with every
@@ -17,7 +17,7 @@
  * the same way; the tests compare it with Node's parser on damaged requests. ADR 16 has the measured gain in speed.
  */
 
-/** The headers that a click record or the answer depends on; all others are ignored. */
+/** The headers that the click or the answer depends on; all others are ignored. */
 const wantedNames = [
   'host',
   'connection',
@@ -38,23 +38,24 @@ export interface LinkRequest {
   readonly url: string;
   readonly headers: LinkHeaders;
   /** The client sends no further request on this connection. */
-  readonly closes: boolean;
+  readonly isLast: boolean;
 }
 
-/** Requests for short links are shorter. */
+/** A longer head goes to the app; requests for short links are shorter. */
 const maxBytes = 8 * 1024;
 const letterG = 71;
 const [carriageReturn, lineFeed, space, tab, slash, question] = [13, 10, 32, 9, 47, 63];
 
-const strict = /GET \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n/y;
+const linkRequestHead =
+  /GET \/[\x21-\x7e]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n/y;
 const urlStart = 4;
 const afterUrl = ' HTTP/1.1\r\n'.length;
 
 const wanted = new Set<string>(wantedNames);
-/** Headers that announce a body or change the protocol. */
-const refused = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te']);
-/** Most headers are skipped by the length of their names, before anything is copied. */
-const lengths = new Set([...wanted, ...refused].map((name) => name.length));
+/** Headers that announce a body or change the protocol: such a request goes to the app. */
+const unsupported = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer', 'te']);
+/** A header whose name has another length is skipped before anything is copied. */
+const nameLengths = new Set([...wanted, ...unsupported].map((name) => name.length));
 
 /** Whether the path is as long as `/7k3m9qx`, with or without a slash or a query after it: rules out most other requests early. */
 function isAsLongAsLink(bytes: Buffer): boolean {
@@ -68,16 +69,16 @@ export function readLinkRequest(bytes: Buffer): LinkRequest | undefined {
   if (bytes[size - 1] !== lineFeed || bytes[size - 2] !== carriageReturn || bytes[size - 3] !== lineFeed)
     return undefined;
   const head = bytes.toString('latin1');
-  strict.lastIndex = 0;
-  if (!strict.test(head) || strict.lastIndex !== size) return undefined;
+  linkRequestHead.lastIndex = 0;
+  if (!linkRequestHead.test(head) || linkRequestHead.lastIndex !== size) return undefined;
   const urlEnd = head.indexOf(' ', urlStart);
   const headers: LinkHeaders = {};
   for (let at = urlEnd + afterUrl, end = 0; at < size - 2; at = end + 2) {
     end = head.indexOf('\r\n', at);
     const colon = head.indexOf(':', at);
-    if (!lengths.has(colon - at)) continue;
+    if (!nameLengths.has(colon - at)) continue;
     const name = head.slice(at, colon).toLowerCase();
-    if (refused.has(name)) return undefined;
+    if (unsupported.has(name)) return undefined;
     if (!wanted.has(name)) continue;
     const key = name as keyof LinkHeaders;
     // Parsers disagree about repeated headers.
@@ -86,9 +87,9 @@ export function readLinkRequest(bytes: Buffer): LinkRequest | undefined {
   }
   if (headers.host === undefined) return undefined;
   const { connection } = headers;
-  const closes = connection !== undefined && connection.toLowerCase() !== 'keep-alive';
-  if (closes && connection.toLowerCase() !== 'close') return undefined;
-  return { url: head.slice(urlStart, urlEnd), headers, closes };
+  const isLast = connection !== undefined && connection.toLowerCase() !== 'keep-alive';
+  if (isLast && connection.toLowerCase() !== 'close') return undefined;
+  return { url: head.slice(urlStart, urlEnd), headers, isLast };
 }
 
 /** Methods whose requests end with the head, or with the body announced by `Content-Length`. */

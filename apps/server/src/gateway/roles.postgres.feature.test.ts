@@ -56,7 +56,7 @@ async function statusAt(product: Product, path: string): Promise<number> {
 }
 const statusesAt = (product: Product, paths: string[]) => Promise.all(paths.map((path) => statusAt(product, path)));
 
-it('each role answers its part, and a redirect node starts without a database from its warm file', async () => {
+it('each role answers its own paths, and a redirect node starts without a database from its warm file', async () => {
   const [web, redirect, worker] = [await start('web'), await start('redirect', '2'), await start('worker')];
   const [ann, bob] = [await createOwner(web.url, 'ann'), await createOwner(web.url, 'bob')];
 

@@ -1,7 +1,7 @@
 import { type Channel, type Handlers, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { CallsToApp, CallsToGateway, NoticeToApp, NoticeToGateway } from './messages.ts';
 
-/** A child process of the operating system. */
+/** The operating system's process, with its message port. */
 export interface AppChild extends Port {
   readonly pid: number | undefined;
   kill(signal: NodeJS.Signals): void;
@@ -14,13 +14,16 @@ export interface RunningAppOptions {
   socketPath: string;
   handlers: Handlers<CallsToGateway>;
   onNotice: (notice: NoticeToGateway) => void;
-  /** Processor time of a process's main thread; undefined on systems that do not report it. */
+  /** The CPU time of a process's main thread; undefined on systems that do not report it. */
   ranMs: (pid: number) => number | undefined;
 }
 
-/** A main thread that has run this long without answering is in an endless loop. On a loaded machine it does not run. */
+/**
+ * A process hangs if its main thread uses this much CPU time without answering. CPU time, because a healthy process on a
+ * loaded machine is also silent, but gets little of it.
+ */
 const maxRanMs = 3000;
-/** Silence without processor time: a deadlock, or a system that does not report processor time. */
+/** A process also hangs after this silence without CPU time: a deadlock, or a system that does not report CPU time. */
 const maxSilenceMs = 30_000;
 const callTimeoutMs = 4000;
 /** How long a process that is being replaced may take to finish its requests. */
@@ -34,7 +37,7 @@ export class RunningApp {
   readonly exited: Promise<number | null>;
   readonly startedAt = performance.now();
   status: 'starting' | 'ready' | 'retiring' = 'starting';
-  /** Whether it reports changes of links. */
+  /** Whether the process reports changed links. */
   isListening = false;
   readonly #options: RunningAppOptions;
   #answeredAt = performance.now();
@@ -54,13 +57,13 @@ export class RunningApp {
     return ranMs(child.pid ?? 0) ?? 0;
   }
 
-  /** Its event loop runs. */
+  /** Called when the process answers, which shows that its event loop runs. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
     this.#ranMsAtAnswer = this.#ranMs;
   }
 
-  /** For the log, how long it has not answered if that means it hangs; else undefined. */
+  /** If the process hangs, how long it has been silent, for the log; otherwise undefined. */
   findHang(): { silentMs: number; ranMs: number } | undefined {
     if (this.status === 'starting') return undefined;
     const silentMs = performance.now() - this.#answeredAt;
@@ -69,7 +72,7 @@ export class RunningApp {
     return hangs ? { silentMs, ranMs } : undefined;
   }
 
-  /** Gives it no further connections. It finishes its requests and exits, and is then replaced. */
+  /** The process gets no further connections, finishes its requests, exits and is then replaced. */
   retire(): void {
     this.status = 'retiring';
     this.channel.notify({ kind: 'close', timeoutMs: retireTimeoutMs });

@@ -7,10 +7,10 @@ import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts'
 
 const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
-/** In a line, the kind of an answer is its first letter. */
+/** A line has the hash, the first letter of the answer's kind, and the location if there is one. */
 const kinds: Record<string, KnownLink[1]['kind']> = { f: 'found', i: 'inactive', g: 'gone' };
 
-/** The first line. Some links lead to the viewer, so a file is valid for one public URL only. */
+/** The first line. Links to the viewer contain the public URL, so a file is valid for one public URL only. */
 const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
 
 const lineOf = ([hash, answer]: KnownLink): string =>
@@ -28,8 +28,8 @@ interface WarmSettings {
   readonly linkCacheBytes: number;
 }
 
-/** The links that the gateway knew when it last saved them. */
-export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
+/** Reads the link cache that an earlier gateway saved, so that links work before the database is reachable. */
+export async function readWarmLinks({ dataDir, publicUrl }: WarmSettings, log: Logger): Promise<KnownLink[]> {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return [];
   const lines = await readWarmFile(file);
@@ -42,7 +42,7 @@ export async function recallLinks({ dataDir, publicUrl }: WarmSettings, log: Log
   return [];
 }
 
-/** Saves the cache every minute if it changed, and when it is stopped. */
+/** Saves the link cache every minute if it changed, and when it is stopped. */
 export function keepLinksWarm(settings: WarmSettings, links: Links, log: Logger) {
   const { dataDir, publicUrl, linkCacheBytes } = settings;
   let savedChanges = links.memory.changes;

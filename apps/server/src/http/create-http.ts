@@ -44,7 +44,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     // Limits how long a client that does not read its answer holds a connection and memory.
     connectionTimeout: 120_000,
-    // Longer than a load balancer's, so that the balancer closes idle connections first.
+    // Longer than the idle timeout of a load balancer, so that the balancer closes idle connections first.
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -52,9 +52,10 @@ export type Route = <E extends Endpoint>(
   options?: { throttle?: Throttle<BodyOf<E>>[] },
 ) => void;
 
+/** Creates the error for invalid fields. */
 type Refuse = (fields: Record<string, FieldMessageKey>) => AppError;
 
-/** The error lists every invalid field with its first problem. */
+/** Throws an error that lists every invalid field with its first problem. */
 function parse(schema: Schema | undefined, value: unknown, refuse: Refuse = invalidFields): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value ?? {});
@@ -74,7 +75,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** The signed-in user; throws 401 without a valid token. */
+/** The signed-in user. Throws a 401 error without a valid token. */
 export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const token = bearerToken(request);
   const caller = token && (await authenticate(token));

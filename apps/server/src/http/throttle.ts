@@ -7,7 +7,7 @@ export interface Throttle<Body> extends LimitRule {
   by: 'address' | 'user' | ((body: Body) => string);
 }
 
-/** The limit that every call counts against. */
+/** Every call counts against this limit, per network. */
 const everyCall: LimitRule = { name: 'api', points: 600, seconds: 60 };
 
 export function throttles(limiter: Limiter, rules: Throttle<unknown>[], general = everyCall) {

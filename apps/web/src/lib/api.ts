@@ -5,8 +5,8 @@ type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Gro
 type CallTable = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 /**
- * An endpoint of the contract by name, such as 'POST /auth/login'. Only its types are imported: the schemas would weigh
- * more than the rest of our code in the first load.
+ * An endpoint of the contract by name, such as 'POST /auth/login'. Only its types are imported: the schemas would be larger
+ * than all other code of the first load.
  */
 export type Call = keyof CallTable;
 type CallOf<Access> = { [C in Call]: CallTable[C]['access'] extends Access ? C : never }[Call];
@@ -93,7 +93,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
     if (input.signal?.aborted) throw cause;
     throw new NetworkError(cause);
   }
-  // A proxy may answer HTML: that is a failure without a text of ours.
+  // A proxy may answer with HTML, which has no message for the user.
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response.status, asErrorReply(reply), response.headers.get('retry-after'));
   return reply as Reply<C>;

@@ -19,9 +19,9 @@ async function keepReading(signal: AbortSignal, handlers: StreamHandlers): Promi
 }
 
 /**
- * Calls `onChange` when the account has changed on the server, and whenever a stream opens: a change between the page's
- * own calls and the opening is not announced. Of all tabs of a user one holds the stream and informs the others: over
- * HTTP/1.1 a browser opens only six connections to a server. Returns a function that stops following.
+ * Calls `onChange` when the account has changed on the server, and whenever a stream opens, because changes before that are
+ * not reported. One tab of a user holds the stream and informs the others: over HTTP/1.1, a browser opens only six
+ * connections to a server. Returns a function that stops following.
  */
 export function followAccount(email: string, onChange: () => void): () => void {
   const stop = new AbortController();

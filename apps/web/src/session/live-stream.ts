@@ -2,16 +2,17 @@ import { live } from '@tessera/contract';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
+/** Why a stream ended. After `closed`, another one can be opened. */
 export type StreamEnd = 'closed' | 'refused' | 'not-offered';
 
 export interface StreamHandlers {
-  /** Every later change is announced; an earlier one may have been missed. */
+  /** From now on every change is reported; earlier ones may have been missed. */
   onOpen: () => void;
   onChange: () => void;
 }
 
-/** The server sends a heartbeat every `beatSeconds`. After two missed ones the stream is dead, as after a sleep. */
-const maxSilenceMs = (2 * live.beatSeconds + 10) * 1000;
+/** The server sends a heartbeat every `heartbeatSeconds`. After two missed ones the stream is dead, as after a sleep. */
+const maxSilenceMs = (2 * live.heartbeatSeconds + 10) * 1000;
 const checkIntervalMs = 5000;
 
 /** Aborts after too long a silence. Compares the wall clock, because timers stop while the computer sleeps. */

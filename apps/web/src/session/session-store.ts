@@ -3,7 +3,7 @@ import { createStore, useStore } from '../lib/store.ts';
 
 export type SessionState =
   | { kind: 'loading' }
-  /** After a sign-out the next visitor must not be returned to the last page of the previous user. */
+  /** After `signed-out`, a login does not return to the last page, because the next user may be another person. */
   | { kind: 'anonymous'; reason: 'never-signed-in' | 'signed-out' | 'expired' }
   | { kind: 'signed-in'; user: User };
 

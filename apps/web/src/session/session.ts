@@ -14,7 +14,7 @@ import {
 } from './token-store.ts';
 import { userCall } from './user-call.ts';
 
-/** Loads the user if there is a token, and follows the other tabs. Returns a function that stops following. */
+/** Loads the user if there is a token, and follows sign-ins and sign-outs of other tabs. Returns a function that stops it. */
 export function startSession(): () => void {
   void loadUser();
   const stopListening = listenToTabs((message) => {
@@ -40,7 +40,7 @@ function followStorage(event: StorageEvent): void {
   if (hasToken && kind === 'signed-in' && event.oldValue === null) void reloadUser();
 }
 
-/** A restart of the server takes less than this. */
+/** Longer than a restart of the server takes. */
 const loadTimeoutMs = 10_000;
 
 async function loadUser(): Promise<void> {
@@ -48,32 +48,33 @@ async function loadUser(): Promise<void> {
   sessionStore.set({ kind: 'loading' });
   try {
     const user = await retryFor(loadTimeoutMs, () => userCall('GET /auth/me'));
-    // A sign-out in the meantime wins.
+    // The user may have signed out while the call was running.
     if (readAccessToken() === null) endSession('signed-out');
     else sessionStore.set({ kind: 'signed-in', user });
   } catch (error) {
-    // Offline, the session stays: load the user when the network is back.
+    // Offline, keep the session and load the user when the network is back.
     if (error instanceof NetworkError && !navigator.onLine) {
       window.addEventListener('online', () => void loadUser(), { once: true });
     } else endSession('expired');
   }
 }
 
+/** Stores the reply of a login. With `remember`, the session outlives the tab. */
 export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   saveTokens(tokens, remember);
   sessionStore.set({ kind: 'signed-in', user });
 }
 
-/** Signs out in all tabs without calling the server, as after the deletion of the account. */
-export function forgetSession(): void {
+/** Signs out in all tabs without calling the server, for example after the account was deleted. */
+export function signOutLocally(): void {
   postToTabs({ kind: 'signed-out' });
   endSession('signed-out');
 }
 
-/** Signs out in the browser at once. If the call to the server fails, a warning is logged. */
+/** Signs out in all tabs at once, then on the server. If the server fails, logs a warning. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
-  forgetSession();
+  signOutLocally();
   try {
     await endOnServer(accessToken, refreshToken);
   } catch (error) {
@@ -92,15 +93,15 @@ async function endOnServer(accessToken: string | null, refreshToken: string | nu
   }
 }
 
-/** Loads the user again. Throws on failure; the known data stays. */
+/** Loads the user again. If that fails, keeps the known user and throws. */
 export async function refreshUser(): Promise<User> {
   const user = await userCall('GET /auth/me');
-  // A sign-out in the meantime wins.
+  // The user may have signed out while the call was running.
   if (readAccessToken() !== null) sessionStore.set({ kind: 'signed-in', user });
   return user;
 }
 
-/** After an action that changed the account. A failure is only logged. */
+/** Like `refreshUser`, after an action that changed the account. If that fails, only logs a warning. */
 export async function reloadUser(): Promise<void> {
   try {
     await refreshUser();

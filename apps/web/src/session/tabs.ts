@@ -5,7 +5,7 @@ export type TabMessage =
   | { kind: 'signed-out' }
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
-  /** For a duplicated tab, which has a copy of the same tokens in its own session storage. */
+  /** For a duplicated tab, whose session storage has a copy of the replaced refresh token. */
   | { kind: 'renewed'; replaced: string; tokens: Tokens };
 
 const name = 'tessera-session';

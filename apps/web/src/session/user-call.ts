@@ -28,8 +28,8 @@ type Renewal = 'renewed' | 'refused';
 let running: Promise<Renewal> | undefined;
 
 /**
- * Exchanges the refresh token for a new pair, once for all calls that found the access token expired, in all tabs. If
- * the server cannot be reached or is overloaded, it throws and the tokens stay for the next attempt.
+ * Exchanges the refresh token for a new pair, once for all calls of all tabs whose access token has expired. If the server
+ * cannot be reached or is overloaded, throws and keeps the tokens for the next attempt.
  */
 export function renewTokens(expired: string | null): Promise<Renewal> {
   running ??= withTabLock(() => renew(expired)).finally(() => {
@@ -46,7 +46,7 @@ async function renew(expired: string | null): Promise<Renewal> {
   if (refreshToken === null) return refuse();
   try {
     const tokens = await call('POST /auth/refresh', { body: { refreshToken } });
-    // A sign-out in the meantime wins.
+    // The user may have signed out or in again while the call was running: keep that state.
     if (readRefreshToken() !== refreshToken) return readAccessToken() === null ? 'refused' : 'renewed';
     replaceTokens(tokens);
     postToTabs({ kind: 'renewed', replaced: refreshToken, tokens });

@@ -139,7 +139,7 @@ describe('POST /v1/auth/login', () => {
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
   });
 
-  it('returns 429 with Retry-After after twenty attempts', async () => {
+  it('returns 429 with Retry-After after twenty failed attempts', async () => {
     const email = randomEmail();
     let answer = await app.fail(auth.login, { body: registration(email) });
     for (let tries = 0; tries < 20; tries += 1) answer = await app.fail(auth.login, { body: registration(email) });

@@ -4,7 +4,7 @@ import type { Throttle } from '../../http/throttle.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { Auth } from './auth.service.ts';
 
-const quarterHour = 15 * 60;
+const windowSeconds = 15 * 60;
 /** All aliases of a mailbox share a limit, because they reach the same person. */
 const byMailbox = (body: { email: string }) => mailboxOf(body.email);
 
@@ -12,13 +12,13 @@ const perAddress = (name: string, points: number): Throttle<unknown> => ({
   name: `${name}-address`,
   by: 'address',
   points,
-  seconds: quarterHour,
+  seconds: windowSeconds,
 });
 const perAccount = (name: string, points: number): Throttle<{ email: string }> => ({
   name: `${name}-account`,
   by: byMailbox,
   points,
-  seconds: quarterHour,
+  seconds: windowSeconds,
 });
 
 export function authRoutes(route: Route, auth: Auth): void {
@@ -68,7 +68,7 @@ export function authRoutes(route: Route, auth: Auth): void {
       auth.passwords
         .change(user, body, clientAddress)
         .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
-    { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: quarterHour }] },
+    { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: windowSeconds }] },
   );
 
   route(endpoints.auth.updateLanguage, ({ body, user }) =>

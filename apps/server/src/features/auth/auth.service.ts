@@ -70,10 +70,10 @@ export function createAuth(deps: AuthDeps): Auth {
       if (config.emailVerification && !user.emailVerifiedAt)
         throw new AppError('verification_required', { flags: { requiresVerification: true } });
       return db.tx(async (tx) => {
-        // A concurrent change or reset ended all sessions: the old password must not start a new one.
+        // A concurrent password change or reset has ended all sessions: the old password must not start a new one.
         const current = await lockUser(tx, user.id);
         if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
-        // Without email verification, an account in use must not be replaced by the next registration.
+        // If verification is off: mark the account as verified, so that the next registration cannot replace it.
         if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now());
         return signIn(tx, user.id, clientAddress);
       });

@@ -6,7 +6,7 @@ export async function isKnownNetwork(db: Queryable, userId: string, hash: Buffer
   return row !== undefined;
 }
 
-/** Keeps the `maxNetworks` most recently used networks. */
+/** Keeps the `maxNetworks` most recently used networks. The column `mark` holds the hash. */
 export async function upsertKnownNetwork(
   tx: Queryable,
   { userId, hash, now, maxNetworks }: { userId: string; hash: Buffer; now: Date; maxNetworks: number },

@@ -29,14 +29,16 @@ export interface LoginAttempt {
 export interface LoginThrottle {
   /** Counts a wrong password. Returns how many seconds to wait, 0 if the attempt is allowed. */
   check(attempt: LoginAttempt): Promise<number>;
+  /** Stores the network of a successful sign-in as known to the account. */
   rememberNetwork(tx: Queryable, userId: string, clientAddress: string): Promise<void>;
+  /** Deletes networks that were not used for a long time. */
   sweep(): Promise<void>;
 }
 
 /**
- * Limits password guessing without letting an attacker lock the owner out: only wrong passwords count, each costs a
- * solved challenge, and a correct password from a network known to the account is always accepted. Beyond the limits, the
- * same queries run for every attempt, so that neither reply nor timing tells a correct guess from a wrong one.
+ * Limits password guessing without letting an attacker lock the owner out: only wrong passwords count, each attempt costs
+ * a solved challenge, and a correct password from a network known to the account is always accepted. Beyond the limits,
+ * every attempt runs the same queries, so that neither reply nor timing reveals whether a guess was correct.
  */
 export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDeps): LoginThrottle {
   /** Includes the account, so that the hashes of two accounts on the same network differ. */

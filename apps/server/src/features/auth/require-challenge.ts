@@ -1,6 +1,7 @@
 import { AppError, unavailable } from '../../http/app-error.ts';
 import type { Challenge, ChallengeAction } from '../../platform/challenge/challenge.ts';
 
+/** Throws unless the token proves that the bot challenge of this form was solved. */
 export async function requireChallenge(
   challenge: Challenge,
   token: string,

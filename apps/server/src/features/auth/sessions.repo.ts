@@ -31,7 +31,7 @@ export interface RefreshTokenRow {
   sessionId: string;
   expiresAt: Date;
   usedAt: Date | null;
-  /** Set once the token was used: the nonce its successors were derived with. */
+  /** The nonce from which the token's successors are derived; null until the token is used. */
   successorNonce: string | null;
 }
 

@@ -25,6 +25,7 @@ export interface TokenPair {
 
 export interface Sessions {
   start(tx: Queryable, userId: string): Promise<TokenPair>;
+  /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
@@ -37,7 +38,7 @@ export interface Sessions {
 const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
 const sessionExpired = () => new AppError('session_expired');
 
-/** The token pair that replaces a refresh token. */
+/** The token pair that replaces a refresh token. Derived, so that a repeated call can return it without a stored token. */
 const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
   accessToken: deriveToken(refreshToken, nonce, 'access'),
   refreshToken: deriveToken(refreshToken, nonce, 'refresh'),

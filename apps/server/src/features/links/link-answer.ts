@@ -1,6 +1,9 @@
 import type { LinkRow } from './links.repo.ts';
 
-/** How a short link is answered. `location` is the header's value, one character per byte. */
+/**
+ * How a short link is answered. `inactive`: the owner has switched its code off; `gone`: the code was deleted; `unknown`: the
+ * hash was never issued. `location` is the value of the header, one character per byte.
+ */
 export type LinkAnswer =
   | { kind: 'found'; location: string }
   | { kind: 'inactive' }

@@ -1,9 +1,10 @@
 import type { LinkAnswer } from './link-answer.ts';
 
-/** When a link was read from the source. */
+/** When the read of a link started. */
 export interface LinkRead {
-  /** Grows whenever a change of a link may have been missed. */
+  /** Incremented at each reconnect: an entry of an earlier epoch may have missed a change and must be revalidated. */
   readonly epoch: number;
+  /** Unix milliseconds. */
   readonly at: number;
 }
 
@@ -20,8 +21,8 @@ interface Entry {
 const overheadBytes = 200;
 
 /**
- * Links in memory, bounded in bytes. Eviction removes the oldest entry that was not requested since the last scan (second
- * chance), so a flood of links that are requested once does not evict links in use.
+ * Links in memory, bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not
+ * requested since the last scan, so a flood of links that are requested once does not evict links in use.
  */
 export class LinkCache {
   readonly #maxBytes: number;
@@ -40,7 +41,7 @@ export class LinkCache {
     return this.#bytes;
   }
 
-  /** Grows with every change. */
+  /** Incremented by every change. */
   get changes(): number {
     return this.#changes;
   }
@@ -73,7 +74,7 @@ export class LinkCache {
     this.#changes += 1;
   }
 
-  /** Ends, because each used entry gets one more round only. */
+  /** Terminates, because a used entry is moved to the end only once. */
   #evict(): void {
     for (const [hash, entry] of this.#entries) {
       if (!entry.isUsed) {

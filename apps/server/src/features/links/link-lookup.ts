@@ -12,7 +12,7 @@ interface LookupDeps {
   now: () => number;
 }
 
-/** How long no lookup is tried after a failure. */
+/** After a failure, no lookup starts for this long. */
 const backOffMs = 1000;
 
 /** Looks single links up in the source and caches them. Requests for the same hash share a lookup. */

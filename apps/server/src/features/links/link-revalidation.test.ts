@@ -43,7 +43,7 @@ function linksOn(stored: Map<string, string>) {
   return { links, state, clock, back, notify: (hash: string) => listener?.message(hash) };
 }
 
-const recalled: KnownLink[] = [
+const preloaded: KnownLink[] = [
   [hashOf(1), found('https://same.example/')],
   [hashOf(2), found('https://old.example/')],
   [hashOf(3), found('https://deleted.example/')],
@@ -54,10 +54,10 @@ const stored = () =>
     [hashOf(2), 'https://new.example/'],
   ]);
 
-describe('recalled links', () => {
+describe('preloaded links', () => {
   it('are answered while the database is unreachable', async () => {
     const { links } = linksOn(stored());
-    links.recall(recalled);
+    links.preload(preloaded);
     expect(await links.resolve(hashOf(2))).toEqual(found('https://old.example/'));
     // After the first failure, visitors do not wait for the database.
     expect(links.peek(hashOf(3))).toEqual(found('https://deleted.example/'));
@@ -66,7 +66,7 @@ describe('recalled links', () => {
 
   it('are all revalidated when the database is back', async () => {
     const { links, back } = linksOn(stored());
-    links.recall(recalled);
+    links.preload(preloaded);
     back();
     await expect.poll(() => links.memory.size).toBe(2);
     expect(links.peek(hashOf(1))).toEqual(found('https://same.example/'));
@@ -78,7 +78,7 @@ describe('recalled links', () => {
   it('are revalidated in batches of 500', async () => {
     const all = new Map(Array.from({ length: 1234 }, (_, n) => [hashOf(n), `https://example.org/${n}`]));
     const { links, back, state } = linksOn(all);
-    links.recall([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
+    links.preload([...all.keys()].map((hash) => [hash, found('https://old.example/')]));
     back();
     await expect.poll(() => [...all].every(([hash, to]) => links.peek(hash)?.kind === 'found' && to)).toBe(true);
     expect([...all].filter(([hash, to]) => (links.peek(hash) as { location: string }).location !== to)).toEqual([]);
@@ -87,7 +87,7 @@ describe('recalled links', () => {
 
   it('are read again if they change during revalidation', async () => {
     const { links, back, state, notify } = linksOn(stored());
-    links.recall(recalled);
+    links.preload(preloaded);
     state.meanwhile = () => notify(hashOf(2));
     back();
     await expect.poll(() => links.peek(hashOf(1))).toBeDefined();
@@ -96,7 +96,7 @@ describe('recalled links', () => {
 
   it('stay cached if the database is lost before they are revalidated', async () => {
     const { links, back, state, clock } = linksOn(stored());
-    links.recall(recalled);
+    links.preload(preloaded);
     back();
     state.isAway = true;
     await expect.poll(() => state.reads).toBe(1);

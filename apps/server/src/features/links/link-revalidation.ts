@@ -8,7 +8,7 @@ interface RevalidationDeps {
   startRead: () => LinkRead;
 }
 
-/** One statement reads a batch. The pause after it gives lookups of visitors priority. */
+/** One statement reads a batch. The pause after it lets lookups for visitors run first. */
 const batchSize = 500;
 const pauseMs = 10;
 
@@ -51,12 +51,13 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
   }
 
   return {
+    /** The link has changed: a batch being read may have its old state. */
     forget: (hash: string) => void changed.add(hash),
     /** Called when changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;
       const before = running ?? Promise.resolve();
-      // If the source is lost again, its return starts this again; until then each link is revalidated on request.
+      // After a failure, the next reconnect starts this again; until then each link is revalidated when it is requested.
       const mine: Promise<void> = before
         .then(() => (isStopped ? undefined : revalidateAll()))
         .catch(() => {})

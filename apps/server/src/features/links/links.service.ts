@@ -9,7 +9,7 @@ import type { LinkSource } from './link-source.ts';
 export interface Links {
   /** The cached answer for a lower-case hash, if it is known to be current or the source cannot be reached. */
   peek(hash: string): LinkAnswer | undefined;
-  /** The same, with a lookup in the source if needed. */
+  /** Like `peek`, but looks the link up in the source if needed. */
   resolve(hash: string): Promise<LinkAnswer>;
   /** Removes a changed link from the cache. */
   forget(hash: string): void;
@@ -18,7 +18,7 @@ export interface Links {
   /** The cached links that exist, to be saved for a start without a database. */
   known(): IterableIterator<KnownLink>;
   /** Fills the cache with saved links. They are used while the source is unreachable and revalidated once it is back. */
-  recall(links: Iterable<KnownLink>): void;
+  preload(links: Iterable<KnownLink>): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface LinksDeps {
   maxCacheBytes: number;
 }
 
-/** How long an entry is used without a lookup while changes are not reported. */
+/** While the source reports no changes, an entry is used for this long without a lookup. */
 const unreportedMs = 1000;
 /** How long a visitor waits for a lookup. */
 const timeoutMs = { withStaleAnswer: 200, withoutAnswer: 3000 };
@@ -88,7 +88,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     *known() {
       for (const [hash, { answer }] of cache.entries()) if (answer.kind !== 'unknown') yield [hash, answer];
     },
-    recall(links) {
+    preload(links) {
       for (const [hash, answer] of links) if (!cache.find(hash)) cache.put(hash, answer, { epoch: -1, at: 0 });
       if (isListening) revalidation.start();
     },

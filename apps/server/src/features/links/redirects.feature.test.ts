@@ -234,7 +234,7 @@ describe('client connection', () => {
     expect(statuses(received)).toEqual(['302']);
   });
 
-  it('may be reset at any time', async () => {
+  it('may be reset before its answer, and the next request is answered', async () => {
     const code = await createCode();
     await get(`/${code.hash}`);
     for (let n = 0; n < 20; n++) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Every process receives it after the commit; after a rollback none does. */
+/** Every process receives the notification after the commit; after a rollback, none does. */
 export async function notifyAccount(tx: Queryable, channel: string, userId: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${userId})`);
 }

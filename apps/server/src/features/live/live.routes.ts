@@ -16,8 +16,8 @@ export interface LiveRouteDeps {
 }
 
 const defaults = {
-  heartbeatMs: live.beatSeconds * 1000,
-  maxAgeMs: minutes(live.longestMinutes),
+  heartbeatMs: live.heartbeatSeconds * 1000,
+  maxAgeMs: minutes(live.maxMinutes),
   maxPerUser: 20,
   /** Per process; each stream takes a connection and about 20 kB. */
   maxTotal: 5000,
@@ -65,7 +65,7 @@ export function liveRoutes(
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
     ];
-    // The session may have ended between its lookup and the subscription to its end: check it once more.
+    // The session may have ended before `followSession` was called: check it again.
     await identify(request, authenticate).then(
       () => stream.send(': open\n\n'),
       () => stream.end(),

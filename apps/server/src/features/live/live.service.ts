@@ -4,19 +4,19 @@ import { findSessions, notifyAccount } from './live.repo.ts';
 export interface Live {
   /** Announces, as part of a transaction, that an account has changed. */
   announce(tx: Queryable, userId: string): Promise<void>;
-  /** Calls back when the account changed or may have changed. Returns how to unsubscribe. */
+  /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
   follow(userId: string, changed: () => void): () => void;
-  /** Calls back when the session has ended, in any process. Returns how to unsubscribe. */
+  /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
   followSession(sessionId: string, ended: () => void): () => void;
   close(): Promise<void>;
 }
 
 const channel = 'tessera_account';
-/** The channel's payload when a session row is deleted; any other payload is a user id. */
+/** The payload that a trigger sends when a session row is deleted; any other payload is the id of a changed account. */
 const sessionEnded = /^session (.+)$/;
 
-/** Callbacks by id. */
-function callbacks() {
+/** Callbacks by the id of an account or session. */
+function createCallbacks() {
   const byId = new Map<string, Set<() => void>>();
   return {
     ids: () => [...byId.keys()],
@@ -32,9 +32,9 @@ function callbacks() {
   };
 }
 
-/** Notifies the open streams of all processes that their account changed or their session ended. */
+/** Tells the open event streams, in all processes, that their account has changed or their session has ended. */
 export function createLive({ db }: { db: Db }): Live {
-  const [accounts, sessions] = [callbacks(), callbacks()];
+  const [accounts, sessions] = [createCallbacks(), createCallbacks()];
   let wasLost = false;
 
   /** If the database does not answer, ends all streams: their clients reconnect and authenticate. */

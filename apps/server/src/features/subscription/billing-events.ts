@@ -3,10 +3,10 @@ import type { SubscriptionDeps } from './subscription.deps.ts';
 import { findByCustomer, isEventStored, storeEvent } from './subscription.repo.ts';
 import type { Sync } from './subscription-sync.ts';
 
-/** Takes the raw body and the signature header of a webhook. */
+/** Processes a webhook, given its raw body and signature header. Throws if it is invalid or Stripe has to resend it. */
 export type ReceiveWebhook = (body: Buffer, signature: string | undefined) => Promise<void>;
 
-/** Events that can follow from a change of a subscription. */
+/** The types of events that a change of a subscription can cause. */
 const relevantTypes = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
 
 /**

@@ -8,7 +8,7 @@ import { deleteEventsBefore, findByCustomers, listRunningAfter } from './subscri
 import type { Sync } from './subscription-sync.ts';
 
 const pageSize = 100;
-/** Stripe retries an event for three days; it can be resent by hand for thirty. */
+/** Longer than Stripe can send an event again: it retries for three days, and an operator can resend it for thirty. */
 const eventRetentionMs = days(45);
 const endedStatuses = Object.entries(subscriptionStatuses).flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
 
@@ -37,7 +37,7 @@ export function createReconciliation(
       .map(({ customerId }) => customerId);
   }
 
-  /** Customers whose stored subscription is running, but is not among Stripe's. */
+  /** Customers whose stored subscription has not ended, but is not among Stripe's running ones. */
   async function missingFrom(running: ReadonlySet<string>): Promise<string[]> {
     const missing: string[] = [];
     for (let last = ''; ; ) {

@@ -14,6 +14,7 @@ const noticeMail = topic(
   z.object({ userId: z.string(), kind: z.enum(['welcome', 'payment-failed', 'ended']) }),
 );
 
+/** The facts that a notice email mentions. */
 interface Facts {
   language: Language;
   plan: Plan;
@@ -40,6 +41,7 @@ function ended({ language, plan }: Facts) {
 
 const contents = { welcome, 'payment-failed': paymentFailed, ended } satisfies Record<Notice['kind'], unknown>;
 
+/** Queues a notice email in the transaction. Its text is rendered when it is sent. */
 export type RequestNoticeMail = (tx: Queryable, userId: string, kind: Notice['kind']) => Promise<void>;
 
 export function createNoticeMail({ config, db, mail, outbox }: SubscriptionDeps): RequestNoticeMail {

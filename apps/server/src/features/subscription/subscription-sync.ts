@@ -12,7 +12,7 @@ import {
 import { lockByCustomer, storeNotice, storeState } from './subscription.repo.ts';
 import type { RequestNoticeMail } from './subscription-mails.ts';
 
-/** Reads a customer's state from Stripe and stores it. Returns the stored state, undefined for an unknown customer. */
+/** Reads a customer's state from Stripe and stores it. Returns the stored state; undefined for an unknown customer. */
 export type Sync = (customerId: string, timeout?: TimeoutProfile) => Promise<StoredSubscription | undefined>;
 
 /** Longer than any call to Stripe takes. */
@@ -20,21 +20,22 @@ const leaseMs = minutes(2);
 /** How long to wait while another process syncs the same customer. */
 const waitMs = { standard: 20_000, short: 2000 } satisfies Record<TimeoutProfile, number>;
 
-interface Turn {
+/** The syncs of one customer in this process: one is running, at most one waits. */
+interface SyncQueue {
   running: Promise<StoredSubscription | undefined>;
-  /** Starts after the running one has finished. Shared by all calls until then. */
+  /** Starts when the running one has finished. All calls until then share it: it reads a state newer than each call. */
   next?: Promise<StoredSubscription | undefined>;
   /** The longest timeout among the calls that share `next`. */
   nextTimeout: TimeoutProfile;
 }
 
 /**
- * Reads and stores under a lease, one customer at a time across all processes. The latest read is therefore stored last,
- * and webhooks may arrive late, twice, in parallel and in any order.
+ * Syncs a customer under a lease, so that no two processes sync the same customer at a time. The latest read is therefore
+ * stored last, and webhooks may arrive late, twice, in parallel and in any order.
  */
 export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
   const { db, clock, log, billing, leases, live, outbox } = deps;
-  const turns = new Map<string, Turn>();
+  const queues = new Map<string, SyncQueue>();
 
   async function readAndStore(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
     const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[timeout] }, async (lease) => {
@@ -64,21 +65,21 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
   }
 
   function start(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
-    const turn: Turn = { running: readAndStore(customerId, timeout), nextTimeout: 'short' };
-    turns.set(customerId, turn);
+    const queue: SyncQueue = { running: readAndStore(customerId, timeout), nextTimeout: 'short' };
+    queues.set(customerId, queue);
     const finish = () => {
-      if (turns.get(customerId) === turn) turns.delete(customerId);
+      if (queues.get(customerId) === queue) queues.delete(customerId);
     };
-    turn.running.then(finish, finish);
-    return turn.running;
+    queue.running.then(finish, finish);
+    return queue.running;
   }
 
   return (customerId, timeout = 'standard') => {
-    const turn = turns.get(customerId);
-    if (!turn) return start(customerId, timeout);
-    if (timeout === 'standard') turn.nextTimeout = timeout;
-    const startNext = () => start(customerId, turn.nextTimeout);
-    turn.next ??= turn.running.then(startNext, startNext);
-    return turn.next;
+    const queue = queues.get(customerId);
+    if (!queue) return start(customerId, timeout);
+    if (timeout === 'standard') queue.nextTimeout = timeout;
+    const startNext = () => start(customerId, queue.nextTimeout);
+    queue.next ??= queue.running.then(startNext, startNext);
+    return queue.next;
   };
 }

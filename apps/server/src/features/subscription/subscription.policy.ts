@@ -6,20 +6,21 @@ import { isProStatus } from '../plans/plans.service.ts';
 /** After a redirect to Stripe's pages, status calls sync with Stripe for this long. */
 export const pollingMs = hours(1);
 
-/** Lower is better: Pro, then may become Pro, then ended. */
+/** Lower is better: Pro, then a status that may become Pro, then ended. */
 function rank({ status }: SubscriptionState): number {
   const { isPro, hasEnded } = subscriptionStatuses[status];
   if (isPro) return status === 'past_due' ? 1 : 0;
   return hasEnded ? 3 : 2;
 }
 
-/** Selects the best of a customer's subscriptions, the newest of equals. */
+/** Selects the best of a customer's subscriptions; of equally good ones, the newest. */
 export function chooseSubscription(states: readonly SubscriptionState[]): SubscriptionState | undefined {
   return [...states].sort(
     (a, b) => rank(a) - rank(b) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )[0];
 }
 
+/** The state of a subscription as the database stores it. All fields are null without a subscription. */
 export interface StoredSubscription {
   status: string | null;
   subscriptionId: string | null;
@@ -64,13 +65,14 @@ export function planChangeRefusal(state: SubscriptionState | undefined): ErrorCo
   return state.status === 'active' && state.interval !== null ? undefined : 'plan_change_unavailable';
 }
 
+/** A notice email. */
 export interface Notice {
   kind: 'welcome' | 'payment-failed' | 'ended';
-  /** A notice is sent once per kind and subject. */
+  /** The subscription or invoice that the notice is about, not the subject line. Each kind is sent once per subject. */
   subject: string;
 }
 
-/** The email that follows from a state change, whatever happened in between. */
+/** The notice for a change from one stored state to the next, whatever states were between them at Stripe. */
 export function noticeOf(before: StoredSubscription, after: StoredSubscription): Notice | undefined {
   const subscription = after.subscriptionId ?? before.subscriptionId;
   if (subscription === null) return undefined;

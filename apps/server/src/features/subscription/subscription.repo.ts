@@ -9,6 +9,7 @@ export interface SubscriptionRow extends StoredSubscription {
   checkoutSessionId: string | null;
   /** Number of checkout sessions opened so far. */
   checkouts: number;
+  /** Until then, status calls sync with Stripe. */
   pollUntil: Date | null;
 }
 
@@ -37,7 +38,7 @@ export async function storeState(tx: Queryable, userId: string, state: StoredSub
 }
 
 /**
- * The first of parallel calls stores its customer, and all of them return that one. `instead` is the customer to replace.
+ * Of parallel calls, the first one stores its customer, and all return that customer. `instead` is the one to replace.
  * Returns undefined if the account is deleted.
  */
 export async function storeCustomer(

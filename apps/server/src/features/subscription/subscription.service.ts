@@ -55,7 +55,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
 
   const startPolling = (userId: string) => setPollUntil(db, userId, after(clock.now(), pollingMs));
 
-  /** Stores the state after a change at Stripe. If that fails, the change still holds and the next status call syncs. */
+  /** Syncs after a change at Stripe. If the sync fails, the change is still made, and the next status call syncs. */
   async function refresh(userId: string, customerId: string): Promise<void> {
     try {
       await sync(customerId);

@@ -9,10 +9,10 @@ export interface SubscriptionState {
   periodEnd: Date | null;
   /** The end date of a canceled subscription. */
   cancelAt: Date | null;
-  /** Which of Stripe's two parameters set the end. Each is undone by itself. */
+  /** Which of Stripe's two parameters set the end: `cancel_at_period_end` or `cancel_at`. Each is undone separately. */
   canceledBy: 'flag' | 'date' | null;
   latestInvoiceId: string | null;
-  /** Null if the subscription has several items or another interval, as this product never sells. */
+  /** Null if the subscription has several items or another interval, which this product never sells. */
   interval: BillingInterval | null;
   /** The item whose price changes with the interval. */
   itemId: string | null;
@@ -74,7 +74,7 @@ export interface NewPortal {
   cancel?: string;
 }
 
-/** `short` for requests of the browser, `standard` for background work. */
+/** `short` if the caller has a fallback, such as the stored status; `standard` for all other calls. */
 export type TimeoutProfile = 'short' | 'standard';
 
 /** Every call rejects if Stripe times out or refuses. */
@@ -106,6 +106,6 @@ export interface Billing {
   keepSubscription(state: SubscriptionState): Promise<'kept' | Ended>;
   /** Ends all subscriptions and deletes the customer's data. Succeeds if the customer is already deleted. */
   removeCustomer(customerId: string): Promise<void>;
-  /** Returns undefined unless the signature is valid and recent. */
+  /** Verifies and parses a webhook. Returns undefined unless the signature is valid and recent. */
   readEvent(body: Buffer, signature: string | undefined, receivedAt: Date): BillingEvent | undefined;
 }

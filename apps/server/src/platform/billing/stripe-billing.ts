@@ -12,9 +12,9 @@ import {
 import { billingEvent, planOf } from './stripe-states.ts';
 import { stripeSubscriptions } from './stripe-subscriptions.ts';
 
-/** Older events are refused, because they may be replayed. */
+/** The maximum age of a webhook: an older one may be a replay by an attacker. */
 const toleranceSeconds = 300;
-/** A timestamp and hexadecimal signatures. For an empty signature, Stripe's SDK throws an unspecific error. */
+/** A timestamp and hexadecimal signatures. Checked first: for an empty signature, Stripe's SDK throws an unspecific error. */
 const signaturePattern = /^(?:t=\d{1,12}|v\d=[\da-f]+)(?:,(?:t=\d{1,12}|v\d=[\da-f]+))*$/i;
 
 export function stripeBilling(settings: StripeSettings): Billing {

@@ -36,11 +36,11 @@ export function planOf(price: Stripe.Price, interval: BillingInterval): Plan {
 }
 
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
-  // Since API version 2025-03-31 the period is on the items. With several items, the earliest end counts.
+  // Since API version 2025-03-31, each item has its own period. With several items, the earliest end counts.
   const ends = subscription.items.data.map((item) => item.current_period_end);
   const periodEnd = ends.length > 0 ? dateOf(Math.min(...ends)) : null;
   const [item, ...others] = subscription.items.data;
-  const only = others.length === 0 ? item : undefined;
+  const onlyItem = others.length === 0 ? item : undefined;
   const byFlag = subscription.cancel_at_period_end;
   return {
     id: subscription.id,
@@ -51,8 +51,8 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
     cancelAt: dateOf(subscription.cancel_at) ?? (byFlag ? periodEnd : null),
     canceledBy: byFlag ? 'flag' : subscription.cancel_at ? 'date' : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
-    interval: only ? intervalOf(only.price) : null,
-    itemId: only?.id ?? null,
+    interval: onlyItem ? intervalOf(onlyItem.price) : null,
+    itemId: onlyItem?.id ?? null,
   };
 }
 

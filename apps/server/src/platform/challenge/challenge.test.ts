@@ -77,7 +77,7 @@ describe('turnstileChallenge', () => {
     ['on an unnamed site', { hostname: undefined }, 'failed'],
     ['for another form', { action: 'register' }, 'failed'],
     ['by a widget without an action', { action: '' }, 'passed'],
-  ])('token solved %s: %s', async (_, facts, verdict) => {
+  ])('decides on a token that was solved %s', async (_, facts, verdict) => {
     const challenge = await challengeAt(replyWith(solved(facts)));
     expect(await challenge.verify('solved', '192.0.2.1', 'login')).toBe(verdict);
   });

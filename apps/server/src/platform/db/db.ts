@@ -8,12 +8,12 @@ export interface Queryable {
   run(query: Sql): Promise<number>;
 }
 
-/** Receives what transactions of all processes send with `pg_notify`, after their commit. */
+/** Receives the notifications (`pg_notify`) of all processes' transactions, after their commit. */
 export interface Listener {
   message(payload: string): void;
-  /** No message is missed from now on; earlier ones may have been. */
+  /** Connected: no message is missed from now on; earlier ones may have been. */
   restored(): void;
-  /** Messages from now on may be missed. */
+  /** Disconnected: messages from now on may be missed. */
   lost(): void;
 }
 

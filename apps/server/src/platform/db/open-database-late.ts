@@ -3,7 +3,7 @@ import type { Logger } from '../log/log.ts';
 import type { Db } from './db.ts';
 import { lateDb } from './late-db.ts';
 
-/** How long a start waits for the database before it continues without. */
+/** How long a start waits for the database before it continues without it. */
 const maxWaitMs = 3000;
 const retryMs = 1000;
 const logEveryMs = 60_000;

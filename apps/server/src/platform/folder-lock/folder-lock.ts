@@ -106,7 +106,10 @@ async function tryLock(folder: string, onConnection: (socket: Socket) => void): 
   }
 }
 
-/** Waits up to `waitMs` for a process that is ending, such as one whose gateway was killed. */
+/**
+ * Locks a folder until the release or the end of this process. `onConnection` gets the connections of other processes to the
+ * lock. Waits up to `waitMs` for a process that is ending, such as one whose gateway was killed.
+ */
 export async function lockFolder(
   folder: string,
   onConnection: (socket: Socket) => void,

@@ -12,6 +12,7 @@ export interface AbandonedJournal {
   release(options: { remove: boolean }): Promise<void>;
 }
 
+/** Undefined if the journal's process is running or the journal was removed. */
 async function adopt(root: string, source: string): Promise<AbandonedJournal | undefined> {
   const folder = join(root, source);
   try {
@@ -26,7 +27,6 @@ async function adopt(root: string, source: string): Promise<AbandonedJournal | u
       },
     };
   } catch (error) {
-    // Its process is running, or another process has just removed it.
     if (error instanceof DataFolderInUse || !existsSync(folder)) return undefined;
     throw error;
   }

@@ -4,7 +4,7 @@ import type { SegmentWriter } from './segment-writer.ts';
 /** When lines are synced to the disk: every so many milliseconds, before each callback, or never. */
 export type SyncPolicy = number | 'always' | 'off';
 
-/** Syncs writes to the disk as the policy says, and calls back when they are settled. */
+/** Syncs writes to the disk by the policy. The callbacks of a write run after it, or with `always` after its sync. */
 export function createDiskSync(segments: SegmentWriter, log: JournalLog, policy: SyncPolicy) {
   let isDirty = false;
   let isSyncing = false;
@@ -20,20 +20,20 @@ export function createDiskSync(segments: SegmentWriter, log: JournalLog, policy:
     }
   }
 
-  /** One sync at a time; callbacks that come meanwhile wait for the next one. */
+  /** One sync at a time; callbacks of later writes wait for the next one. */
   function sync(): void {
-    const covered = waiting;
+    const syncedCallbacks = waiting;
     waiting = [];
     isDirty = false;
     isSyncing = true;
     segments.sync((error) => {
       isSyncing = false;
       if (error) {
-        // After a failed sync the kernel may discard the unwritten pages of this file: continue in a new one.
+        // After a failed sync the kernel may have discarded unwritten data of this file: continue in a new one.
         log.error({ err: error }, 'click journal sync failed');
         segments.retire();
       }
-      callAll(covered);
+      callAll(syncedCallbacks);
       if (waiting.length > 0) sync();
     });
   }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * A frame is one write to the journal: a header of fixed length with the CRC and length of the body, then the body's
- * lines. Visitors are answered after the write, so an incomplete frame has no answered click in it.
+ * lines. Visitors are answered after the write, so an incomplete frame contains no click of an answered visitor.
  */
 export const headBytes = 20;
 

@@ -6,9 +6,9 @@ import { createFrameWriter, type JournalLog } from './frame-writer.ts';
 import { type Position, removeSegments, segmentOf } from './position.ts';
 import { type Disk, SegmentWriter } from './segment-writer.ts';
 
-/** A local append-only log: its lines survive the end of the process. */
+/** A local append-only log of clicks that are not counted yet: its lines survive the end of the process. */
 export interface Journal {
-  /** Its unique name. */
+  /** The journal's unique name: the key of its position in the database. */
   readonly source: string;
   readonly folder: string;
   /**
@@ -19,7 +19,7 @@ export interface Journal {
   /** The position after the last line. */
   written(): Position;
   readonly counts: { readonly recorded: number; readonly dropped: number; readonly bytes: number };
-  /** Deletes segments before a position; if that is the end of an idle journal, all of them. */
+  /** Deletes the segments before a position. If the position is the end of the journal, also deletes an old last segment. */
   discard(before: Position): void;
   /** Writes pending lines and unlocks the folder. `remove` deletes it. */
   close(options: { remove: boolean }): Promise<void>;
@@ -37,7 +37,7 @@ export interface JournalOptions {
 
 const defaultSegmentBytes = 32 * 1024 * 1024;
 const maxPendingLength = 1024 * 1024;
-/** The age at which a fully read segment is deleted, because it has addresses of visitors in it. */
+/** A segment that is fully counted and this old is deleted even if it is not full, because it contains visitors' addresses. */
 const idleSegmentMs = 10_000;
 
 /** Locks the folder under a hidden name first: under its final name another process could take it for abandoned. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A position in a journal as one number, which one column can store: segment × 2³² + offset. */
+/** A position in a journal as one number, so that one column can store it: segment × 2³² + offset. */
 export type Position = number;
 
 const segmentUnit = 2 ** 32;
@@ -28,7 +28,7 @@ export function removeSegments(folder: string, before: number): void {
   }
 }
 
-/** The bytes in the journals under `root`, without the part of the own one that has been read. */
+/** The bytes in all journals under `root`, without the part of `own` that has been read. */
 export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
   if (!existsSync(root)) return 0;
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());

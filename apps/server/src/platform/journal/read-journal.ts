@@ -29,7 +29,7 @@ async function readBytes(file: string, from: number, to: number): Promise<Buffer
   }
 }
 
-/** If a chunk ends inside its first frame, reads a larger one. */
+/** Reads a chunk of a segment. If the chunk ends inside its first frame, reads a larger one. */
 async function readSegment(file: string, from: number, end: number, final: boolean, maxLines: number) {
   for (let size = chunkBytes; ; size *= 4) {
     const to = Math.min(end, from + size);
@@ -39,7 +39,7 @@ async function readSegment(file: string, from: number, end: number, final: boole
   }
 }
 
-/** The next lines of a journal, complete frames only. No lines: everything is read. */
+/** The next lines of a journal, from complete frames only. Returns no lines if everything is read. */
 export async function readJournal(folder: string, from: Position, { until, maxLines }: Limits): Promise<JournalPart> {
   for (const segment of listSegments(folder)) {
     if (segment < segmentOf(from)) continue;

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { type Position, positionOf, segmentFile } from './position.ts';
 
-/** The file functions that the journal uses; tests replace them by a disk that fills up. */
+/** The file functions that the journal uses; tests replace them to simulate a full disk. */
 export type Disk = Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'fdatasync' | 'close'>;
 
 interface Segment {
@@ -11,7 +11,7 @@ interface Segment {
   isRetired: boolean;
 }
 
-/** Appends to numbered files. Each write is complete or has no effect. */
+/** Appends to numbered files, the segments. Each write is complete or has no effect. */
 export class SegmentWriter {
   readonly #folder: string;
   readonly #segmentBytes: number;
@@ -77,7 +77,7 @@ export class SegmentWriter {
   #writable(): Segment {
     if (this.#current && this.#offset >= this.#segmentBytes) this.retire();
     if (this.#current) return this.#current;
-    // The file has addresses of visitors in it: only its owner may read it.
+    // The file contains visitors' addresses: only its owner may read it.
     const fd = this.#disk.openSync(segmentFile(this.#folder, this.#number + 1), 'wx', 0o600);
     this.#number += 1;
     this.#offset = 0;

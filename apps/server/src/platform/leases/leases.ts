@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Queryable } from '../db/db.ts';
 import { holdsLease, releaseLease, takeLease } from './leases.repo.ts';
 
+/** The right to do some named work, held by one process at a time, for a limited time. */
 export interface Lease {
   /** Throws if another process has taken the lease. Otherwise it is held until the transaction ends. */
   requireHeld(tx: Queryable): Promise<void>;
@@ -24,7 +25,7 @@ export interface Leases {
 
 const pollMs = 50;
 
-/** For work that waits for external services. A database lock would occupy the embedded engine's only connection. */
+/** For work that calls external services. A database lock would occupy the embedded engine's only connection meanwhile. */
 export function createLeases(db: Db): Leases {
   return {
     async run(name, { leaseMs, waitMs }, work) {

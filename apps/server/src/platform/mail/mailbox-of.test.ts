@@ -10,7 +10,7 @@ describe('mailboxOf', () => {
     ['a.n.n+x@googlemail.com', 'ann@gmail.com'],
     ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
-  ])('%s → %s', (email, mailbox) => {
+  ])('of %s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 

@@ -21,7 +21,7 @@ export async function insertMessage(tx: Queryable, row: NewOutboxRow): Promise<v
     values (${row.id}, ${row.topic}, ${sql.json(row.payload)}, ${row.userId}, ${row.availableAt}, ${row.now})`);
 }
 
-/** Skips rows that another process is claiming. */
+/** Leases due rows to this process. Skips rows that another process is claiming. */
 export function claimDue(db: Queryable, now: Date, leaseMs: number, limit: number): Promise<OutboxRow[]> {
   return db.many<OutboxRow>(sql`
     update outbox set attempts = attempts + 1, leased_until = ${after(now, leaseMs)}

@@ -15,13 +15,13 @@ import { ResendVerification } from './check-email.tsx';
 
 const resolver = schemaResolver(({ loginForm }) => loginForm);
 
-/** A failure of the server says nothing about the credentials. */
+/** The message for a failure without a known code. After a server error, the credentials may be correct. */
 const fallbackFor = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 500 ? undefined : 'general.invalidCredentials';
 
 const requiresVerification = (failure: unknown) => failure instanceof ApiError && failure.requiresVerification;
 
-/** A browser does not submit by Enter while the button is disabled; the form should then say what is missing. */
+/** Browsers do not submit on Enter while the button is disabled. Submit anyway, so that the form shows what is missing. */
 function submitByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && target instanceof HTMLInputElement) currentTarget.requestSubmit();
 }

@@ -1,21 +1,23 @@
 import { days } from '../../../platform/clock/clock.ts';
 import type { JournalPart } from '../../../platform/journal/read-journal.ts';
-import { readLine, type Visit } from '../recording/click-line.ts';
+import { parseLine, type Visit } from '../recording/click-line.ts';
 import { kindCodes } from '../stored-values.ts';
 import type { DailySalts } from '../upkeep/daily-salt.ts';
 import { dayOf } from '../utc-day.ts';
 import { type Classifier, classify, type Click } from './classify.ts';
 
 export interface BatchRequest {
+  /** The journal's folder. */
   folder: string;
+  /** The position to read from. */
   from: number;
-  /** The end of a journal that is still being written. */
+  /** The end of a journal that is still being written; undefined for an abandoned one. */
   until: number | undefined;
   maxLines: number;
   salts: DailySalts;
 }
 
-/** Makes batches of journals. */
+/** Reads a journal batch by batch. */
 export interface BatchSource {
   next(request: BatchRequest): Promise<Batch>;
   close(): Promise<void>;
@@ -37,6 +39,7 @@ export interface ReadyBatch {
   /** The position after the last click. */
   next: number;
   clicks: number;
+  /** The UTC days of the clicks. */
   days: string[];
   /** The time of the last click. */
   lastAt: number;
@@ -45,10 +48,11 @@ export interface ReadyBatch {
   skipped: number;
   /** Lines that are not clicks. */
   unreadable: number;
-  /** Clicks of closed days, which cannot be unique. */
+  /** Clicks of closed days, whose salts are deleted: they cannot be unique. */
   late: number;
 }
 
+/** `salts-missing`: the request has no salts for these days; load them and request again. */
 export type Batch = ReadyBatch | { kind: 'salts-missing'; days: string[] };
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`);
@@ -66,9 +70,9 @@ const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
 
 const dayNumber = (at: number) => Math.floor(at / days(1));
 
-/** All the work per click happens here: in a worker thread, so that it does not delay requests. */
+/** All work per click happens here. It runs in a worker thread, so that it does not delay requests. */
 export function makeBatch(part: JournalPart, salts: DailySalts, classifier: Classifier): Batch {
-  const visits = part.lines.map(readLine).filter((visit): visit is Visit => visit !== undefined);
+  const visits = part.lines.map(parseLine).filter((visit): visit is Visit => visit !== undefined);
   const present = new Map(visits.map(({ at }) => [dayNumber(at), dayOf(at)]));
   const unsalted = [...present.values()].filter((day) => !salts.has(day));
   if (unsalted.length > 0) return { kind: 'salts-missing', days: unsalted };

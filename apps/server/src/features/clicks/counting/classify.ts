@@ -4,13 +4,15 @@ import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
 import type { Visit } from '../recording/click-line.ts';
 import { type kindCodes, unknownCountry } from '../stored-values.ts';
 
-/** The stored part of a visit. Bots, prefetches and visitors who opted out of tracking leave only the kind. */
+/** The stored part of a visit: for bots, prefetches and visitors who opted out of tracking, only the kind. */
 export interface Click {
   at: number;
   hash: string;
   kind: keyof typeof kindCodes;
+  /** The visitor hash; null if the click cannot be unique. */
   visitor: string | null;
   country: string | null;
+  /** `device|browser|system`. */
   agent: string | null;
   referrer: string | null;
 }
@@ -29,7 +31,7 @@ export function referrerHost(origin: string): string | null {
   return host !== undefined && hostPattern.test(host) ? host : null;
 }
 
-/** A keyed hash: the same visitor has the same hash all day, and without the salt it cannot be traced back. */
+/** A keyed hash: it is the same for a visitor all day, and cannot be traced back once the salt is deleted. */
 function hashVisitor(salt: Uint8Array, address: string, userAgent: string): string {
   return createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('hex').slice(0, 32);
 }
@@ -39,14 +41,14 @@ export interface Classifier {
   countryOf: CountryOf;
 }
 
-/** Without `salt` the day is closed: the click is counted, but not as unique. */
+/** `salt` is undefined for a closed day: the click is counted, but not as unique. */
 export function classify(visit: Visit, salt: Uint8Array | undefined, { agentOf, countryOf }: Classifier): Click {
   const { at, hash } = visit;
-  const nothing = { visitor: null, country: null, agent: null, referrer: null };
-  if (visit.prefetch) return { at, hash, kind: 'prefetch', ...nothing };
+  const noDetails = { visitor: null, country: null, agent: null, referrer: null };
+  if (visit.prefetch) return { at, hash, kind: 'prefetch', ...noDetails };
   const agent = agentOf(visit.userAgent);
-  if (agent.bot) return { at, hash, kind: 'bot', ...nothing };
-  if (visit.private) return { at, hash, kind: 'person', ...nothing };
+  if (agent.bot) return { at, hash, kind: 'bot', ...noDetails };
+  if (visit.private) return { at, hash, kind: 'person', ...noDetails };
   const address = unmapped(visit.address);
   return {
     at,

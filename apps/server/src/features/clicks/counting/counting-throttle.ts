@@ -4,12 +4,13 @@ import type { CpuPressure } from '../../../platform/threads/cpu-pressure.ts';
 export interface CountingThrottle {
   /** The pause after a batch that took `workedMs` and whose clicks are `lagMs` old. */
   pauseMs(workedMs: number, lagMs: number): number;
-  /** True if the CPU was idle or there were few redirects since the last call: a pause is then useless. */
+  /** True if the CPU was idle or there were few redirects since the last call, so that a pause can end. */
   isIdle(): boolean;
 }
 
 /** Above this CPU pressure, counting backs off. */
 const maxPressure = 0.03;
+/** Below this CPU pressure, the CPU is idle. */
 const idlePressure = 0.005;
 /** The smallest share of the time that counting takes: it delays less than one redirect in a hundred. */
 const minShare = 0.005;

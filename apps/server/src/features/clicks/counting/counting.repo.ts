@@ -4,19 +4,21 @@ import { addTotalAndUnique, dimension, grain, kind } from '../rollups.repo.ts';
 import { otherReferrers } from '../stored-values.ts';
 import type { ClickColumns } from './batch.ts';
 
-/** Named referrers per code and day; further ones share one row. This bounds the table when referrers are invented. */
+/** Referrers stored by name per code and day; further ones share one row. This bounds the table if referrers are forged. */
 const maxReferrersPerDay = 200;
 
-export interface CountedBatch {
+export interface BatchToCount {
+  /** The journal's name. */
   source: string;
+  /** The batch's start and end, as positions in the journal. */
   from: number;
   to: number;
   now: Date;
   columns: ClickColumns;
 }
 
-/** Moves the journal's position from the start of the batch to its end. No row: the batch is already counted. */
-const advancePosition = ({ source, from, to, now }: CountedBatch) => sql`
+/** Moves the stored position from the start of the batch to its end. Returns no row if the batch is already counted. */
+const advancePosition = ({ source, from, to, now }: BatchToCount) => sql`
   update ingest_source set pos = ${to}, updated_at = ${now} where source = ${source} and pos = ${from}
   returning source`;
 
@@ -55,7 +57,7 @@ const findUniqueClicks = sql`
   select min(ordinal) as ordinal from click join new_visitor using (day, code_id, visitor)
   group by day, code_id, visitor`;
 
-/** Only that click counts as unique, in every table: so the tables add up to the same numbers. */
+/** Only the first click of a new visitor counts as unique, in every table, so that all tables have the same totals. */
 const flagUniqueClicks = sql`
   select click.*, (unique_click.ordinal is not null)::int as is_unique from click left join unique_click using (ordinal)`;
 
@@ -82,7 +84,7 @@ const addHours = sql`
   from flagged_click where kind = ${kind.person} group by code_id, hour order by code_id, hour
   on conflict (code_id, hour) do update set ${addTotalAndUnique}`;
 
-/** The number of referrers that each code of the batch already has by name on each day. */
+/** How many referrers are already stored by name, per code and day of the batch. */
 const countReferrers = sql`
   select code_id, day, (
     select count(*) from click_breakdown b
@@ -90,7 +92,7 @@ const countReferrers = sql`
   ) as referrer_count
   from (select distinct code_id, day from click where referrer is not null) d`;
 
-/** The value under which a referrer is stored: its name, if it has one already or there is room for another one. */
+/** The value that is stored for a referrer: its name, if that is already stored or the limit is not reached. */
 const nameReferrers = sql`
   select code_id, day, r.referrer, case
     when referrer_count + dense_rank() over (partition by code_id, day order by r.referrer) <= ${maxReferrersPerDay}
@@ -144,7 +146,7 @@ const addBreakdowns = sql`
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, batch: CountedBatch): Promise<boolean> {
+export async function countBatch(db: Queryable, batch: BatchToCount): Promise<boolean> {
   const { moved } = await db.one<{ moved: boolean }>(sql`
     with advanced_position as (${advancePosition(batch)}),
       input as materialized (${readInput(batch.columns)}),
@@ -165,8 +167,8 @@ export async function countBatch(db: Queryable, batch: CountedBatch): Promise<bo
   return moved;
 }
 
-/** The position up to which a journal is counted; a new one starts at 0. */
-export async function openSource(db: Queryable, source: string, now: Date): Promise<number> {
+/** The position up to which a journal is counted. Stores 0 for a new journal. */
+export async function ensurePosition(db: Queryable, source: string, now: Date): Promise<number> {
   await db.run(sql`
     insert into ingest_source (source, pos, updated_at) values (${source}, 0, ${now}) on conflict do nothing`);
   return (await db.one<{ pos: number }>(sql`select pos from ingest_source where source = ${source}`)).pos;

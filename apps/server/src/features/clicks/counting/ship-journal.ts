@@ -4,8 +4,9 @@ import type { Logger } from '../../../platform/log/log.ts';
 import type { SaltCache } from '../upkeep/daily-salt.ts';
 import { createPartitions } from '../upkeep/partitions.repo.ts';
 import type { BatchSource, ReadyBatch } from './batch.ts';
-import { countBatch, openSource } from './counting.repo.ts';
+import { countBatch, ensurePosition } from './counting.repo.ts';
 
+/** Shared by all journals that a shipper counts. */
 export interface ShippingContext {
   db: Db;
   clock: Clock;
@@ -17,10 +18,10 @@ export interface ShippingContext {
   partitionedDays: Set<string>;
 }
 
-interface ShippedJournal {
+interface JournalToShip {
   source: string;
   folder: string;
-  /** The end of a journal that is still being written. */
+  /** The end of a journal that is still being written; undefined for an abandoned one. */
   until: () => number | undefined;
 }
 
@@ -28,21 +29,22 @@ interface ShippedJournal {
 export type Pause = (workedMs: number, lastAt: number) => Promise<void>;
 
 interface Progress {
-  /** The position of the journal, if it is known. */
+  /** The position to start at; if undefined, the one stored in the database. */
   from?: number | undefined;
+  /** Called after each counted batch with its end and the time of its last click. */
   onShipped: (to: number, lastAt: number) => void;
   pause: Pause;
 }
 
-/** The clicks of one statement. The embedded engine runs one statement at a time, so the others wait for it. */
+/** Clicks per statement. Fewer on the embedded engine, which runs one statement at a time while all others wait. */
 const maxLines = { embedded: 1000, postgres: 5000 } satisfies Record<Db['engine'], number>;
-/** Failures in a row, each because partitions changed, after which the shipper gives up until the next round. */
+/** If a partition is missing more often than this in a row, the shipper stops until the next round. */
 const maxFailures = 2;
 
-/** PostgreSQL's error for a row without a partition: the day was closed or dropped meanwhile. */
+/** PostgreSQL's error for a row without a partition: upkeep has closed the day or dropped its click events. */
 const isMissingPartition = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23514';
 
-async function readBatch(context: ShippingContext, journal: ShippedJournal, from: number): Promise<ReadyBatch> {
+async function readBatch(context: ShippingContext, journal: JournalToShip, from: number): Promise<ReadyBatch> {
   const { batches, saltCache, db } = context;
   const { folder } = journal;
   for (;;) {
@@ -72,10 +74,10 @@ function addToCounts({ log, counts }: ShippingContext, source: string, batch: Re
  * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
  * the same journal: the position in the database accepts each batch once.
  */
-export async function shipJournal(context: ShippingContext, journal: ShippedJournal, progress: Progress) {
+export async function shipJournal(context: ShippingContext, journal: JournalToShip, progress: Progress) {
   const { db, clock } = context;
   const { source } = journal;
-  let from = progress.from ?? (await openSource(db, source, clock.now()));
+  let from = progress.from ?? (await ensurePosition(db, source, clock.now()));
   let upcoming = readBatch(context, journal, from);
   let failures = 0;
   for (;;) {
@@ -95,7 +97,7 @@ export async function shipJournal(context: ShippingContext, journal: ShippedJour
         await progress.pause(performance.now() - startedAt, batch.lastAt);
         continue;
       }
-      from = await openSource(db, source, clock.now());
+      from = await ensurePosition(db, source, clock.now());
     } catch (error) {
       failures += 1;
       if (!isMissingPartition(error) || failures > maxFailures) throw error;

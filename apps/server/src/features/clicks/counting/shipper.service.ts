@@ -9,11 +9,13 @@ import type { BatchSource } from './batch.ts';
 import type { CountingThrottle } from './counting-throttle.ts';
 import { type Pause, shipJournal, type ShippingContext } from './ship-journal.ts';
 
+/** "Own" is the journal of this node's gateway, which is still being written. "Abandoned" are those of ended processes. */
 export interface Shipper {
+  /** Starts a round now, and another one a second after each. */
   start(): void;
   /** Counts all clicks written by now, in the own journal and in abandoned ones, without throttling. */
   shipAll(): Promise<void>;
-  /** Counts the rest of the own journal, within this time. */
+  /** Counts the rest of the own journal, for at most this time. */
   stop(timeoutMs: number): Promise<void>;
   readonly counts: { readonly shipped: number; readonly late: number; readonly damaged: number };
   /** The position up to which the own journal is counted. */
@@ -22,14 +24,14 @@ export interface Shipper {
   lagMs(): number;
 }
 
-/** A journal that is still being written, as the process that counts it sees it. */
-export type CountedJournal = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
+/** The part of a journal that the process that counts it uses; another process writes it. */
+export type JournalToCount = Pick<Journal, 'source' | 'folder' | 'written' | 'discard'>;
 
 export interface ShipperDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  journal: CountedJournal;
+  journal: JournalToCount;
   batches: BatchSource;
   /** The journals of processes that have ended. */
   abandoned: () => AsyncIterable<AbandonedJournal>;
@@ -39,10 +41,10 @@ export interface ShipperDeps {
 const roundMs = 1000;
 const abandonedIntervalMs = 60_000;
 const warnIntervalMs = 60_000;
-/** A pause ends early if it is useless by then; this is how often it checks. */
+/** During a pause, the shipper checks at this interval whether the CPU is idle. */
 const pauseCheckMs = 250;
 
-/** Pauses as long as the throttle asks for, or until `isUrgent`. */
+/** Pauses as long as the throttle requires, or until `isUrgent`. */
 const createPause =
   ({ clock, throttle }: ShipperDeps, isUrgent: () => boolean): Pause =>
   async (workedMs, lastAt) => {
@@ -54,8 +56,8 @@ const createPause =
     }
   };
 
-/** Ships the journal that is still being written. */
-function createOwnShipping(context: ShippingContext, journal: CountedJournal, pause: Pause) {
+/** Ships the own journal. */
+function createOwnShipping(context: ShippingContext, journal: JournalToCount, pause: Pause) {
   const { source, folder } = journal;
   /** Undefined until the first batch is counted. */
   let position: number | undefined;
@@ -97,7 +99,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
   let abandonedCheckedAt = 0;
   let warnedAt = 0;
   let isStopping = false;
-  /** A caller waits for the result: no throttling. */
+  /** If true, a caller waits for the result: no throttling. */
   let isUrgent = false;
   const pause = createPause(deps, () => isUrgent);
   const own = createOwnShipping(context, deps.journal, pause);

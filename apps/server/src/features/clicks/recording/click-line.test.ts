@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readLine, writeLine } from './click-line.ts';
+import { parseLine, formatLine } from './click-line.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
-const line = (headers: Record<string, string>, address = '203.0.113.7') => writeLine(at, '7k3m9qx', headers, address);
-const visit = (headers: Record<string, string>, address?: string) => readLine(line(headers, address));
+const line = (headers: Record<string, string>, address = '203.0.113.7') => formatLine(at, '7k3m9qx', headers, address);
+const visit = (headers: Record<string, string>, address?: string) => parseLine(line(headers, address));
 
 describe('click line', () => {
   it('is read as it was written', () => {
@@ -32,7 +32,7 @@ describe('click line', () => {
   it.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('has no address or referrer for %o', (asked) => {
     const text = line({ ...asked, 'user-agent': 'Mozilla/5.0', referer: 'https://a.example/' });
     expect(text).not.toMatch(/203\.0|a\.example/);
-    expect(readLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
+    expect(parseLine(text)).toMatchObject({ private: true, userAgent: 'Mozilla/5.0' });
   });
 
   it.each([{ dnt: '0' }, { 'sec-gpc': '0' }, { 'x-dnt': '1' }])('is not private for %o', (headers) => {
@@ -55,10 +55,10 @@ describe('click line', () => {
     expect(text).not.toContain('\n');
     expect(text.split('\t')).toHaveLength(6);
     expect(text.length).toBeLessThan(900);
-    expect(readLine(text)).toMatchObject({ at, hash: '7k3m9qx' });
+    expect(parseLine(text)).toMatchObject({ at, hash: '7k3m9qx' });
   });
 
   it.each(['', 'nonsense', 'x\t7k3m9qx\t0\t\t\tua', `${at}\t7k3m9qx\t0`])('is undefined for %j', (text) => {
-    expect(readLine(text)).toBeUndefined();
+    expect(parseLine(text)).toBeUndefined();
   });
 });

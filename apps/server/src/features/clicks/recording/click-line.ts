@@ -1,5 +1,6 @@
-/** The journal entry of a redirect. */
+/** A click as it is in the journal, before it is classified. */
 export interface Visit {
+  /** Unix milliseconds. */
   at: number;
   hash: string;
   /** The visitor opted out of tracking: address and referrer are empty. */
@@ -16,7 +17,7 @@ const flags = { private: 1, prefetch: 2 };
 const controls = /[\u0000-\u001f]/;
 const allControls = /[\u0000-\u001f]+/g;
 
-/** The gateway's parser rejects control characters; other callers may pass them. */
+/** Replaces control characters, which would break the line. The gateway's reader rejects them, the app's does not. */
 function clean(text: string, max: number): string {
   const bounded = text.length > max ? text.slice(0, max) : text;
   return controls.test(bounded) ? bounded.replace(allControls, ' ') : bounded;
@@ -35,7 +36,7 @@ const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'] as cons
 const prefetchValue = /prefetch|prerender|preview/i;
 
 type Header = string | string[] | undefined;
-/** The request headers that a click is made of. */
+/** The request headers that a click line is made of. */
 export type VisitHeaders = Readonly<
   Partial<Record<'referer' | 'user-agent', string | undefined>> &
     Partial<Record<'dnt' | 'sec-gpc' | (typeof prefetchHeaders)[number], Header>>
@@ -49,19 +50,19 @@ function isPrefetch(headers: VisitHeaders): boolean {
   return false;
 }
 
-/** One line with tab-separated fields. */
-export function writeLine(at: number, hash: string, headers: VisitHeaders, address: string): string {
+/** Time, hash, flags, address, referrer and user agent, separated by tabs. */
+export function formatLine(at: number, hash: string, headers: VisitHeaders, address: string): string {
   const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
   const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0);
   const { referer = '', 'user-agent': userAgent = '' } = headers;
-  const from = isPrivate
+  const addressAndReferrer = isPrivate
     ? '\t'
     : `${clean(address, maxLength.address)}\t${clean(originOf(referer), maxLength.referrer)}`;
-  return `${at}\t${hash}\t${bits}\t${from}\t${clean(userAgent, maxLength.userAgent)}`;
+  return `${at}\t${hash}\t${bits}\t${addressAndReferrer}\t${clean(userAgent, maxLength.userAgent)}`;
 }
 
 /** Undefined for a line that is not a click. */
-export function readLine(line: string): Visit | undefined {
+export function parseLine(line: string): Visit | undefined {
   const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent] = line.split('\t');
   if (userAgent === undefined || !/^\d{1,15}$/.test(at)) return undefined;
   const set = Number(bits);

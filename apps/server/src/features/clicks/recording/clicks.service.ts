@@ -1,13 +1,14 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/journal/journal.ts';
-import { type VisitHeaders, writeLine } from './click-line.ts';
+import { type VisitHeaders, formatLine } from './click-line.ts';
 
 /** The result of a request for a short link. */
 export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
 
 export interface Clicks {
-  /** Appends a click to the journal, then sends the answer. */
+  /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
   record(hash: string, headers: VisitHeaders, address: string, answer: () => void): void;
+  /** Counts a request in the metrics. */
   countAnswer(outcome: LinkOutcome): void;
   readonly outcomes: Readonly<Record<LinkOutcome, number>>;
 }
@@ -17,7 +18,7 @@ export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<J
   return {
     outcomes,
     record(hash, headers, address, answer) {
-      journal.append(writeLine(clock.now().getTime(), hash, headers, address), answer);
+      journal.append(formatLine(clock.now().getTime(), hash, headers, address), answer);
     },
     countAnswer(outcome) {
       outcomes[outcome] += 1;

@@ -17,9 +17,10 @@ export interface ClickEventRow {
   place: string;
 }
 
+/** The last row of a page: the next page starts after it. */
 export type EventCursor = Pick<ClickEventRow, 'moment' | 'place'>;
 
-/** A page of the click events of a day, in order. Pages are separate statements, so that no transaction stays open. */
+/** A page of the click events of a day, oldest first. Pages are separate statements, so that no transaction stays open. */
 export const findEvents = (db: Queryable, codeId: string, day: string, after: EventCursor | undefined, count: number) =>
   db.many<ClickEventRow>(sql`
     select at, kind, country, agent, referrer, ctid::text as place, at::text as moment from click_raw

@@ -16,9 +16,9 @@ export interface WantedExport extends StatsRange {
 }
 
 export interface Exports {
-  /** A signed URL, valid for ten minutes. */
+  /** A signed URL of the file, valid for ten minutes. */
   urlFor(userId: string, codeId: string, asked: ExportQuery): Promise<string>;
-  /** Returns undefined if the signature is invalid or expired, or the code is deleted. */
+  /** Returns undefined if the signature is invalid or expired, or if the code was deleted. */
   open(wanted: WantedExport & Signature): Promise<ExportFile | undefined>;
 }
 
@@ -44,7 +44,7 @@ export function createExports(deps: ExportDeps, stats: Stats): Exports {
   const signedUrls = createSignedUrls(deps);
   return {
     async urlFor(userId, codeId, asked) {
-      const { id } = await stats.findForDetails(userId, codeId);
+      const { id } = await stats.requireProCode(userId, codeId);
       const interval = asked.interval ?? 'day';
       const range = rangeOf(asked, dayOf(clock.now().getTime()));
       const signed = signedParts({ id, interval, ...range });

@@ -47,7 +47,7 @@ describe('daysOf, hoursOf and splitRange', () => {
     ['9999-12-31', '9999-12-31', 1],
     ['0000-01-01', '0000-01-03', 3],
     ['2026-03-02', '2026-03-01', 0],
-  ])('return for %s to %s in any year', (from, to, count) => {
+  ])('terminate for %s to %s, in any year', (from, to, count) => {
     expect(daysOf({ from, to })).toHaveLength(count);
     expect(splitRange({ from, to }, to).months).toBeUndefined();
   });

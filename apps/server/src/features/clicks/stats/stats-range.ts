@@ -3,6 +3,7 @@ import { invalidFields } from '../../../http/app-error.ts';
 import { after, days, hours } from '../../../platform/clock/clock.ts';
 import { dayAfter, dayBefore, dayOf } from '../utc-day.ts';
 
+/** The first and the last UTC day, both included. */
 export interface StatsRange {
   from: string;
   to: string;
@@ -32,7 +33,7 @@ export function daysOf({ from, to }: StatsRange): string[] {
 export const hoursOf = (range: StatsRange): Date[] =>
   daysOf(range).flatMap((day) => Array.from({ length: 24 }, (_, hour) => after(new Date(day), hours(hour))));
 
-/** A range as whole months that have rollups, and the days around them. */
+/** A range split into whole months that have rollups, and the days before and after them. */
 export interface MonthsAndDays {
   days: StatsRange[];
   months: StatsRange | undefined;
@@ -42,10 +43,10 @@ export interface MonthsAndDays {
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const firstDayOf = (month: number): string => dayOf(Date.UTC(Math.floor(month / 12), month % 12));
 
-/** `open` is the first day that may not be added to its month yet. */
-export function splitRange({ from, to }: StatsRange, open: string): MonthsAndDays {
+/** `firstOpen` is the first day that may not be added to its month yet; its month and later ones are read as days. */
+export function splitRange({ from, to }: StatsRange, firstOpen: string): MonthsAndDays {
   const first = monthOf(dayBefore(from, 1)) + 1;
-  const end = Math.min(monthOf(dayAfter(to)), monthOf(open));
+  const end = Math.min(monthOf(dayAfter(to)), monthOf(firstOpen));
   if (end <= first) return { days: [{ from, to }], months: undefined };
   const around = [
     { from, to: dayBefore(firstDayOf(first), 1) },

@@ -22,7 +22,7 @@ export const presentOverview = (rows: readonly { day: string; total: number }[])
   daily_clicks: rows.map(({ day, total }) => ({ date: day, total_clicks: total })),
 });
 
-/** An agent is stored as `device|browser|system`; sums up one of the three. */
+/** An agent is stored as `device|browser|system`. Adds up the clicks by one of the three. */
 function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsShare[] {
   const byName = new Map<string, Counts>();
   for (const row of agents) {
@@ -52,6 +52,7 @@ function presentHoursOfWeek(rows: readonly { hour: number; total: number }[]): n
   );
 }
 
+/** The rows that the detailed statistics are made of. */
 export interface RangeFacts {
   total: number;
   range: StatsRange;
@@ -65,17 +66,18 @@ export interface RangeFacts {
 
 export function presentRange(facts: RangeFacts): QrStats {
   const { days, hours, breakdown, range, interval } = facts;
-  const of = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
-  const countries = of(dimensionCodes.country);
-  const agents = of(dimensionCodes.agent);
-  const known = sum(countries);
+  const rowsOf = (dimension: BreakdownRow['dimension']) => breakdown.filter((row) => row.dimension === dimension);
+  const countries = rowsOf(dimensionCodes.country);
+  const agents = rowsOf(dimensionCodes.agent);
+  // Every click has a country, unless the visitor opted out of tracking.
+  const tracked = sum(countries);
   const all = sum(days);
   const points = hours
     ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row) }))
     : days.map((row) => ({ at: `${row.day}T00:00:00.000Z`, ...presentCounts(row) }));
   return {
     ...presentStats(facts.total, days),
-    range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - known.total },
+    range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - tracked.total },
     series: points,
     breakdowns: {
       countries: countries.map((row) => ({
@@ -85,7 +87,7 @@ export function presentRange(facts: RangeFacts): QrStats {
       devices: sharesOfPart(agents, 0),
       browsers: sharesOfPart(agents, 1),
       systems: sharesOfPart(agents, 2),
-      referrers: referrerShares(of(dimensionCodes.referrer), known),
+      referrers: referrerShares(rowsOf(dimensionCodes.referrer), tracked),
     },
     hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
     bots: {

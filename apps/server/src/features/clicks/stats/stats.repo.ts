@@ -77,7 +77,7 @@ export const findHoursOfWeek = (db: Queryable, codeId: string, { from, to }: Sta
     where code_id = ${codeId} and hour >= ${startOf(from)} and hour < ${endOf(to)}
     group by 1`);
 
-/** The first day that still has a salt: from there on, days are not added to their months. */
+/** The first day that still has a salt. This day and later ones are not yet added to their months. */
 export async function findFirstUnclosedDay(db: Queryable): Promise<string | undefined> {
   return (await db.one<{ day: string | null }>(sql`select min(day) as day from click_salt`)).day ?? undefined;
 }

@@ -19,12 +19,12 @@ import {
 } from './stats.repo.ts';
 
 export interface Stats {
-  /** The latest days of all codes together. */
+  /** The clicks of the latest days, all codes of the user together. */
   overview(userId: string): Promise<ClicksOverview>;
-  /** The statistics of a code; with a range, the detailed ones of Pro. */
+  /** The statistics of a code. With a range, the detailed ones, which require Pro. */
   read(userId: string, codeId: string, query: StatsQuery): Promise<QrStats>;
-  /** Throws unless the user owns the code and has Pro. */
-  findForDetails(userId: string, codeId: string): Promise<OwnedCode>;
+  /** The code, for detailed statistics: throws unless the user owns it and has Pro. */
+  requireProCode(userId: string, codeId: string): Promise<OwnedCode>;
 }
 
 export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
@@ -36,17 +36,17 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
     return code;
   }
 
-  async function findForDetails(userId: string, codeId: string): Promise<OwnedCode> {
+  async function requireProCode(userId: string, codeId: string): Promise<OwnedCode> {
     const code = await findOwn(userId, codeId);
     if (!isProStatus(code.subscriptionStatus)) throw proRequired('analytics_requires_pro');
     return code;
   }
 
-  /** Reads months where there are rollups: a year is then hundreds of rows instead of tens of thousands. */
+  /** Reads whole months from their rollups: a year is then hundreds of rows instead of tens of thousands. */
   async function readBreakdown(codeId: string, range: StatsRange) {
-    const open = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
-    const first = open.filter((day) => day !== undefined).sort()[0] ?? today();
-    return findBreakdown(db, codeId, splitRange(range, first));
+    const candidates = [firstOpenDay(clock.now()), await findFirstUnclosedDay(db)];
+    const firstOpen = candidates.filter((day) => day !== undefined).sort()[0] ?? today();
+    return findBreakdown(db, codeId, splitRange(range, firstOpen));
   }
 
   async function readRange(code: OwnedCode, query: StatsQuery): Promise<QrStats> {
@@ -62,13 +62,13 @@ export function createStats({ db, clock }: { db: Db; clock: Clock }): Stats {
   }
 
   return {
-    findForDetails,
+    requireProCode,
     async overview(userId) {
       const to = today();
       return presentOverview(await findDaysOfUser(db, userId, { from: dayBefore(to, limits.overviewDays - 1), to }));
     },
     async read(userId, codeId, query) {
-      if (query.from ?? query.to ?? query.interval) return readRange(await findForDetails(userId, codeId), query);
+      if (query.from ?? query.to ?? query.interval) return readRange(await requireProCode(userId, codeId), query);
       const code = await findOwn(userId, codeId);
       const to = today();
       return presentStats(code.total, await findDays(db, code.id, { from: dayBefore(to, limits.statsDays - 1), to }));

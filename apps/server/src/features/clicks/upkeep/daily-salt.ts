@@ -3,15 +3,16 @@ import type { Db } from '../../../platform/db/db.ts';
 import { dayOf } from '../utc-day.ts';
 import { openDailySalts } from './upkeep.repo.ts';
 
-/** The salt of each day; null for a closed day. */
+/** The salt of each UTC day; null for a closed day. */
 export type DailySalts = ReadonlyMap<string, Uint8Array | null>;
 
 /**
- * A day is closed and its salt deleted two days after it ended. Until then, a server that could not reach the database
- * can still tell unique visitors. Later clicks are counted, but not as unique.
+ * Closing a day deletes its salt and its visitors, two days after the day has ended. Until then, clicks that waited for the
+ * database can still be unique. Clicks that arrive later are counted, but not as unique.
  */
 const daysUntilClosed = 3;
 
+/** The earliest day that is not due to be closed. */
 export const firstOpenDay = (now: Date): string => dayOf(after(now, -days(daysUntilClosed - 1)).getTime());
 
 export type SaltCache = ReturnType<typeof createSaltCache>;

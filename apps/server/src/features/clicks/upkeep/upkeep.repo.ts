@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { addTotalAndUnique, grain } from '../rollups.repo.ts';
 import { blockCounting, dropPartition, listPartitions } from './partitions.repo.ts';
 
-/** The salts of days; null for a closed day. Creates missing ones: of two processes that do so, the first one wins. */
+/** The salts of days; null for a closed day. Creates missing ones; parallel calls return the same salts. */
 export async function openDailySalts(db: Queryable, days: readonly string[]): Promise<Map<string, Buffer | null>> {
   await db.run(sql`
     insert into click_salt (day, salt)
@@ -20,16 +20,16 @@ export async function openDailySalts(db: Queryable, days: readonly string[]): Pr
   return new Map(rows.map(({ day, salt }) => [day, salt]));
 }
 
-/** Days before `open` that still have a salt or a partition for visitors. */
-export async function listDaysToClose(db: Queryable, open: string): Promise<string[]> {
-  const salted = await db.many<{ day: string }>(sql`select day from click_salt where day < ${open}`);
+/** Days before `firstOpen` that still have a salt or a partition for visitors. */
+export async function listDaysToClose(db: Queryable, firstOpen: string): Promise<string[]> {
+  const salted = await db.many<{ day: string }>(sql`select day from click_salt where day < ${firstOpen}`);
   const days = [...salted.map(({ day }) => day), ...(await listPartitions(db, 'click_visitor'))];
-  return [...new Set(days)].filter((day) => day < open).sort();
+  return [...new Set(days)].filter((day) => day < firstOpen).sort();
 }
 
 /**
- * Deletes the salt and the visitors of a day, and adds its breakdown to its month. Counting is blocked meanwhile: a click
- * is either in the day before it is added to the month, or finds the day closed and is added to the month by itself.
+ * Deletes the salt and the visitors of a day, and adds its breakdown to its month. Counting is blocked meanwhile, so each
+ * click is added to the month once: with its day, or, if the day is already closed, by the statement that counts it.
  */
 export async function closeDay(tx: Queryable, day: string, now: Date): Promise<void> {
   await blockCounting(tx);
@@ -58,13 +58,13 @@ export async function purgeEvents(db: Queryable, codes: readonly string[], day: 
       and at >= (${day}::date)::timestamp at time zone 'UTC' and at < (${day}::date + 1)::timestamp at time zone 'UTC'`);
 }
 
-/** Deletes the rollups and visitors of codes, then their purge requests. */
+/** Deletes the rollups and visitors of codes, then the requests to purge them (`click_erasure`). */
 export async function purgeRollups(tx: Queryable, codes: readonly string[]): Promise<void> {
   for (const table of ['click_hourly', 'click_breakdown', 'click_visitor', 'click_erasure'])
     await tx.run(sql`delete from ${sql.ident(table)} where code_id = any(${codes}::uuid[])`);
 }
 
-/** Deletes the positions of journals that were last counted before a moment. */
+/** Deletes the positions of journals that were last counted before this time. */
 export async function purgeSources(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from ingest_source where updated_at < ${before}`);
 }

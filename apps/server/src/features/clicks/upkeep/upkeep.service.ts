@@ -24,24 +24,25 @@ export interface ClickUpkeep {
 type UpkeepDeps = { db: Db; clock: Clock; log: Logger; config: { readonly clickRetentionDays: number } };
 
 /**
- * Creates the partitions of days whose click rows a caller inserts itself, and returns the first open day. Open days get
- * a salt, so that upkeep closes them in time; older ones must be in their months already.
+ * For callers that insert click rows without counting, such as the demo data: creates the partitions of these days and
+ * returns the first open day. Open days get a salt, so that upkeep closes them later. For the days before, the caller must
+ * also insert the rollups of the months.
  */
 export async function openClickDays(tx: Queryable, wanted: readonly string[], now: Date): Promise<string> {
   await createPartitions(tx, wanted);
-  const open = firstOpenDay(now);
-  const openDays = wanted.filter((day) => day >= open);
+  const firstOpen = firstOpenDay(now);
+  const openDays = wanted.filter((day) => day >= firstOpen);
   await openDailySalts(tx, openDays);
-  return open;
+  return firstOpen;
 }
 
 const intervalMs = 60_000;
 /** Today and the two days after it. */
 const partitionDays = [0, 1, 2];
-/** A journal that was not counted for so long does not come back. */
+/** A journal that was not counted for this long no longer exists. */
 const sourceRetentionDays = 400;
 
-/** Runs in every process; a lock in the database lets one process at a time do each step. */
+/** Can run in any number of processes: a lock in the database lets one of them at a time change partitions and days. */
 export function createClickUpkeep({ db, clock, log, config }: UpkeepDeps): ClickUpkeep {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
