@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop?.());
 
 inEveryLook((look) => {
-  test('an account with ninety days behind it', async ({ page }) => {
+  test('an account with 90 days of clicks', async ({ page }) => {
     const base = process.env['E2E_SERVED_AT'] ?? '';
     const headers = await signInToDemo(page, 'pro');
     await take(page, 'demo-dashboard', `${base}/dashboard`, look);
