@@ -2,7 +2,7 @@ import type { Language } from '@tessera/contract';
 import { persistent, untilClosed } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 
-/** Public names: other pages of an installation may read them. */
+/** Part of the public interface: other pages of an installation may read these keys. */
 export const languageKeys = {
   preferred: 'preferred_language',
   session: 'session_language',

@@ -93,7 +93,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
     if (input.signal?.aborted) throw cause;
     throw new NetworkError(cause);
   }
-  // A proxy may answer HTML: that is a failure without a text of ours.
+  // A proxy may answer with HTML; such an error has no code and no text of the API.
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response.status, asErrorReply(reply), response.headers.get('retry-after'));
   return reply as Reply<C>;

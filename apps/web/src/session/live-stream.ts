@@ -10,11 +10,11 @@ export interface StreamHandlers {
   onChange: () => void;
 }
 
-/** The server sends a heartbeat every `beatSeconds`. After two missed ones the stream is dead, as after a sleep. */
+/** After two missed heartbeats the stream is dead, for example because the computer was asleep. */
 const maxSilenceMs = (2 * live.beatSeconds + 10) * 1000;
 const checkIntervalMs = 5000;
 
-/** Aborts after too long a silence. Compares the wall clock, because timers stop while the computer sleeps. */
+/** Aborts if no data arrives for `maxSilenceMs`. Compares the wall clock, because timers stop while the computer sleeps. */
 function watchSilence() {
   const silence = new AbortController();
   let lastDataAt = Date.now();

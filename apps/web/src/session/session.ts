@@ -40,7 +40,7 @@ function followStorage(event: StorageEvent): void {
   if (hasToken && kind === 'signed-in' && event.oldValue === null) void reloadUser();
 }
 
-/** A restart of the server takes less than this. */
+/** Longer than a restart of the server takes. */
 const loadTimeoutMs = 10_000;
 
 async function loadUser(): Promise<void> {
@@ -52,7 +52,7 @@ async function loadUser(): Promise<void> {
     if (readAccessToken() === null) endSession('signed-out');
     else sessionStore.set({ kind: 'signed-in', user });
   } catch (error) {
-    // Offline, the session stays: load the user when the network is back.
+    // Without a network, keep the tokens and load the user when the network is back.
     if (error instanceof NetworkError && !navigator.onLine) {
       window.addEventListener('online', () => void loadUser(), { once: true });
     } else endSession('expired');
@@ -100,7 +100,7 @@ export async function refreshUser(): Promise<User> {
   return user;
 }
 
-/** After an action that changed the account. A failure is only logged. */
+/** Call after an action that changed the account. A failure is only logged. */
 export async function reloadUser(): Promise<void> {
   try {
     await refreshUser();

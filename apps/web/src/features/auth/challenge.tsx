@@ -25,7 +25,7 @@ export interface ChallengeState {
   setToken: (token: string) => void;
 }
 
-/** Submits a form with a challenge: not without a token, and after a failure the challenge has to be solved again. */
+/** Submits a form only with a challenge token. After a failure, the challenge has to be solved again. */
 export function useChallengedAction<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   send: (values: Output, turnstileToken: string) => Promise<void>,
@@ -62,7 +62,7 @@ interface ChallengeProps {
   challenge: ChallengeState;
 }
 
-/** Without a site key, as in development, the challenge passes by itself. */
+/** Without a site key, as in development, the challenge passes automatically. */
 export function Challenge({ purpose, challenge: { isMissed, reasonId, setToken } }: ChallengeProps) {
   const { t } = useTranslation('auth', 'common');
   const state = useSite();
@@ -104,7 +104,7 @@ export function Challenge({ purpose, challenge: { isMissed, reasonId, setToken }
   );
 }
 
-/** Until the server answers it is unknown whether there is a challenge, so the message is about the server. */
+/** Until the site configuration has loaded, it is unknown whether there is a challenge, so the loading error is shown. */
 function SiteUnavailable({ error, reasonId }: { error: unknown; reasonId: string }) {
   const { t } = useTranslation();
   const message = useErrorMessage(error);

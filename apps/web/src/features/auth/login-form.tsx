@@ -15,7 +15,7 @@ import { ResendVerification } from './check-email.tsx';
 
 const resolver = schemaResolver(({ loginForm }) => loginForm);
 
-/** A failure of the server says nothing about the credentials. */
+/** After a server error, the credentials may still be correct. */
 const fallbackFor = (failure: unknown) =>
   failure instanceof ApiError && failure.status >= 500 ? undefined : 'general.invalidCredentials';
 

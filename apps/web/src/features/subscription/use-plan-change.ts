@@ -25,7 +25,7 @@ export function usePlanChange(to: BillingInterval, onClose: () => void) {
   const preview = useMutation({
     mutationFn: () => userCall('POST /subscription/plan/preview', { body: { interval: to } }),
   });
-  // A callback of the call, not of the mutation: it must not run after the dialog was closed.
+  // Passed to `mutate` and not to `useMutation`, so that it does not run after the dialog was closed.
   const load = () => preview.mutate(undefined, { onError: closeOnConflict });
   const loadOnOpen = useEffectEvent(load);
   useEffect(() => loadOnOpen(), []);

@@ -10,7 +10,7 @@ type Variant = 'primary' | 'secondary';
 
 const styleOf = (variant: Variant) => buttonStyle({ variant, size: variant === 'primary' ? 'lg' : 'md', wide: true });
 
-/** A link if the visitor goes somewhere, a button if something happens on this page. */
+/** A link if the action opens another page or app, a button if it acts on this page. */
 export function actionView(action: Action, variant: Variant, t: Translate): HTMLElement {
   const label = t(action.label);
   switch (action.kind) {
