@@ -12,7 +12,7 @@ const ring = [-2, -1, 0, 1, 2].flatMap((dy) =>
 const reach = 4;
 const step = 0.25;
 
-/** Readers accept a pattern with about this many wrong modules. An all-dark area has not more. */
+/** Readers accept a pattern with up to about this many wrong modules. An all-dark area has no more than that. */
 const maxDiffering = 8;
 /** A match nearer than this to a visible pattern is the pattern itself. */
 const samePattern = 0.5;
@@ -27,14 +27,17 @@ const touches = (rect: Rect, x: number, y: number): boolean =>
   x + 2 >= rect.x && x - 2 < rect.x + rect.width && y + 2 >= rect.y && y - 2 < rect.y + rect.height;
 
 /** Whether the center of a pattern is hidden too: a match there is a false one. */
-const isGone = ({ logo }: Drawing, { x, y }: Position): boolean =>
+const isCenterHidden = ({ logo }: Drawing, { x, y }: Position): boolean =>
   logo !== null &&
   x >= logo.cleared.x &&
   x < logo.cleared.x + logo.cleared.width &&
   y >= logo.cleared.y &&
   y < logo.cleared.y + logo.cleared.height;
 
-/** Whether a logo that hides an alignment pattern resembles one nearby: a reader that takes it distorts its grid. */
+/**
+ * Whether a logo that hides an alignment pattern resembles one near its position. A reader that uses the wrong position
+ * distorts its sampling grid.
+ */
 export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerModule: number): boolean {
   const { offset, unit } = drawing.frame;
   const origin = (offset / unit) * pixelsPerModule;
@@ -46,7 +49,7 @@ export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerMo
   };
   return hiddenPatterns(drawing).some((place) => {
     const { differing, away } = bestMatch(place, isDark);
-    if (!isGone(drawing, place)) return differing <= maxDiffering && away > samePattern;
+    if (!isCenterHidden(drawing, place)) return differing <= maxDiffering && away > samePattern;
     // With separate dots a reader needs every alignment pattern.
     return differing <= maxDiffering || drawing.style.dots_style === 'dots';
   });
@@ -54,7 +57,7 @@ export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerMo
 
 type IsDark = (x: number, y: number) => boolean;
 
-/** The best match, and of equal ones the nearest, as in a search from the center outwards. */
+/** The best match; among equal ones the nearest, as in a search from the center outwards. */
 function bestMatch({ x, y }: Position, isDark: IsDark): { differing: number; away: number } {
   let found = { differing: ring.length, away: 0 };
   for (let down = -reach; down <= reach; down += step)

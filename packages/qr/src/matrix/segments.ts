@@ -7,7 +7,7 @@ export type Segment = { mode: Mode; text: string };
 export type Plan = { version: number; segments: Segment[] };
 
 /** The texts that each mode can encode. */
-const suits = {
+const encodable = {
   numeric: /^\d*$/,
   alphanumeric: /^[0-9A-Z $%*+\-./:]*$/,
   byte: /^/,
@@ -33,7 +33,7 @@ function cheapest(text: string, head: Record<Mode, number>): Written {
     const char = text.charAt(i);
     const before = sums;
     sums = modes.map((mode, m) => {
-      if (!suits[mode].test(char)) return Number.POSITIVE_INFINITY;
+      if (!encodable[mode].test(char)) return Number.POSITIVE_INFINITY;
       let best = before[m] ?? Number.POSITIVE_INFINITY;
       let from = m;
       for (let other = 0; other < width && i > 0; other += 1) {
@@ -63,7 +63,7 @@ function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
 
 /** The smallest version for ASCII text and its segments, or undefined if the text is too long. */
 export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
-  const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
+  const mode = modes.find((one) => encodable[one].test(text)) ?? 'byte';
   const single = smallest(level, (head) => ({
     bits: head[mode] + Math.ceil((text.length * cost[mode]) / 6),
     segments: [{ mode, text }],
@@ -74,7 +74,7 @@ export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | 
   return single && mixed && single.version <= mixed.version ? single : mixed;
 }
 
-/** Runs that are worth the header of a denser mode; a text without such a run is one segment. */
+/** Runs that are long enough to justify the header of a denser mode. A text without such a run is one segment. */
 const worthMixing = {
   // No mode is denser.
   numeric: /(?!)/,
