@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-accounts.ts';
 import { waitForNetwork } from '../support/wait.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-accounts.ts';
 import { startProduct } from '../support/product.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 import { waitForNetwork } from '../support/wait.ts';

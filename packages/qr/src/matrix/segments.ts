@@ -28,11 +28,11 @@ const heads: readonly { upTo: number; bits: Record<Mode, number> }[] = [
 function cheapest(text: string, head: Record<Mode, number>): Written {
   const width = modes.length;
   const cameFrom = new Int8Array(text.length * width);
-  let sums = modes.map((mode) => 6 * head[mode]);
+  let totals = modes.map((mode) => 6 * head[mode]);
   for (let i = 0; i < text.length; i += 1) {
     const char = text.charAt(i);
-    const before = sums;
-    sums = modes.map((mode, m) => {
+    const before = totals;
+    totals = modes.map((mode, m) => {
       if (!encodable[mode].test(char)) return Number.POSITIVE_INFINITY;
       let best = before[m] ?? Number.POSITIVE_INFINITY;
       let from = m;
@@ -44,8 +44,8 @@ function cheapest(text: string, head: Record<Mode, number>): Written {
       return best + cost[mode];
     });
   }
-  const total = Math.min(...sums);
-  return { bits: wholeBits(total) / 6, segments: trace(text, cameFrom, sums.indexOf(total)) };
+  const total = Math.min(...totals);
+  return { bits: wholeBits(total) / 6, segments: trace(text, cameFrom, totals.indexOf(total)) };
 }
 
 function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
