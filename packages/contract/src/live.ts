@@ -4,7 +4,7 @@ export const live = {
   /** The plan, quota or subscription of the account. */
   accountChanged: 'account',
   /** Shorter than the lifetime of an access token, so that a stream ends soon after its session. */
-  longestMinutes: 10,
+  maxMinutes: 10,
   /** The interval of keep-alive messages: proxies close a connection that is silent for a minute. */
-  beatSeconds: 25,
+  heartbeatSeconds: 25,
 } as const;

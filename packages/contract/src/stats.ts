@@ -43,10 +43,10 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
 
 const outOfRange = { error: message('outOfRange'), path: ['from'] };
 /** A calendar day (UTC) within the range of supported years. */
-export const askedDaySchema = z.iso
+export const requestedDaySchema = z.iso
   .date(message('invalid'))
   .check(z.refine(isAllowedDay, { error: message('outOfRange'), abort: true }));
-const rangeFields = { from: z.optional(askedDaySchema), to: z.optional(askedDaySchema) };
+const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
 
 /** With any of these parameters, the reply contains the Pro details. Both days are included. */
 export const statsQuery = z

@@ -11,7 +11,7 @@ export interface StreamHandlers {
 }
 
 /** After two missed heartbeats the stream is dead, for example because the computer was asleep. */
-const maxSilenceMs = (2 * live.beatSeconds + 10) * 1000;
+const maxSilenceMs = (2 * live.heartbeatSeconds + 10) * 1000;
 const checkIntervalMs = 5000;
 
 /** Aborts if no data arrives for `maxSilenceMs`. Compares the wall clock, because timers stop while the computer sleeps. */

@@ -64,8 +64,8 @@ export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   sessionStore.set({ kind: 'signed-in', user });
 }
 
-/** Signs out in all tabs without calling the server, as after the deletion of the account. */
-export function forgetSession(): void {
+/** Signs out in all tabs without a call to the server, for example after the account was deleted. */
+export function signOutAllTabs(): void {
   postToTabs({ kind: 'signed-out' });
   endSession('signed-out');
 }
@@ -73,7 +73,7 @@ export function forgetSession(): void {
 /** Signs out in the browser at once. If the call to the server fails, a warning is logged. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
-  forgetSession();
+  signOutAllTabs();
   try {
     await endOnServer(accessToken, refreshToken);
   } catch (error) {

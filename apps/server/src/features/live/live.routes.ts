@@ -16,8 +16,8 @@ export interface LiveRouteDeps {
 }
 
 const defaults = {
-  heartbeatMs: live.beatSeconds * 1000,
-  maxAgeMs: minutes(live.longestMinutes),
+  heartbeatMs: live.heartbeatSeconds * 1000,
+  maxAgeMs: minutes(live.maxMinutes),
   maxPerUser: 20,
   /** Per process; each stream takes a connection and about 20 kB. */
   maxTotal: 5000,

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { refreshPlan } from './subscription-queries.ts';
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'plan_change_outdated';
-/** The subscription no longer allows the change: the page behind the dialog says why. */
+/** The subscription no longer allows the change: the page behind the dialog shows the reason. */
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 /** Loads the amounts of a plan change, and changes the plan after the user has confirmed them. */
