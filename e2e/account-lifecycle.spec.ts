@@ -25,7 +25,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await page.getByRole('button', { name: 'Resend verification email' }).click();
     await expect(page.getByText('Verification email sent. Please check your inbox.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to login' }).click();
-    // Unverified: the right password only offers a new verification email.
+    // For an unverified account, the correct password only offers a new verification email.
     journey.expectErrors(/status of 403/);
     await signIn(page, email);
     await expect(page.getByText('Please verify your email address.')).toBeVisible();
@@ -53,7 +53,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
 
   const otherSession = await browser.newContext();
   const otherPage = await otherSession.newPage();
-  await test.step('change the password: other sessions end', async () => {
+  await test.step('change the password, which ends other sessions', async () => {
     await otherPage.goto(new URL('/login', page.url()).href);
     await signIn(otherPage, email);
     await otherPage.waitForURL('**/dashboard');
@@ -111,7 +111,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
   });
 });
 
-test('shows validation messages beside their fields', async ({ page }) => {
+test('shows validation messages at their fields', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();

@@ -15,9 +15,9 @@ test('registers, verifies the address from the mailbox, signs in and signs out',
   // Opens the email in the development mailbox and follows its link.
   await findEmailedLink(page, email, '/verify-email');
   await page.goto(`/dev/mailbox?to=${email}`);
-  const mail = page.getByRole('article').filter({ hasText: email });
-  await expect(mail).toContainText('Verify your email address');
-  await mail.getByRole('link', { name: 'Open the link' }).click();
+  const message = page.getByRole('article').filter({ hasText: email });
+  await expect(message).toContainText('Verify your email address');
+  await message.getByRole('link', { name: 'Open the link' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
   await page.waitForURL('**/login', { timeout: 10_000 });
 
@@ -51,7 +51,7 @@ test('returns to the requested page after sign-in', async ({ page }) => {
   await page.waitForURL('**/dashboard/invites');
 });
 
-test('keeps a remembered session in the browser, another one only in its tab', async ({ page, context }) => {
+test('stores a remembered session in the browser, any other session in its tab only', async ({ page, context }) => {
   const email = await createVerifiedUser(page);
   const stored = () =>
     page.evaluate(() => ({

@@ -82,6 +82,6 @@ test('checks codes in a worker, within the content security policy, without thir
   );
   test
     .info()
-    .annotations.push({ type: 'a verdict takes', description: `${milliseconds?.toFixed(0)} ms (median of 11)` });
-  process.stdout.write(`a verdict takes ${milliseconds?.toFixed(0)} ms in the browser's worker (median of 11)\n`);
+    .annotations.push({ type: 'duration of a check', description: `${milliseconds?.toFixed(0)} ms (median of 11)` });
+  process.stdout.write(`a check takes ${milliseconds?.toFixed(0)} ms in the browser's worker (median of 11)\n`);
 });

@@ -22,7 +22,7 @@ async function signInWithCode(page: Page, title = 'Our menu'): Promise<string> {
 const shortLink = async (page: Page): Promise<string> =>
   (await page.getByRole('article').getByRole('link', { name: 'Open link' }).getAttribute('href')) ?? '';
 
-test('shows a working short link on the card and counts its clicks', async ({ page, context }) => {
+test('copies a working short link from the card and prints the code at the chosen width', async ({ page, context }) => {
   const detail = await signInWithCode(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard/qr-codes');
@@ -45,12 +45,12 @@ async function expectPrintedCode(page: Page, link: string): Promise<void> {
   const box = await picture.boundingBox();
   const centimeterPx = 96 / 2.54;
   expect([box?.width, box?.height].map((side) => ((side ?? 0) / centimeterPx).toFixed(2))).toEqual(['5.50', '5.50']);
-  expect(await page.locator('body').innerText(), 'texts on paper').toBe('');
+  expect(await page.locator('body').innerText(), 'printed texts').toBe('');
   const file = test.info().outputPath('printed.png');
   await page.screenshot({ path: file });
   expect(await readBarcodes(file)).toEqual([link.toUpperCase()]);
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g), 'sheets').toHaveLength(1);
+  expect(pdf.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
   await page.emulateMedia({ media: null });
 }
 
@@ -107,7 +107,7 @@ test('removes a deleted code from the list; its link shows a notice', async ({ p
 test.describe('code list on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('fits the loading placeholders into the screen', async ({ page }) => {
+  test('the loading placeholders fit the screen', async ({ page }) => {
     const detail = await signInWithCode(page);
     await page.route(/\/v1\/qr-codes/, () => undefined);
     for (const path of ['/dashboard', '/dashboard/qr-codes', detail]) {

@@ -56,8 +56,8 @@ test('accepts input within a second and draws the preview within a frame', async
   const [fastest, times] = [(values: number[]) => Math.min(...values), await drawings(page)];
   const [waited, worked] = [fastest(visits.map((visit) => visit.waited)), fastest(visits.map((visit) => visit.worked))];
   process.stdout.write(
-    `create screen: ready to type after ${Math.round(waited)} ms of which ${Math.round(worked)} ms were work; ` +
-      `a preview drawn in ${fastest(times).toFixed(1)} ms (each the best of ${visits.length} and ${times.length})\n`,
+    `create screen: accepts input after ${Math.round(waited)} ms, with ${Math.round(worked)} ms of CPU time; ` +
+      `draws a preview in ${fastest(times).toFixed(1)} ms (best of ${visits.length} and ${times.length} runs)\n`,
   );
   // CPU time, because wall time depends on the machine's load.
   expect(worked).toBeLessThan(1000);
@@ -80,7 +80,7 @@ test('loads the decoder after the page has loaded, from this server only', async
   expect(requests.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('saves exactly what the preview shows, including the logo', async ({ page }) => {
+test('saves the style and the logo that the preview shows', async ({ page }) => {
   await signInAsPro(page);
   await page.goto(createPath);
   await page.getByLabel('Destination URL').fill('https://example.org/menu');

@@ -42,8 +42,8 @@ const viewer = (type: string, data: object) => `/qr/7k3m9qx?type=${type}&data=${
 const choose = (page: Page, value: string) => page.locator(`input[type=radio][value=${value}]`).check({ force: true });
 const code = (index: number) => (facts: Facts) => `/dashboard/qr-codes/${facts.codes[index] ?? ''}`;
 
-/** Uses up the quota from another session just before saving. */
-async function isRefused(page: Page): Promise<void> {
+/** Submits a code that the server refuses, as if another session had used up the quota in the meantime. */
+async function submitRefused(page: Page): Promise<void> {
   const body = { error: 'no', code: 'quota_reached', params: { count: 1 }, requires_subscription: true };
   await page.route('**/v1/qr-codes', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json: body }) : route.continue(),
@@ -59,7 +59,7 @@ const screens = {
     { who: 'visitor', name: 'login', path: '/login' },
     {
       who: 'visitor',
-      name: 'login with its errors',
+      name: 'login with errors',
       open: (page) => button(page, t.auth.login.action).click(),
     },
   ],
@@ -101,15 +101,15 @@ const screens = {
   viewer: [
     { who: 'visitor', name: 'viewer: network', path: viewer('wifi', { ssid: 'Café', password: 'x', hidden: true }) },
     { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },
-    { who: 'visitor', name: 'viewer: nothing', path: '/qr/7k3m9qx' },
+    { who: 'visitor', name: 'viewer: no data', path: '/qr/7k3m9qx' },
   ],
   devUi: [{ who: 'visitor', name: 'ui kit', path: '/dev/ui', english: true }],
   dashboard: [
-    { who: 'newcomer', name: 'dashboard, nothing there', path: '/dashboard' },
+    { who: 'newcomer', name: 'dashboard, empty', path: '/dashboard' },
     { who: 'pro', name: 'dashboard', path: '/dashboard' },
     {
       who: 'free',
-      name: 'dashboard with its menu open',
+      name: 'dashboard, open menu',
       path: '/dashboard',
       open: async (page) => {
         await page.setViewportSize({ width: 390, height: 844 });
@@ -119,13 +119,13 @@ const screens = {
     },
   ],
   qrCodes: [
-    { who: 'newcomer', name: 'list, nothing there', path: '/dashboard/qr-codes' },
-    { who: 'free', name: 'list at its limit', path: '/dashboard/qr-codes' },
+    { who: 'newcomer', name: 'list, empty', path: '/dashboard/qr-codes' },
+    { who: 'free', name: 'list, limit reached', path: '/dashboard/qr-codes' },
     { who: 'pro', name: 'list', path: '/dashboard/qr-codes' },
     { who: 'pro', name: 'list without a match', path: '/dashboard/qr-codes?search=nothing' },
     {
       who: 'pro',
-      name: 'question before deleting',
+      name: 'confirmation before deleting a code',
       path: '/dashboard/qr-codes',
       open: async (page) => {
         await button(page, t.qrCodes.action.delete).first().click();
@@ -140,8 +140,8 @@ const screens = {
       name: 'create, a locked type',
       open: (page) => page.locator('input[type=radio][value=wifi]').click({ force: true }),
     },
-    { who: 'newcomer', name: 'create, refused', open: isRefused },
-    { who: 'free', name: 'create at the limit', path: '/dashboard/qr-codes/new' },
+    { who: 'newcomer', name: 'create, refused', open: submitRefused },
+    { who: 'free', name: 'create, limit reached', path: '/dashboard/qr-codes/new' },
     {
       who: 'pro',
       name: 'create, color picker',
@@ -153,7 +153,7 @@ const screens = {
     },
     ...(['wifi', 'event', 'location', 'crypto'] as const).map((type) => ({
       who: 'pro' as const,
-      name: `create ${type}, with its errors`,
+      name: `create ${type} with errors`,
       open: async (page: Page) => {
         await page.keyboard.press('Escape');
         await choose(page, type);
@@ -198,7 +198,7 @@ const screens = {
     { who: 'pro', name: 'edit', path: (facts) => `${code(0)(facts)}/edit` },
     {
       who: 'pro',
-      name: 'leaving without saving',
+      name: 'confirmation before leaving without saving',
       open: async (page) => {
         await page.locator('input[name=title]').fill('Hiver');
         await page.getByRole('main').getByRole('link', { name: t.editor.edit.cancel, exact: true }).click();
@@ -214,7 +214,7 @@ const screens = {
     { who: 'free', name: 'profile', path: '/dashboard/profile' },
     {
       who: 'newcomer',
-      name: 'question before deleting the account',
+      name: 'confirmation before deleting the account',
       path: '/dashboard/profile',
       open: async (page) => {
         await button(page, t.profile.danger.action).click();
@@ -227,7 +227,7 @@ const screens = {
     { who: 'free', name: 'invites', path: '/dashboard/invites' },
     {
       who: 'free',
-      name: 'question before cancelling an invite',
+      name: 'confirmation before canceling an invite',
       open: async (page) => {
         await button(page, t.invites.cancel.action).click();
         await expectConfirmation(page);
@@ -238,9 +238,9 @@ const screens = {
 
 /** Pages rendered by the server, and the not-found page. */
 const serverPages: Screen[] = [
-  { who: 'visitor', name: 'no such page', path: '/nothing/here' },
-  { who: 'visitor', name: 'no such link', path: '/zzzzzzz' },
-  { who: 'visitor', name: 'the API', path: '/docs', english: true },
+  { who: 'visitor', name: 'unknown page', path: '/nothing/here' },
+  { who: 'visitor', name: 'unknown link', path: '/zzzzzzz' },
+  { who: 'visitor', name: 'API documentation', path: '/docs', english: true },
 ];
 
 /** Creates the account's data: codes as its plan allows, and a sent invite. */
@@ -309,12 +309,13 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
 
 test('detects an inaccessible screen', async ({ page, journey }) => {
   const show = (content: string) => page.setContent(`<html lang="fr"><title>x</title><main>${content}</main>`);
+  /** By the beginning of the error message. */
   const faults = {
-    headlines: '<h2>Titre</h2>',
+    'h1 of': '<h2>Titre</h2>',
     'cut off': '<h1>Titre</h1><p style="width: 700px">large</p>',
     // Contrast too low from the first frame.
-    moves: '<style>@keyframes a{from{opacity:0.1}} p{animation:a 9s}</style><h1>Titre</h1><p>bouge</p>',
-    'axe complains': '<h1>Titre</h1><button></button>',
+    animations: '<style>@keyframes a{from{opacity:0.1}} p{animation:a 9s}</style><h1>Titre</h1><p>bouge</p>',
+    'axe violations': '<h1>Titre</h1><button></button>',
   };
   for (const [fault, content] of Object.entries(faults)) {
     await show(content);

@@ -3,7 +3,7 @@ import { createVerifiedUser, signIn } from './support/users.ts';
 import { becomePro, controlStripe } from './support/pro.ts';
 import { test } from './support/test.ts';
 
-async function ask(page: Page, call: 'checkout' | 'portal'): Promise<string> {
+async function openSession(page: Page, call: 'checkout' | 'portal'): Promise<string> {
   const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
   const headers = { authorization: `Bearer ${token ?? ''}` };
   const data = call === 'portal' ? { data: {} } : {};
@@ -23,7 +23,7 @@ async function signInNewUser(page: Page): Promise<string> {
 test('returns to the product after a declined card and a successful payment', async ({ page, journey }) => {
   await signInNewUser(page);
   journey.expectErrors(/402/);
-  await page.goto(await ask(page, 'checkout'));
+  await page.goto(await openSession(page, 'checkout'));
   await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
@@ -34,10 +34,13 @@ test('returns to the product after a declined card and a successful payment', as
   await expect(page).toHaveURL(/\/dashboard\/subscription\/success\?session_id=cs_test_/);
 });
 
-test('makes the emulator’s portal and control page accessible, and moves the clock', async ({ page, journey }) => {
+test('the emulator’s portal and control page are accessible, and a canceled plan ends with its period', async ({
+  page,
+  journey,
+}) => {
   const email = await signInNewUser(page);
   await becomePro(page, email);
-  await page.goto(await ask(page, 'portal'));
+  await page.goto(await openSession(page, 'portal'));
   await journey.expectAccessible();
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await journey.expectAccessible();

@@ -12,7 +12,7 @@ interface Stop {
 }
 
 /** Presses Tab and describes the focused element: name, order and visibility. */
-async function step(page: Page): Promise<Stop> {
+async function pressTab(page: Page): Promise<Stop> {
   await page.evaluate(() => Object.assign(window, { lastStop: document.activeElement }));
   await page.keyboard.press('Tab');
   return page.evaluate(async () => {
@@ -37,11 +37,11 @@ async function step(page: Page): Promise<Stop> {
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 60; stops += 1) {
-    const stop = await step(page);
+    const stop = await pressTab(page);
     expect(stop).toEqual({ name: stop.name, inOrder: true, seen: true });
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error('the Tab key does not lead there');
+  throw new Error('Tab does not reach the element');
 }
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });

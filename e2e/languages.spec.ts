@@ -11,12 +11,12 @@ test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
 /** The other journeys are in English. */
 const languages = [
-  { asked: 'es', language: 'es', tag: 'es', mail: 'Verifica tu dirección de correo', clicks: '0 clics' },
-  { asked: 'br', language: 'pt-br', tag: 'pt-BR', mail: 'Confirme seu endereço de e-mail', clicks: '0 clique' },
-  { asked: 'fr', language: 'fr', tag: 'fr', mail: 'Confirmez votre adresse e-mail', clicks: '0 clic' },
+  { asked: 'es', language: 'es', tag: 'es', subject: 'Verifica tu dirección de correo', clicks: '0 clics' },
+  { asked: 'br', language: 'pt-br', tag: 'pt-BR', subject: 'Confirme seu endereço de e-mail', clicks: '0 clique' },
+  { asked: 'fr', language: 'fr', tag: 'fr', subject: 'Confirmez votre adresse e-mail', clicks: '0 clic' },
 ] as const;
 
-for (const { asked, language, tag, mail, clicks } of languages) {
+for (const { asked, language, tag, subject, clicks } of languages) {
   const t = textsIn(language);
 
   /** Checks that the page is in this language only and fits a phone. */
@@ -42,7 +42,7 @@ for (const { asked, language, tag, mail, clicks } of languages) {
 
     const link = await findEmailedLink(page, email, '/verify-email');
     const answer = await page.request.get('/v1/dev/mail', { params: { to: email } });
-    expect(((await answer.json()) as { messages: { subject: string }[] }).messages[0]?.subject).toBe(mail);
+    expect(((await answer.json()) as { messages: { subject: string }[] }).messages[0]?.subject).toBe(subject);
     await page.goto(link);
     await expectPage(page, t.auth.verify.verifiedTitle);
     await page.getByRole('link', { name: t.auth.checkEmail.goToLogin }).click();

@@ -22,7 +22,7 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-US',
     actionTimeout: 20_000,
-    // Tracing takes a third of the run, so it is on request only.
+    // Tracing takes a third of the run, so it is off unless E2E_TRACE is set.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -5,7 +5,7 @@ import { test } from './support/test.ts';
 const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
 const lockedText = 'This QR code type is only available for premium users. Please upgrade to access all QR code types.';
 
-async function signedIn(page: Page): Promise<void> {
+async function signInNewUser(page: Page): Promise<void> {
   const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
@@ -18,7 +18,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create QR code'
 test('creates the free plan’s only code and shows the plan’s limits', async ({ page, journey }) => {
   test.slow();
   journey.expectErrors(/status of (410|403)/);
-  await signedIn(page);
+  await signInNewUser(page);
 
   await test.step('empty list', async () => {
     await page.goto('/dashboard/qr-codes');
@@ -38,7 +38,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
   });
 
-  await test.step('the form shows missing and invalid fields', async () => {
+  await test.step('missing and invalid fields are reported', async () => {
     await destination(page).fill('example.org');
     await expect(page.getByText('URLs should start with http:// or https://')).toBeVisible();
     await create(page).click();
@@ -49,7 +49,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(destination(page)).toBeFocused();
   });
 
-  await test.step('the preview follows the input, which survives a change of type', async () => {
+  await test.step('the preview shows a code that scans', async () => {
     await page.getByRole('textbox', { name: /^Title/ }).fill('Menu');
     await destination(page).fill('https://example.org/menu');
     await expect(page.getByRole('img', { name: 'Preview of the QR code' }).first()).toBeVisible();
@@ -60,7 +60,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   await other.goto('/dashboard/qr-codes/new');
   await destination(other).fill('https://example.org/second');
 
-  await test.step('create the code and follow its link', async () => {
+  await test.step('create the code', async () => {
     await create(page).click();
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
     await expect(page.getByText('QR code created')).toBeVisible();
@@ -94,7 +94,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 1 left');
   });
 
-  await test.step('editing is locked with its reason; disabling is not', async () => {
+  await test.step('editing is locked and shows the reason; the code can be disabled', async () => {
     await page.goto('/dashboard/qr-codes');
     await page.getByRole('article', { name: 'Menu' }).getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByText('Title, destination, appearance and logo can be changed with Pro.')).toBeVisible();
@@ -127,7 +127,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
 });
 
 test('asks before leaving with unsaved changes', async ({ page }) => {
-  await signedIn(page);
+  await signInNewUser(page);
   await page.goto('/dashboard/qr-codes/new');
   await destination(page).fill('https://example.org/');
   await page.getByRole('link', { name: 'Profile' }).first().click();

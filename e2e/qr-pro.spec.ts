@@ -5,12 +5,12 @@ import { createVerifiedUser, signIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
-/** A logo that does not resemble modules. */
+/** One color, so that it does not resemble modules. */
 const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#B03A2E' } })
   .png()
   .toBuffer();
 
-async function signedInAsPro(page: Page): Promise<void> {
+async function signInAsPro(page: Page): Promise<void> {
   const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
@@ -22,30 +22,30 @@ interface Kind {
   type: string;
   fill: (page: Page) => Promise<void>;
   /** Content of a direct code; a tracked code contains the short link. */
-  says?: string;
+  content?: string;
 }
 
 const shortLink = /\/[0-9a-z]{7}$/;
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const kinds: readonly Kind[] = [
   { type: 'URL', fill: (page) => field(page, 'Destination URL').fill('https://example.org/menu') },
-  { type: 'Text', fill: (page) => field(page, 'Text').fill('Déjà vu, 日本'), says: 'Déjà vu, 日本' },
+  { type: 'Text', fill: (page) => field(page, 'Text').fill('Déjà vu, 日本'), content: 'Déjà vu, 日本' },
   {
     type: 'Email',
     fill: async (page) => {
       await field(page, 'Email address').fill('cafe@example.org');
       await field(page, /^Subject/).fill('A table & chairs');
     },
-    says: 'mailto:cafe@example.org?subject=A%20table%20%26%20chairs',
+    content: 'mailto:cafe@example.org?subject=A%20table%20%26%20chairs',
   },
-  { type: 'Phone', fill: (page) => field(page, 'Phone number').fill('+33 1 23 45 67 89'), says: 'tel:+33123456789' },
+  { type: 'Phone', fill: (page) => field(page, 'Phone number').fill('+33 1 23 45 67 89'), content: 'tel:+33123456789' },
   {
     type: 'SMS',
     fill: async (page) => {
       await field(page, 'Phone number').fill('+33 1 23 45 67 89');
       await field(page, /^Message/).fill('On my way');
     },
-    says: 'SMSTO:+33123456789:On my way',
+    content: 'SMSTO:+33123456789:On my way',
   },
   {
     type: 'WiFi',
@@ -56,7 +56,7 @@ const kinds: readonly Kind[] = [
         .first()
         .fill('p:q,r');
     },
-    says: 'WIFI:T:WPA;S:Café\\; bar;P:p\\:q\\,r;;',
+    content: 'WIFI:T:WPA;S:Café\\; bar;P:p\\:q\\,r;;',
   },
   { type: 'vCard', fill: (page) => field(page, 'Name').fill('Ann Ónima') },
   {
@@ -73,7 +73,7 @@ const kinds: readonly Kind[] = [
       await field(page, 'Latitude').fill('48.8584');
       await field(page, 'Longitude').fill('2.2945');
     },
-    says: 'geo:48.8584,2.2945',
+    content: 'geo:48.8584,2.2945',
   },
   {
     type: 'Crypto',
@@ -81,7 +81,7 @@ const kinds: readonly Kind[] = [
       await field(page, 'Wallet address').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
       await field(page, /^Amount/).fill('0.00000001');
     },
-    says: 'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT?amount=0.00000001',
+    content: 'bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT?amount=0.00000001',
   },
 ];
 
@@ -119,7 +119,7 @@ async function createStyled(page: Page, kind: Kind): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${kind.type}`) }).click({ force: true });
   await field(page, /^Title/).fill(`My ${kind.type}`);
   await kind.fill(page);
-  if (kind.says && kind.type !== 'Crypto')
+  if (kind.content && kind.type !== 'Crypto')
     await page.getByRole('radio', { name: /^The content itself/ }).click({ force: true });
   await style(page);
   await expect(page.getByText('Scans well').first()).toBeVisible();
@@ -129,24 +129,27 @@ async function createStyled(page: Page, kind: Kind): Promise<void> {
 
 test('creates a code of each type with style and logo; every file decodes to its content', async ({ page }) => {
   test.setTimeout(300_000);
-  await signedInAsPro(page);
+  await signInAsPro(page);
   for (const kind of kinds) {
     await test.step(kind.type, async () => {
       await createStyled(page, kind);
-      const says = kind.says ?? (await addressOf(page))?.toUpperCase();
+      const expected = kind.content ?? (await addressOf(page))?.toUpperCase();
       for (const format of ['PNG', 'JPEG', 'WebP', 'SVG']) {
         const { name, path } = await download(page, format);
         expect(name).toBe(`My ${kind.type}.${format === 'JPEG' ? 'jpg' : format.toLowerCase()}`);
-        expect(await read(path), `${kind.type} as ${format}`).toBe(says);
+        expect(await read(path), `${kind.type} as ${format}`).toBe(expected);
       }
     });
   }
 });
 
-test('changes destination and style of a code; the short link follows at once', async ({ page, journey }) => {
+test('changes destination and style of a code; the short link redirects to the new destination at once', async ({
+  page,
+  journey,
+}) => {
   test.slow();
   journey.expectErrors(/status of (404|410)/);
-  await signedInAsPro(page);
+  await signInAsPro(page);
   await page.goto('/dashboard/qr-codes/new');
   await field(page, 'Destination URL').fill('https://example.org/before');
   await page.getByRole('button', { name: 'Create QR code' }).click();

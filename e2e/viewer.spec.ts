@@ -41,13 +41,21 @@ const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
 const attacks: [name: string, address: string, shown: string][] = [
   ['markup in a text', viewer('text', { text: markup }, { title: markup }), markup],
   ['markup in a network’s name', viewer('wifi', { ...network, ssid: markup.slice(0, 64) }), markup.slice(0, 64)],
-  ['a script as a contact’s page', viewer('vcard', { name: 'Eve', url: `javascript:${run}` }), `javascript:${run}`],
-  ['a script in a contact’s mail', viewer('vcard', { name: 'Eve', email: `javascript:${run}//a@b.co` }), 'Eve'],
-  ['data as a contact’s page', viewer('vcard', { name: 'Eve', url: `data:text/html,${markup}` }), 'Eve'],
-  ['a script as a number', viewer('phone', { phone: `javascript:${run}` }), `javascript:${run}`],
-  ['a script as a message’s number', viewer('sms', { phone: `javascript:${run}`, message: markup }), markup],
-  ['a script as a place', viewer('location', { latitude: `javascript:${run}`, longitude: markup }), 'Place'],
-  ['a script as a mail’s address', viewer('email', { email: `javascript:${run}//a@b.co`, body: markup }), markup],
+  ['a script as a contact’s website', viewer('vcard', { name: 'Eve', url: `javascript:${run}` }), `javascript:${run}`],
+  [
+    'a script as a contact’s email address',
+    viewer('vcard', { name: 'Eve', email: `javascript:${run}//a@b.co` }),
+    'Eve',
+  ],
+  ['a data URL as a contact’s website', viewer('vcard', { name: 'Eve', url: `data:text/html,${markup}` }), 'Eve'],
+  ['a script as a phone number', viewer('phone', { phone: `javascript:${run}` }), `javascript:${run}`],
+  ['a script as the number of a text message', viewer('sms', { phone: `javascript:${run}`, message: markup }), markup],
+  ['a script as coordinates', viewer('location', { latitude: `javascript:${run}`, longitude: markup }), 'Place'],
+  [
+    'a script as the recipient of an email',
+    viewer('email', { email: `javascript:${run}//a@b.co`, body: markup }),
+    markup,
+  ],
   ['a script as an event’s time', viewer('event', { title: 'Fair', startDate: `javascript:${run}` }), 'Fair'],
   [
     'markup in an event',
@@ -60,20 +68,20 @@ const attacks: [name: string, address: string, shown: string][] = [
     }),
     markup,
   ],
-  ['markup in a mail', viewer('email', { email: 'a@b.co', subject: markup, body: markup }), 'a@b.co'],
+  ['markup in an email', viewer('email', { email: 'a@b.co', subject: markup, body: markup }), 'a@b.co'],
   ['markup as the type', viewer(markup, { text: 'x' }), 'This QR code type is not supported for web viewing.'],
   [
-    'a poisoned prototype',
+    'an object as __proto__',
     rawViewer('text', '{"text":"hello","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
     'hello',
   ],
-  ['a flat poisoned prototype', rawViewer('text', '{"text":"hello","__proto__":"polluted"}'), 'hello'],
-  ['deep JSON', rawViewer('text', deep), 'Text'],
-  ['huge JSON', rawViewer('text', JSON.stringify({ text: 'x'.repeat(35_000) })), 'x'.repeat(35_000)],
-  ['a list', rawViewer('text', '["hello"]'), 'Invalid QR code data'],
-  ['no JSON', rawViewer('text', `${markup}{`), 'Invalid QR code data'],
+  ['a string as __proto__', rawViewer('text', '{"text":"hello","__proto__":"polluted"}'), 'hello'],
+  ['deeply nested JSON', rawViewer('text', deep), 'Text'],
+  ['very long JSON', rawViewer('text', JSON.stringify({ text: 'x'.repeat(35_000) })), 'x'.repeat(35_000)],
+  ['a JSON array', rawViewer('text', '["hello"]'), 'Invalid QR code data'],
+  ['invalid JSON', rawViewer('text', `${markup}{`), 'Invalid QR code data'],
   [
-    'a hash that is markup',
+    'markup as the hash',
     `/qr/${encodeURIComponent('<script>1</script>')}?type=text&data=%7B%22text%22%3A%22hello%22%7D`,
     'hello',
   ],
@@ -106,7 +114,7 @@ test('loads less than 60 kB of script', async ({ page }) => {
   await page.goto(viewer('wifi', network));
   await expect(page.getByRole('img', { name: 'QR code that leads to this page' })).toHaveAttribute('src', /^data:/);
   const { kB, files } = await weight();
-  process.stdout.write(`the viewer: ${kB} kB of script (gzip) in ${files} files\n`);
+  process.stdout.write(`viewer: ${kB} kB of script (gzip) in ${files} files\n`);
   expect(files).toBeGreaterThan(0);
   expect(kB).toBeLessThan(60);
 });

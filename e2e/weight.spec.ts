@@ -5,7 +5,7 @@ import { test } from './support/test.ts';
 
 /** Script budget of a first visit in kilobytes, gzipped. */
 const budget = 130;
-/** Cumulative layout shift below which a page rates as stable. */
+/** The largest cumulative layout shift that is allowed. */
 const maxLayoutShift = 0.02;
 
 async function expectWithinBudget(page: Page, name: string, visit: () => Promise<void>): Promise<void> {
@@ -17,9 +17,9 @@ async function expectWithinBudget(page: Page, name: string, visit: () => Promise
     `${name}: ${kB} kB of script (gzip) in ${files} files, largest paint ${largestPaint} ms, shift ${layoutShift.toFixed(3)}\n`,
   );
   expect(files).toBeGreaterThan(0);
-  expect(kB, `${name} is too heavy`).toBeLessThanOrEqual(budget);
+  expect(kB, `kilobytes of script: ${name}`).toBeLessThanOrEqual(budget);
   expect(largestPaint).toBeGreaterThan(0);
-  expect(layoutShift, `${name} moves while it loads`).toBeLessThanOrEqual(maxLayoutShift);
+  expect(layoutShift, `layout shift: ${name}`).toBeLessThanOrEqual(maxLayoutShift);
 }
 
 for (const path of ['/login', '/register', '/forgot-password', '/privacy']) {

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-accounts.ts';
 import { waitForNetwork } from '../support/wait.ts';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Maximum file size of a picture in the docs. */
 const maxBytes = 150_000;
 
-async function keep(name: string, picture: Buffer): Promise<void> {
+async function savePicture(name: string, picture: Buffer): Promise<void> {
   const { size } = await sharp(picture).png({ palette: true, quality: 95, effort: 10 }).toFile(`${folder}${name}.png`);
-  expect(size, `${name} is too heavy`).toBeLessThan(maxBytes);
+  expect(size, `bytes of ${name}`).toBeLessThan(maxBytes);
 }
 
-const screen = async (page: Page, name: string) => keep(name, await page.screenshot());
-const part = async (what: Locator, name: string) => keep(name, await what.screenshot());
+const screen = async (page: Page, name: string) => savePicture(name, await page.screenshot());
+const part = async (element: Locator, name: string) => savePicture(name, await element.screenshot());
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForNetwork(page);
@@ -51,7 +51,7 @@ test('create', async ({ page }) => {
   await screen(page, 'create');
 });
 
-test('one code: its page, how it is printed, what its numbers say', async ({ page }) => {
+test('detail page, print panel and statistics', async ({ page }) => {
   const headers = await signInToDemo(page, 'pro');
   await page.goto(await demoCodePath(page, headers, 'Spring campaign'));
   await settled(page);
@@ -71,10 +71,10 @@ test('one code: its page, how it is printed, what its numbers say', async ({ pag
   await part(analytics, 'numbers');
 });
 
-test.describe('dashboard on a phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the viewer', async ({ page }) => {
+  test('viewer', async ({ page }) => {
     const data = JSON.stringify({ ssid: 'Café Tessera', password: 'espresso; doppio', encryption: 'WPA' });
     await page.goto(`/qr/7k3m9qx?${new URLSearchParams({ type: 'wifi', data, title: 'Guest Wi-Fi' })}`);
     await settled(page);
@@ -82,10 +82,10 @@ test.describe('dashboard on a phone', () => {
   });
 });
 
-test.describe('in the dark and in French', () => {
+test.describe('dark theme, in French', () => {
   test.use({ viewport: { width: 1100, height: 860 }, colorScheme: 'dark', locale: 'fr-FR' });
 
-  test('the profile', async ({ page }) => {
+  test('profile', async ({ page }) => {
     await signInToDemo(page, 'pro');
     await page.goto('/dashboard/profile');
     await settled(page);

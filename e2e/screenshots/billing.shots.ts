@@ -4,16 +4,16 @@ import { visitSubscriptionStates } from '../support/subscription-states.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
 inEveryLook((look) => {
-  test('a subscription from its beginning to its end', async ({ page }) => {
+  test('every subscription state', async ({ page }) => {
     const email = await createVerifiedUser(page);
     await keepSignedIn(page, email);
     await visitSubscriptionStates(page, email, async (name) => {
       await take(page, `subscription-${name}`, '/dashboard/subscription', look);
     });
-    await take(page, 'stripe-knobs', '/dev/stripe', look);
+    await take(page, 'stripe-control', '/dev/stripe', look);
   });
 
-  test('paying', async ({ page }) => {
+  test('checkout', async ({ page }) => {
     await keepSignedIn(page, await createVerifiedUser(page));
     await page.goto(inLanguage('/dashboard/subscription', look));
     await page.getByRole('main').getByRole('button').first().click();

@@ -7,13 +7,17 @@ import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 const viewer = (type: string, data: unknown, title: string | null) =>
   `/qr/7k3m9qx?${new URLSearchParams({ type, data: JSON.stringify(data), ...(title && { title }) })}`;
 
-const troubles = {
+const invalidPaths = {
   missing: '/qr/7k3m9qx',
   invalid: '/qr/7k3m9qx?type=text&data=x',
   unsupported: '/qr/7k3m9qx?type=url&data=%7B%7D',
 };
 
-async function enter(page: Page, codes: readonly object[], isPro: boolean): Promise<{ ids: string[]; email: string }> {
+async function signInWithCodes(
+  page: Page,
+  codes: readonly object[],
+  isPro: boolean,
+): Promise<{ ids: string[]; email: string }> {
   const email = await createVerifiedUser(page);
   if (isPro) await becomePro(page, email);
   const { authorization } = await keepSignedIn(page, email);
@@ -32,13 +36,13 @@ inEveryLook((look) => {
       if ('qr_data' in code)
         await take(page, `viewer-${code.qr_type}`, viewer(code.qr_type, code.qr_data, code.title), look);
     }
-    for (const [name, path] of Object.entries(troubles)) await take(page, `viewer-${name}`, path, look);
+    for (const [name, path] of Object.entries(invalidPaths)) await take(page, `viewer-${name}`, path, look);
   });
 
   test('a free account with its one code', async ({ page }) => {
     const {
       ids: [id = ''],
-    } = await enter(page, sampleCodes.slice(0, 1), false);
+    } = await signInWithCodes(page, sampleCodes.slice(0, 1), false);
     await take(page, 'free-dashboard', '/dashboard', look);
     await take(page, 'free-list', '/dashboard/qr-codes', look);
     await take(page, 'free-detail', `/dashboard/qr-codes/${id}`, look);
@@ -47,8 +51,8 @@ inEveryLook((look) => {
     await snap(page, 'free-detail-print', look);
   });
 
-  test('a subscriber with one code of each kind', async ({ page }) => {
-    const { ids, email } = await enter(page, sampleCodes, true);
+  test('a Pro account with one code of each type', async ({ page }) => {
+    const { ids, email } = await signInWithCodes(page, sampleCodes, true);
     await take(page, 'pro-dashboard', '/dashboard', look);
     await take(page, 'pro-list', '/dashboard/qr-codes', look);
     await page.goto(inLanguage('/dashboard/qr-codes?search=nothing', look));
@@ -75,8 +79,8 @@ inEveryLook((look) => {
     await take(page, 'link-gone', `/${short_hash}`, look);
   });
 
-  test('codes that do not come', async ({ page }) => {
-    await enter(page, [], false);
+  test('loading and failed lists', async ({ page }) => {
+    await signInWithCodes(page, [], false);
     await page.route('**/v1/qr-codes?*', (route) => route.abort());
     await page.goto(inLanguage('/dashboard/qr-codes', look));
     await expect(page.getByRole('alert')).toBeVisible();

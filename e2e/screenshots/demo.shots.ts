@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { demoCodePath, signInToDemo } from '../support/demo-people.ts';
+import { demoCodePath, signInToDemo } from '../support/demo-accounts.ts';
 import { startProduct } from '../support/product.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 import { waitForNetwork } from '../support/wait.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop?.());
 
 inEveryLook((look) => {
-  test('an account with ninety days behind it', async ({ page }) => {
+  test('an account with 90 days of clicks', async ({ page }) => {
     const base = process.env['E2E_SERVED_AT'] ?? '';
     const headers = await signInToDemo(page, 'pro');
     await take(page, 'demo-dashboard', `${base}/dashboard`, look);

@@ -7,7 +7,7 @@ import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 const createPath = '/dashboard/qr-codes/new';
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#0f615c"/></svg>`;
 
-async function enter(page: Page, isPro: boolean): Promise<{ authorization: string }> {
+async function signInNewUser(page: Page, isPro: boolean): Promise<{ authorization: string }> {
   const email = await createVerifiedUser(page);
   if (isPro) await becomePro(page, email);
   return keepSignedIn(page, email);
@@ -36,7 +36,7 @@ async function snapFromTop(page: Page, name: string, look: Look): Promise<void> 
 
 inEveryLook((look) => {
   test('create, type by type and tab by tab', async ({ page }) => {
-    await enter(page, true);
+    await signInNewUser(page, true);
     await page.goto(inLanguage(createPath, look));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const type of qrTypes) {
@@ -65,7 +65,7 @@ inEveryLook((look) => {
   });
 
   test('create on the free plan', async ({ page }) => {
-    const headers = await enter(page, false);
+    const headers = await signInNewUser(page, false);
     await page.goto(inLanguage(createPath, look));
     await page.locator('input[type=radio][value=wifi]').click({ force: true });
     await snapFromTop(page, 'create-locked-type', look);
@@ -79,7 +79,7 @@ inEveryLook((look) => {
   });
 
   test('edit', async ({ page }) => {
-    const id = await createCode(page, await enter(page, true));
+    const id = await createCode(page, await signInNewUser(page, true));
     await page.goto(inLanguage(`/dashboard/qr-codes/${id}/edit`, look));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await snapFromTop(page, 'edit', look);

@@ -3,7 +3,7 @@ import { findEmailedLink } from '../support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, keepSignedIn } from '../support/users.ts';
 import { inEveryLook, inLanguage, snap, take } from './looks.ts';
 
-const openScreens = {
+const publicScreens = {
   login: '/login',
   register: '/register',
   'forgot-password': '/forgot-password',
@@ -30,11 +30,11 @@ const dashboardScreens = {
 };
 
 inEveryLook((look) => {
-  test('open screens', async ({ page }) => {
-    for (const [name, path] of Object.entries(openScreens)) await take(page, name, path, look);
+  test('public screens', async ({ page }) => {
+    for (const [name, path] of Object.entries(publicScreens)) await take(page, name, path, look);
   });
 
-  test('the way in', async ({ page, context }) => {
+  test('sign-in, registration and password reset', async ({ page, context }) => {
     await page.goto(inLanguage('/login', look));
     await page.locator('button[type=submit]').click();
     await expect(page.locator('[aria-invalid]').first()).toBeVisible();
@@ -60,12 +60,12 @@ inEveryLook((look) => {
     await snap(page, 'forgot-password-sent', look);
   });
 
-  test('mails', async ({ page }) => {
+  test('verification email', async ({ page }) => {
     const email = randomEmail();
     const data = { email, password, turnstileToken: 'x', language: look.language };
     await page.request.post('/v1/auth/register', { data });
     await findEmailedLink(page, email, '/verify-email');
-    await take(page, 'mail', `/dev/mailbox?to=${email}`, look);
+    await take(page, 'email', `/dev/mailbox?to=${email}`, look);
   });
 
   test('dashboard', async ({ page }) => {
@@ -74,7 +74,7 @@ inEveryLook((look) => {
     await page.locator('section').last().getByRole('button').click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await snap(page, 'profile-delete', look);
-    await take(page, 'payment-late', '/dashboard/subscription/success?session_id=cs_test_none', look);
+    await take(page, 'payment-unconfirmed', '/dashboard/subscription/success?session_id=cs_test_none', look);
     if (!look.tag.startsWith('phone')) return;
     await page.goto(inLanguage('/dashboard', look));
     await page.locator('header button[aria-expanded]').click();

@@ -8,8 +8,8 @@ import { inEveryLook, inLanguage, type Look, snap, take } from './looks.ts';
 /** Rare states, on a product with a yearly price. */
 const test = base.extend<object, { product: Product }>(yearlyProduct);
 
-/** Contents that the editor refuses but the viewer shows. */
-const oddContents = {
+/** Content that the editor refuses or does not create; the viewer shows it. */
+const unusualContent = {
   'phone-emergency': ['phone', { phone: '911' }],
   'sms-short-code': ['sms', { phone: '12345', message: 'JOIN' }],
   'wifi-no-password': ['wifi', { ssid: 'Café Mosaïque', encryption: 'WPA2' }],
@@ -27,14 +27,14 @@ async function signIn(page: Page, look: Look): Promise<void> {
 }
 
 inEveryLook((look) => {
-  test('viewer, odd contents', async ({ page }) => {
-    for (const [name, [type, data]] of Object.entries(oddContents)) {
+  test('viewer with unusual content', async ({ page }) => {
+    for (const [name, [type, data]] of Object.entries(unusualContent)) {
       const query = new URLSearchParams({ type, data: JSON.stringify(data) });
       await take(page, `viewer-${name}`, `/qr/7k3m9qx?${query}`, look);
     }
   });
 
-  test('signing in while the server is away', async ({ page }) => {
+  test('sign-in without a server', async ({ page }) => {
     await page.route('**/v1/auth/login', (route) => route.abort());
     await signIn(page, look);
     await snap(page, 'login-network-error', look);
@@ -44,7 +44,7 @@ inEveryLook((look) => {
     await snap(page, 'login-server-error', look);
   });
 
-  test('a year of Pro', async ({ page }) => {
+  test('yearly plan', async ({ page }) => {
     const email = await createVerifiedUser(page);
     await keepSignedIn(page, email);
     await take(page, 'yearly-choice', '/dashboard/subscription', look);
@@ -82,7 +82,7 @@ inEveryLook((look) => {
     await take(page, 'downgraded-edit', `/dashboard/qr-codes/${ids[1]}/edit`, look);
   });
 
-  test('a text over the limit, and the profile of another language', async ({ page }) => {
+  test('a text over the limit, and an account with another language', async ({ page }) => {
     const email = await createVerifiedUser(page);
     await becomePro(page, email);
     await keepSignedIn(page, email);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { waitForAnimations } from './wait.ts';
 import type { Journey } from './test.ts';
 
-/** A phone; a laptop at a zoom of 200 %; the laptop at 100 %. */
+/** A phone, a laptop at a zoom of 200 %, and a laptop at 100 %. */
 const widths = { phone: 390, zoomed: 640, wide: 1280 } as const;
 
 /** Longer than a loaded machine takes to render. */

@@ -43,7 +43,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The recorded secrets that are in the database's files or in the log. The mailbox has them of necessity. */
+/** The recorded secrets that are in the database's files or in the log. The mailbox is not searched, because emails contain tokens. */
 export function findLeakedSecrets(secretsFile: string, dataFolder: string, log: string): string[] {
   if (!existsSync(secretsFile)) return [];
   const recorded = [...new Set(readFileSync(secretsFile, 'utf8').split('\n').filter(Boolean))];

@@ -26,7 +26,7 @@ import {
 
 const firstMessage = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message;
 
-/** The calls a client of the first version was promised, one line each. */
+/** The calls that existing clients rely on, one per line. */
 const specifiedCalls = `
 POST /auth/login
 POST /auth/register
@@ -150,7 +150,7 @@ describe('password', () => {
       const marks = `a${'\u0315\u0300'.repeat(100_000)}`;
       const start = performance.now();
       expect(z.safeParse(schema, marks).success).toBe(false);
-      // Normalizing it takes half a minute.
+      // Normalizing this text takes half a minute.
       expect(performance.now() - start).toBeLessThan(5000);
     },
   );

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call. The server does not start with a route that declares none. */
+/** The permission that a call requires. The server does not start with a route that declares none. */
 export const accessKinds = ['visitor', 'user', 'webhook', 'operator'] as const;
 export type Access = (typeof accessKinds)[number];
 

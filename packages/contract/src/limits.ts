@@ -25,7 +25,7 @@ export const limits = {
   list: { defaultLimit: 100, maxLimit: 100, summaryLength: 50 },
   recentCodes: 5,
   statsDays: 7,
-  /** The last week, and the one before for comparison. */
+  /** The last week, and the week before for comparison. */
   overviewDays: 14,
   /** The longest ranges of a request, and the default ranges. */
   analytics: { maxDays: 731, maxHourDays: 31, defaultDays: 30, defaultHourDays: 7, referrers: 100 },

@@ -22,14 +22,14 @@ export const appPaths = {
   devUi: '/dev/ui',
 } as const;
 
-/** First segments that belong to the server. */
+/** First path segments that the server handles. */
 export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 const patterns = Object.values(appPaths).map(patternOf);
 const viewerPattern = patternOf(appPaths.viewer);
 
-/** The viewer is a separate, light page. */
+/** The viewer is a separate page, not part of the web app. */
 export const isViewerPath = (pathname: string): boolean => viewerPattern.test(pathname);
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
 

@@ -48,7 +48,7 @@ export const devEndpoints = {
     path: '/dev/demo',
     access: 'visitor',
     summary: 'Create the demo accounts with codes and clicks',
-    /** Requires a JSON body, which a page of another site cannot send. */
+    /** The call requires a JSON body, which a page of another site cannot send. */
     body: z.object({ replaceDemoAccounts: z.literal(true) }),
     reply: z.object({ codes: z.int(), clicks: z.int() }),
     only: 'development',

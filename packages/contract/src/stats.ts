@@ -17,7 +17,7 @@ const share = z.object({ value: z.nullable(z.string()), ...counts });
 export type StatsShare = z.infer<typeof share>;
 
 export const statsIntervals = ['day', 'hour'] as const;
-/** A CSV file can also have one line per click. */
+/** A CSV export can also have one line per click. */
 export const exportIntervals = [...statsIntervals, 'click'] as const;
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ interface RequestedRange {
 const { min: firstYear, max: lastYear } = limits.years.analytics;
 const isAllowedDay = (day: string): boolean => day >= `${firstYear}-01-01` && day <= `${lastYear}-12-31`;
 
-/** Checks order and length. The server sets a missing end and checks again. */
+/** Checks the order and length of a range. If an end is missing, the server fills it in and checks again. */
 export function isReadableRange({ from, to, interval }: RequestedRange): boolean {
   if (from === undefined || to === undefined) return true;
   if (!isAllowedDay(from) || !isAllowedDay(to)) return false;
@@ -43,12 +43,12 @@ export function isReadableRange({ from, to, interval }: RequestedRange): boolean
 
 const outOfRange = { error: message('outOfRange'), path: ['from'] };
 /** A calendar day (UTC) within the range of supported years. */
-export const askedDaySchema = z.iso
+export const requestedDaySchema = z.iso
   .date(message('invalid'))
   .check(z.refine(isAllowedDay, { error: message('outOfRange'), abort: true }));
-const rangeFields = { from: z.optional(askedDaySchema), to: z.optional(askedDaySchema) };
+const rangeFields = { from: z.optional(requestedDaySchema), to: z.optional(requestedDaySchema) };
 
-/** With any of these the reply has the details of Pro. Both days are included. */
+/** With any of these parameters, the reply contains the Pro details. Both days are included. */
 export const statsQuery = z
   .object({ ...rangeFields, interval: z.optional(z.enum(statsIntervals, message('invalid'))) })
   .check(z.refine(isReadableRange, outOfRange));

@@ -6,7 +6,7 @@ interface StatusFacts {
   owesPayment: boolean;
 }
 
-/** Stripe's subscription statuses and their meaning here. */
+/** Stripe's subscription statuses and what they mean for the plan. */
 export const subscriptionStatuses = {
   trialing: { isPro: true, hasEnded: false, owesPayment: false },
   active: { isPro: true, hasEnded: false, owesPayment: false },

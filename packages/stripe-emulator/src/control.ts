@@ -9,7 +9,7 @@ import type { RetryOutcome } from './state/state.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Simulates time, banks and failures for tests and for the control page. */
+/** Controls time, payments and API faults, for tests and for the control page. */
 export function createControl(account: Account, faults: Faults) {
   const { state } = account;
 

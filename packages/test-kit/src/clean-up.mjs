@@ -23,7 +23,7 @@ export async function cleanUp() {
 const memoryFolder = '/dev/shm';
 const minFreeBytes = 4 * 2 ** 30;
 
-/** In memory if there is enough and TMPDIR is not set: the embedded database syncs every commit, which takes milliseconds on a disk. */
+/** `/dev/shm` if it has enough space and TMPDIR is not set, because the embedded database syncs every commit. */
 function fastestFolder() {
   if (process.env.TMPDIR || !existsSync(memoryFolder)) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryFolder);

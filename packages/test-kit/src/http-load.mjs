@@ -1,5 +1,5 @@
 // Keep-alive requests over plain sockets. Each connection sends one request at a time and reports its status, or that the
-// connection broke before the response. Tests of click counting need that for every single request; load generators such as
+// connection broke before the response. Tests of click counting need the result of every request; load generators such as
 // wrk and autocannon report totals. For maximum throughput, use wrk (bench/redirect/load.mjs).
 import { connect } from 'node:net';
 
@@ -107,7 +107,7 @@ export function startLoad({ port, connections, next, onAnswer }) {
     return connection;
   });
   return {
-    /** Sends no more and waits for pending responses. */
+    /** Stops sending and waits for pending responses. */
     async stop() {
       isRunning = false;
       const deadline = performance.now() + 5000;

@@ -17,7 +17,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
-  // A killed server still loses nothing; only a power failure would, and the data is thrown away.
+  // Without fsync only a power failure loses data, not a kill, and test data is thrown away anyway.
   fsync: 'off',
   full_page_writes: 'off',
   timezone: 'UTC',

@@ -70,7 +70,7 @@ export function startProduct({ port, dataDir, env = {} }) {
     get hasEnded() {
       return hasEnded();
     },
-    /** Kills every process at once, as stopping a container does. */
+    /** Kills all processes at once with SIGKILL. */
     async kill() {
       signalTree(pid, 'SIGKILL');
       await exit;
@@ -91,7 +91,7 @@ export function startProduct({ port, dataDir, env = {} }) {
   };
 }
 
-/** One metric of /metrics, added up over all processes and labels. @param {string} url @param {string} name */
+/** The sum of a metric over all processes and labels. @param {string} url @param {string} name */
 async function readMetric(url, name) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const samples = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 
 type Connection = 'online' | 'offline' | 'back';
 
-/** How long the notice says that the connection is back. */
+/** How long the notice shows that the connection is back. */
 const backNoticeMs = 4000;
 
 export function OfflineNotice() {

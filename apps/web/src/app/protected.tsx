@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
-import { rememberLocation } from '../lib/return-location.ts';
+import { toReturnState } from '../lib/return-location.ts';
 import { useSession } from '../session/session-store.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 
@@ -12,6 +12,6 @@ export function Protected() {
   const location = useLocation();
   if (session.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
   if (session.kind === 'signed-in') return <Outlet />;
-  const state = session.reason === 'signed-out' ? null : rememberLocation(location);
+  const state = session.reason === 'signed-out' ? null : toReturnState(location);
   return <Navigate replace to={paths.login} state={state} />;
 }

@@ -2,7 +2,7 @@ import { limits } from '@tessera/contract';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { isTransient, waitBeforeRetry } from '../lib/retry.ts';
 
-/** With the default, a timer, a second click can arrive before the button shows that the first one is pending. */
+/** The default scheduler is a timer: a second click could arrive before the button shows that the first one is pending. */
 notifyManager.setScheduler(queueMicrotask);
 
 /** If the server asks for a longer wait, show the failure instead of a spinner. */
@@ -17,7 +17,7 @@ export const createQueryClient = (): QueryClient =>
           failures < 1 && isTransient(error) && waitBeforeRetry(failures, error) <= maxRetryWaitMs,
         retryDelay: waitBeforeRetry,
       },
-      // Offline, a mutation fails at once with a message; by default it would wait for the network.
+      // Without a connection a mutation fails at once with a message; by default it would wait for the network.
       mutations: { networkMode: 'always' },
     },
   });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reloadUser } from '../session/session.ts';
 
-/** The page loads first. An open stream would also keep tools waiting for an idle network. */
+/** The page loads first. Tools that wait for an idle network would wait forever for an open stream. */
 const startDelayMs = 3000;
 
 /** When the account changes on the server, fetches the user and all cached data again. */

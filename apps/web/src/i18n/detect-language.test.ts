@@ -4,7 +4,7 @@ import { detectLanguage, languageOrder, type LanguageSources } from './detect-la
 
 const nothing: LanguageSources = { url: null, session: null, preference: null, referrer: '', browser: [] };
 
-/** Each source with a language that differs from its neighbors. */
+/** Each source with a language that differs from the sources next to it. */
 const present = {
   url: { language: 'fr', give: (to) => (to.url = 'fr') },
   session: { language: 'es', give: (to) => (to.session = 'es') },
@@ -28,7 +28,7 @@ describe('precedence of the sources', () => {
   });
 
   test.each(combinations.map((sources) => [sources.join(' + ') || 'none', sources] as const))(
-    'uses the first one of %s',
+    'uses the first source of %s',
     (_name, sources) => {
       const given = { ...nothing };
       for (const source of sources) present[source].give(given);

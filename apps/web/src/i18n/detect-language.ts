@@ -11,7 +11,7 @@ export interface LanguageSources {
   browser: readonly string[];
 }
 
-/** By precedence. */
+/** In order of precedence. */
 export const languageOrder = ['url', 'session', 'preference', 'referrerPath', 'referrerHost', 'browser'] as const;
 type NamedSource = (typeof languageOrder)[number];
 export type LanguageSource = NamedSource | 'default';
@@ -21,7 +21,7 @@ export interface Detection {
   source: LanguageSource;
 }
 
-/** The supported language that each source names, by precedence. */
+/** The supported language that each source names, in order of precedence. */
 export function readSources(sources: LanguageSources): { source: NamedSource; language: Language | undefined }[] {
   const { path, subdomain } = referrerParts(sources.referrer);
   const named = {
@@ -43,7 +43,7 @@ export function detectLanguage(sources: LanguageSources): Detection {
 
 const fromTag = (tag: string | null): Language | undefined => (tag ? languageFromTag(tag) : undefined);
 
-/** The language names in the addresses of a marketing site. */
+/** The language codes in URLs of a marketing site. */
 const siteLanguages: Record<string, Language | undefined> = { es: 'es', br: 'pt-br', fr: 'fr' };
 
 /** The parts of a referrer that may name a language: the first path segment and the subdomain. */

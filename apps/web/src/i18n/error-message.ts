@@ -14,7 +14,7 @@ export function errorMessage(error: unknown, fallback?: KeyIn<'errors'>): string
   return known ?? serverText ?? (fallback ? textOf('errors', fallback) : textOf('common', 'failure.unknown'));
 }
 
-/** The same for a page that does not load the error texts in advance. Undefined until they have arrived. */
+/** Like `errorMessage`, for a page that does not load the error texts in advance. Undefined until they have arrived. */
 export function useErrorMessage(error: unknown, fallback?: KeyIn<'errors'>): string | undefined {
   const hasFailed = error !== null && error !== undefined;
   const [hasTexts, setHasTexts] = useState(false);

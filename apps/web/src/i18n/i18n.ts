@@ -3,7 +3,7 @@ import { detectLanguage, htmlLanguage } from './detect-language.ts';
 import { keepAsPreference, keepForSession, keepInterfaceLanguage, readLanguageSources } from './language-storage.ts';
 import { showLanguage } from './text-store.ts';
 
-/** Resolves when the shell's texts have arrived in the visitor's language: nothing is painted in another one first. */
+/** Resolves when the shell's texts have arrived in the visitor's language, so that no other language is painted first. */
 export async function startI18n(): Promise<void> {
   const { language, source } = detectLanguage(readLanguageSources());
   if (source === 'url') keepForSession(language);
@@ -11,7 +11,7 @@ export async function startI18n(): Promise<void> {
   await applyLanguage(language).catch(() => applyLanguage(defaultLanguage));
 }
 
-/** The visitor's own choice, also for later visits. */
+/** Changes the language for this visit and later ones. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await applyLanguage(language);
   keepAsPreference(language);

@@ -1,8 +1,8 @@
 import type { Language } from '@tessera/contract';
-import { persistent, untilClosed } from '../lib/browser-storage.ts';
+import { persistent, perTab } from '../lib/browser-storage.ts';
 import type { LanguageSources } from './detect-language.ts';
 
-/** Public names: other pages of an installation may read them. */
+/** Part of the public interface: other pages of an installation may read these keys. */
 export const languageKeys = {
   preferred: 'preferred_language',
   session: 'session_language',
@@ -12,7 +12,7 @@ export const languageKeys = {
 export function readLanguageSources(): LanguageSources {
   return {
     url: new URLSearchParams(window.location.search).get('lang'),
-    session: untilClosed.get(languageKeys.session),
+    session: perTab.get(languageKeys.session),
     preference: persistent.get(languageKeys.preferred),
     referrer: document.referrer,
     browser: navigator.languages.length > 0 ? navigator.languages : [navigator.language],
@@ -20,7 +20,7 @@ export function readLanguageSources(): LanguageSources {
 }
 
 /** The `lang` parameter of a link applies to this visit. */
-export const keepForSession = (language: Language): void => untilClosed.set(languageKeys.session, language);
+export const keepForSession = (language: Language): void => perTab.set(languageKeys.session, language);
 
 /** A choice applies to this visit and later ones. */
 export function keepAsPreference(language: Language): void {
@@ -30,8 +30,8 @@ export function keepAsPreference(language: Language): void {
 
 export const keepInterfaceLanguage = (language: string): void => persistent.set(languageKeys.interface, language);
 
-export function forgetLanguage(): void {
-  untilClosed.remove(languageKeys.session);
+export function clearStoredLanguages(): void {
+  perTab.remove(languageKeys.session);
   persistent.remove(languageKeys.preferred);
   persistent.remove(languageKeys.interface);
 }

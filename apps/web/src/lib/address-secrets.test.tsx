@@ -24,9 +24,9 @@ beforeEach(() => localStorage.clear());
 
 describe('secret in the address', () => {
   test('is moved to the history state, and the rest of the address stays', () => {
-    window.history.replaceState({ idx: 3, usr: { from: 'here' } }, '', '/reset-password?from=mail&token=a%2Bb#top');
+    window.history.replaceState({ idx: 3, usr: { from: 'here' } }, '', '/reset-password?from=email&token=a%2Bb#top');
     hideAddressSecrets();
-    expect(address()).toBe('/reset-password?from=mail#top');
+    expect(address()).toBe('/reset-password?from=email#top');
     expect(window.history.state).toEqual({ idx: 3, usr: { from: 'here', secrets: { token: 'a+b' } } });
   });
 

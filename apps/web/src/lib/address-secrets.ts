@@ -2,8 +2,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import { paths } from './paths.ts';
 
 /** Parameters that authorize an action: set a password, verify an address, accept an invite. */
-const names = ['token', 'invite'] as const;
-type SecretName = (typeof names)[number];
+const secretNames = ['token', 'invite'] as const;
+type SecretName = (typeof secretNames)[number];
 type Secrets = Partial<Record<SecretName, string>>;
 
 const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
@@ -17,14 +17,14 @@ const historyState = (): { usr?: unknown } => (window.history.state as { usr?: u
  */
 export function hideAddressSecrets(): void {
   const url = new URL(window.location.href);
-  const given = names.flatMap((name) => {
+  const found = secretNames.flatMap((name) => {
     const value = url.searchParams.get(name);
     url.searchParams.delete(name);
     return value === null ? [] : [[name, value] as const];
   });
-  if (given.length === 0) return;
+  if (found.length === 0) return;
   const { usr, ...entry } = historyState();
-  const state = { ...(usr as object | undefined), secrets: Object.fromEntries(given) };
+  const state = { ...(usr as object | undefined), secrets: Object.fromEntries(found) };
   window.history.replaceState({ ...entry, usr: state }, '', url.pathname + url.search + url.hash);
 }
 

@@ -111,8 +111,8 @@ const fillPath = (path: string, params: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 
 function queryString(query: Record<string, unknown>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return entries.length > 0 ? `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}` : '';
 }
 
 const asErrorReply = (reply: unknown): Partial<ErrorReply> =>

@@ -35,5 +35,5 @@ function withFallback(open: () => Storage): KeyValueStore {
 }
 
 export const persistent = withFallback(() => window.localStorage);
-/** Deleted when the tab is closed. */
-export const untilClosed = withFallback(() => window.sessionStorage);
+/** Deleted by the browser when the tab is closed. */
+export const perTab = withFallback(() => window.sessionStorage);

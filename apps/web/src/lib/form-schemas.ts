@@ -1,2 +1,2 @@
-/** A module of its own, so that a dynamic import loads these schemas and not the whole contract. */
+/** A separate module, so that a dynamic import loads these schemas and not the whole contract. */
 export { changePasswordForm, emailBody, loginForm, registerForm, resetPasswordForm } from '@tessera/contract';

@@ -87,7 +87,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'action'> {
   action: FormAction;
   /** The message for a failure without a known code or text. */
   fallback: KeyIn<'errors'> | undefined;
-  /** What the user can do about the failure, beside its message. */
+  /** An action that can resolve the failure, shown with its message. */
   failureAction?: ReactNode;
 }
 

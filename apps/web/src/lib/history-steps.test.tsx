@@ -26,7 +26,7 @@ function renderApp(): void {
   );
 }
 
-/** What the browser does on "back": the address changes, then the event is sent. */
+/** Simulates the back button of a browser: the address changes, then the event is sent. */
 function goBack(state: unknown): void {
   act(() => {
     window.history.replaceState(state, '', '/first');
@@ -42,7 +42,7 @@ test('the router numbers its history entries and stores the state of a page in t
   expect(screen.getByText('{"from":"first"}')).toBeVisible();
 });
 
-test('a watcher started before the router can hold back a step through the history', async () => {
+test('a watcher started before the router can block a history navigation', async () => {
   startWatchingHistory();
   renderApp();
   const first: unknown = window.history.state;

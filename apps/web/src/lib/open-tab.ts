@@ -5,7 +5,7 @@
 export function openTab(address: string): void {
   const link = document.createElement('a');
   link.href = address;
-  // The browser closes a tab with an opener when the address turns out to be a download. The address is our own.
+  // If the address is a download, the browser closes a tab that has an opener. This is safe: the address is on this server.
   link.rel = 'opener';
   // Older browsers have no `userActivation`; they may block the tab.
   if (navigator.userActivation?.isActive !== false) link.target = '_blank';

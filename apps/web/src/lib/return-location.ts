@@ -5,7 +5,7 @@ export interface ReturnState {
   from: { pathname: string; search: string; hash: string };
 }
 
-export const rememberLocation = ({ pathname, search, hash }: Location): ReturnState => ({
+export const toReturnState = ({ pathname, search, hash }: Location): ReturnState => ({
   from: { pathname, search, hash },
 });
 

@@ -14,7 +14,7 @@ let generation = 0;
 
 export const readSite = siteStore.get;
 
-/** One attempt, now. */
+/** Makes one attempt. */
 export async function requestSite(): Promise<void> {
   try {
     siteStore.set({ kind: 'ready', site: await call('GET /site') });
@@ -23,7 +23,7 @@ export async function requestSite(): Promise<void> {
   }
 }
 
-/** Resolves when the site is known. Requested once per page load: its configuration does not change meanwhile. */
+/** Resolves when the site is known. Requested once per page load, because the configuration rarely changes. */
 export function loadSite(): Promise<void> {
   loading ??= requestUntilKnown();
   return loading;

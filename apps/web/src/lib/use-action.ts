@@ -7,8 +7,8 @@ type ActionState<Result> =
   | { kind: 'failed'; error: unknown };
 
 /**
- * The state of a server call, one call at a time. For forms and pages without a query cache: there `useMutation` would
- * add 8 kB to the first load.
+ * The state of a server call, one call at a time. For forms and pages without a query cache, where `useMutation` would
+ * exceed the script budget (docs/adr/0007-web-app.md).
  */
 export function useAction<Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) {
   const [state, setState] = useState<ActionState<Result>>({ kind: 'idle' });

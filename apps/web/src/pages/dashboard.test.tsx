@@ -116,7 +116,7 @@ describe('plan card', () => {
   });
 });
 
-test('logs what cannot be loaded and shows the rest', async () => {
+test('logs the parts that fail to load and shows the others', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   answer('GET /qr-codes', () => refuse('forbidden'));
   answer('GET /invites/stats', () => refuse('unavailable'));

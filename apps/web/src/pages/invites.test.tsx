@@ -133,7 +133,7 @@ describe('invite form', () => {
     await waitFor(() => expect(requests.me).toHaveLength(2));
   });
 
-  test('is disabled at the limit and says how to raise it', async () => {
+  test('is disabled at the limit and explains how to raise it', async () => {
     await open({ stats: someStats({ limits: { canSendMore: false, nextMilestone: 2, currentAccepted: 1 } }) });
     expect(
       await screen.findByText('You need at least 2 accepted invites to send more. Currently you have 1 accepted.'),

@@ -2,7 +2,7 @@ import { languages } from '@tessera/contract';
 import { useState } from 'react';
 import { SourcesTable } from '../features/language-test/sources-table.tsx';
 import { TrySources } from '../features/language-test/try-sources.tsx';
-import { forgetLanguage, readLanguageSources } from '../i18n/language-storage.ts';
+import { clearStoredLanguages, readLanguageSources } from '../i18n/language-storage.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -17,8 +17,8 @@ export function LanguageTestPage() {
   const [sources, setSources] = useState(readLanguageSources);
   useDocumentTitle(t('title'));
 
-  const forget = () => {
-    forgetLanguage();
+  const clear = () => {
+    clearStoredLanguages();
     setSources(readLanguageSources());
     toast.success(t('forgotten'));
   };
@@ -31,7 +31,7 @@ export function LanguageTestPage() {
           title={t('here')}
           description={t('shown', { language: name })}
           aside={
-            <Button variant="secondary" onClick={forget}>
+            <Button variant="secondary" onClick={clear}>
               {t('forget')}
             </Button>
           }

@@ -27,7 +27,7 @@ test('the profile keeps the known data when it fails to load, and offers a retry
   let works = true;
   const requests = answer('GET /auth/me', () => {
     const reply = works ? ok(sampleUser()) : refuse('internal');
-    // The request of the session succeeds, that of the page fails.
+    // The first request, by the session, succeeds; the second one, by the page, fails.
     works = false;
     return reply;
   });

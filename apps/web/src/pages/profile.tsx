@@ -15,7 +15,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
   const user = useUser();
-  // The known data stays on the screen meanwhile, and also if loading fails.
+  // The known data stays on the screen while it is reloaded, and also if that fails.
   const { state, run } = useAction(refreshUser);
   const reload = useEffectEvent(run);
   useEffect(() => reload(), []);

@@ -28,7 +28,7 @@ const open = async (user: Parameters<typeof sampleUser>[0] = pro) => {
   answer('GET /qr-codes', () => ok(sampleList([])));
   const app = renderSignedIn('/dashboard/qr-codes/new', user);
   expect(await screen.findByRole('heading', { level: 1, name: 'Create a QR code' })).toBeVisible();
-  // By label and by paste: a query by role or typing key by key takes about a second each on this page.
+  // Fields are found by label and filled by paste, because a query by role or typing takes about a second on this page.
   const choose = (label: string | RegExp) => app.user.click(screen.getByLabelText(label));
   const type = async (label: string, text: string) => {
     const field = screen.getByLabelText(label);
@@ -380,7 +380,7 @@ describe('typed values', () => {
       () => refuse('content_too_long', { params: { count: 2331 } }),
       'The content is too long for a QR code: at most 2,331 bytes fit.',
     ],
-  ])('stay when creating fails, which shows %s', async (_, reply, message) => {
+  ])('stay when creating the code fails with %s', async (_, reply, message) => {
     answer('POST /qr-codes', reply);
     const { type, submit, address } = await open();
     await type('Destination URL', 'https://example.org');
@@ -714,8 +714,8 @@ describe('leaving the create screen', () => {
   });
 
   test.each([
-    ['asks the browser to confirm with unsaved work', true],
-    ['asks nothing without', false],
+    ['asks for confirmation when there is unsaved work', true],
+    ['asks nothing without unsaved work', false],
   ])('by closing the tab %s', async (_, hasWork) => {
     const { type } = await open();
     if (hasWork) await type('Title', 'Menu');

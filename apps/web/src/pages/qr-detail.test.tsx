@@ -296,7 +296,7 @@ describe('click counted while the page is open', () => {
     await waitFor(() => expect(screen.queryByText('No clicks in the last 7 days')).toBeNull(), { timeout: 15_000 });
   });
 
-  test('is shown if it is the first', async () => {
+  test('is shown if it is the first click of the code', async () => {
     const asked = answer('GET /qr-codes/{id}/stats', () =>
       ok(asked.length > 1 ? { total_clicks: 1, daily_stats: days } : { total_clicks: 0, daily_stats: none }),
     );

@@ -91,7 +91,7 @@ describe('deleting a code', () => {
     expect(screen.getByRole('article', { name: 'Our menu' })).toBeVisible();
   });
 
-  test('says that printed copies of a direct code keep working', async () => {
+  test('explains that printed copies of a direct code keep working', async () => {
     const { dialog } = await openDialog(sampleCode({ encoding: 'direct', click_count: 0 }));
     expect(dialog.getByText(/printed codes still show their content/)).toBeVisible();
     expect(dialog.queryByText(/clicks/)).toBeNull();

@@ -87,7 +87,7 @@ describe('subscription page', () => {
   test.each([
     ['before', active, 'If your Pro plan ends'],
     ['after', { ...none, subscriptionStatus: 'canceled' }, 'Without Pro'],
-  ])('lists %s the end of Pro what stays and what is locked', async (_, status, title) => {
+  ])('lists %s the end of Pro which features stay and which are locked', async (_, status, title) => {
     await open(status);
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
     expect(screen.getByText('Every code keeps redirecting, for good')).toBeVisible();

@@ -5,7 +5,7 @@ import { withRenewal } from './user-call.ts';
 
 /**
  * Changes the password. The server revokes every token of the account and returns a new pair for this session. The
- * lock keeps other tabs from renewing meanwhile: they would send a revoked token, which signs the user out.
+ * lock keeps other tabs from renewing at the same time: they would send a revoked token, which signs the user out.
  */
 export const changePassword = (current_password: string, new_password: string): Promise<void> =>
   withRenewal((token) =>

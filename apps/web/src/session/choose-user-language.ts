@@ -13,7 +13,7 @@ let saving: Promise<void> = Promise.resolve();
 export async function chooseUserLanguage(language: Language): Promise<void> {
   await chooseLanguage(language);
   if (sessionStore.get().kind !== 'signed-in') return;
-  // One after the other: of several quick choices the last one has to be saved last.
+  // Requests are sent one after the other, so that the last of several quick choices is saved last.
   saving = saving.catch(() => undefined).then(() => save(language));
   await saving;
 }

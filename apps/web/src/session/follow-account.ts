@@ -40,7 +40,10 @@ export function followAccount(email: string, onChange: () => void): () => void {
   };
 }
 
-/** Leads at once if no other tab does, else when the leading tab is closed. A waiting tab catches up once. */
+/**
+ * Calls `lead` at once if no other tab leads, else when the leading tab is closed. A tab that has to wait calls `catchUp`
+ * once.
+ */
 async function leadOrWait(name: string, signal: AbortSignal, lead: () => Promise<void>, catchUp: () => void) {
   if (!('locks' in navigator) || !navigator.locks) return lead();
   const { locks } = navigator;

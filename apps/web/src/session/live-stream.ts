@@ -15,7 +15,7 @@ export interface StreamHandlers {
 const maxSilenceMs = (2 * live.heartbeatSeconds + 10) * 1000;
 const checkIntervalMs = 5000;
 
-/** Aborts after too long a silence. Compares the wall clock, because timers stop while the computer sleeps. */
+/** Aborts if no data arrives for `maxSilenceMs`. Compares the wall clock, because timers stop while the computer sleeps. */
 function watchSilence() {
   const silence = new AbortController();
   let lastDataAt = Date.now();

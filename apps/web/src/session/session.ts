@@ -66,7 +66,7 @@ export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
 }
 
 /** Signs out in all tabs without calling the server, for example after the account was deleted. */
-export function signOutLocally(): void {
+export function signOutAllTabs(): void {
   postToTabs({ kind: 'signed-out' });
   endSession('signed-out');
 }
@@ -74,7 +74,7 @@ export function signOutLocally(): void {
 /** Signs out in all tabs at once, then on the server. If the server fails, logs a warning. */
 export async function signOut(): Promise<void> {
   const [accessToken, refreshToken] = [readAccessToken(), readRefreshToken()];
-  signOutLocally();
+  signOutAllTabs();
   try {
     await endOnServer(accessToken, refreshToken);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { persistent, untilClosed } from '../lib/browser-storage.ts';
+import { persistent, perTab } from '../lib/browser-storage.ts';
 
 export interface Tokens {
   accessToken: string;
@@ -7,7 +7,7 @@ export interface Tokens {
 
 export const tokenKeys = { access: 'access_token', refresh: 'refresh_token', remember: 'remember_me' } as const;
 
-const read = (key: string): string | null => persistent.get(key) ?? untilClosed.get(key);
+const read = (key: string): string | null => persistent.get(key) ?? perTab.get(key);
 
 export const readAccessToken = (): string | null => read(tokenKeys.access);
 export const readRefreshToken = (): string | null => read(tokenKeys.refresh);
@@ -22,14 +22,14 @@ export function saveTokens(tokens: Tokens, remember: boolean): void {
 
 /** Stores a renewed pair in the storage that holds the old one. */
 export function replaceTokens({ accessToken, refreshToken }: Tokens): void {
-  const store = isRemembered() ? persistent : untilClosed;
+  const store = isRemembered() ? persistent : perTab;
   // The access token is written last: its storage event tells other tabs that the pair is complete.
   store.set(tokenKeys.refresh, refreshToken);
   store.set(tokenKeys.access, accessToken);
 }
 
 export function clearTokens(): void {
-  for (const store of [persistent, untilClosed]) {
+  for (const store of [persistent, perTab]) {
     store.remove(tokenKeys.access);
     store.remove(tokenKeys.refresh);
   }

@@ -92,7 +92,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
 export const ok = (body: JsonBodyType): Response => HttpResponse.json(body);
 export const refuse = (code: ErrorCode, extra: Record<string, JsonBodyType> = {}): Response =>
   HttpResponse.json({ error: errorText(code), code, ...extra }, { status: errorKinds[code].status });
-/** The error page of a proxy: no error code and no text of ours. */
+/** The error page of a proxy, without a code and a text of the API. */
 export const badGateway = (): Response => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 });
 export const noNetwork = (): Response => HttpResponse.error();
 export const withSite = (facts: Partial<Site>): void => {

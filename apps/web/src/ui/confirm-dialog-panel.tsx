@@ -7,7 +7,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Names what will be lost. */
+  /** Explains the consequences. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel: string;

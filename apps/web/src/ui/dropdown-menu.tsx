@@ -10,7 +10,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
   const closed = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // A click by key has the detail 0.
+    // A click that was triggered by a key has `detail` 0.
     onClick: ({ detail }) => setOpenedBy(detail === 0 ? 'key' : 'pointer'),
     onPointerEnter: () => void fetchPanel().catch(() => undefined),
   });

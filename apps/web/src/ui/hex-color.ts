@@ -7,7 +7,7 @@ export function completeHex(typed: string): string | undefined {
   const [, digits] = long.exec(text) ?? [];
   if (digits) return `#${digits.toUpperCase()}`;
   const [, ...three] = short.exec(text) ?? [];
-  // Three digits may be the beginning of six: only with `#` they are taken as complete.
+  // Three digits may be the beginning of six, so they count as complete only with `#`.
   return three.length === 3 && text.startsWith('#')
     ? `#${three.map((digit) => digit + digit).join('')}`.toUpperCase()
     : undefined;

@@ -1,6 +1,6 @@
 import { tiles } from './logo.tsx';
 
-/** The logo without its accent tile, for the page that was not found. */
+/** The logo without its accent tile, for the not-found page. */
 export function MissingTile() {
   return (
     <svg width="72" height="72" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** Shown after a short delay, because most loads finish before. */
+/** Appears after a short delay, because most pages load faster. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <div className="grid min-h-[60dvh] w-full animate-appear-late place-items-center text-soft">

@@ -12,7 +12,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'className' | 'chil
   choices: readonly Choice[];
 }
 
-/** The native list: best on phones, translated by the browser, and needs no script. */
+/** The native select: works best on phones, is translated by the browser and needs no script. */
 export function Select({ choices, ...rest }: SelectProps) {
   return (
     <span className="relative block">

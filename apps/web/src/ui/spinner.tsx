@@ -4,7 +4,7 @@ interface SpinnerProps {
   size?: 'sm' | 'lg';
 }
 
-/** Four tiles of the logo that light up in turn; still with reduced motion. */
+/** Four tiles of the logo that light up in turn; without animation if reduced motion is requested. */
 export function Spinner({ label, size = 'sm' }: SpinnerProps) {
   const pixels = size === 'sm' ? 16 : 32;
   return (

@@ -9,7 +9,7 @@ interface ToasterProps {
   first: readonly ToastMessage[];
 }
 
-/** Screen readers announce only changes of a live region that already exists. */
+/** Screen readers announce only changes of an existing live region, so the first toast waits for it. */
 const firstToastDelayMs = 120;
 
 /** Errors and toasts with an action stay longer. */

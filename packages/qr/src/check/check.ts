@@ -25,7 +25,7 @@ export type CheckInput = DrawInput & {
   logoPixels?: RgbaImage | null | undefined;
 };
 
-/** Pixels per module: enough to judge shapes, and fewer for large symbols, to be fast. */
+/** Pixels per module: enough to check shapes; fewer for large symbols, to be fast. */
 const closeScale = (modules: number): number => (modules > 100 ? 4 : 6);
 const distantScale = 3;
 const maxPixels = 1000;
@@ -35,10 +35,10 @@ export async function checkQr(input: CheckInput, decode: Decode): Promise<Check>
   const drawing = drawQr(input);
   const logo = input.logoPixels ?? null;
   const findings = planFindings(drawing);
-  const isLost = findings.some(({ weight }) => weight === 'failure');
-  // If Reed-Solomon cannot repair it, no decoder reads it: skip the image checks.
-  const seen = isLost ? [] : await pictureFindings(drawing, logo, decode);
-  const reasons = mergeFindings([...findings, ...seen]).map(({ code, weight }) => ({
+  const isUnrepairable = findings.some(({ weight }) => weight === 'failure');
+  // If error correction cannot repair the symbol, no decoder reads it: skip the image checks.
+  const imageFindings = isUnrepairable ? [] : await pictureFindings(drawing, logo, decode);
+  const reasons = mergeFindings([...findings, ...imageFindings]).map(({ code, weight }) => ({
     code,
     weight,
     fix: fixFor(
@@ -71,7 +71,7 @@ function mergeFindings(findings: readonly Finding[]): Finding[] {
 
 const weights: readonly Weight[] = ['note', 'risk', 'failure'];
 
-/** Without the pixels of the logo, a hidden pattern counts as replaced by a false one. */
+/** If the pixels of the logo are unknown, assume that a logo over an alignment pattern resembles one. */
 function hasFalsePattern(drawing: Drawing, logo: RgbaImage | null): boolean {
   if (hiddenPatterns(drawing).length === 0) return false;
   const scale = closeScale(drawing.matrix.size);

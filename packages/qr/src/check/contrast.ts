@@ -5,7 +5,7 @@ type Colors = Pick<QrStyleOptions, 'background_color' | 'dots_color'>;
 
 /** Below this, glare and cheap paper make a code unreadable. */
 export const minContrast = 3;
-/** The contrast of a proposal: one that only just passes would fail in print. */
+/** The contrast of a fix. It is higher than the minimum, because a color at the minimum would fail in print. */
 const targetContrast = 4.5;
 
 /** Relative luminance, as WCAG defines it. */
@@ -49,8 +49,8 @@ export function withContrast(colors: Colors): Colors {
     if (contrast(darker) >= targetContrast) return darker;
   }
   for (let share = 0.1; share < 1; share += 0.1) {
-    const apart = { background_color: mixed(background_color, 255, share), dots_color: '#000000' };
-    if (contrast(apart) >= targetContrast) return apart;
+    const lighter = { background_color: mixed(background_color, 255, share), dots_color: '#000000' };
+    if (contrast(lighter) >= targetContrast) return lighter;
   }
   return { background_color: '#FFFFFF', dots_color: '#000000' };
 }

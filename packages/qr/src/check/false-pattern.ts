@@ -4,7 +4,7 @@ import type { Drawing } from '../render/draw.ts';
 import type { GrayImage } from './image.ts';
 
 /** An alignment pattern of 5 × 5 modules: a dark ring and a dark center. */
-const ring = [-2, -1, 0, 1, 2].flatMap((dy) =>
+const patternModules = [-2, -1, 0, 1, 2].flatMap((dy) =>
   [-2, -1, 0, 1, 2].map((dx) => ({ dx, dy, dark: Math.max(Math.abs(dx), Math.abs(dy)) !== 1 })),
 );
 
@@ -12,10 +12,10 @@ const ring = [-2, -1, 0, 1, 2].flatMap((dy) =>
 const reach = 4;
 const step = 0.25;
 
-/** Readers accept a pattern with about this many wrong modules. An all-dark area has not more. */
+/** Readers accept a pattern with up to about this many wrong modules. An all-dark area has no more than that. */
 const maxDiffering = 8;
 /** A match nearer than this to a visible pattern is the pattern itself. */
-const samePattern = 0.5;
+const samePatternDistance = 0.5;
 
 type Position = { x: number; y: number };
 
@@ -27,14 +27,17 @@ const touches = (rect: Rect, x: number, y: number): boolean =>
   x + 2 >= rect.x && x - 2 < rect.x + rect.width && y + 2 >= rect.y && y - 2 < rect.y + rect.height;
 
 /** Whether the center of a pattern is hidden too: a match there is a false one. */
-const isGone = ({ logo }: Drawing, { x, y }: Position): boolean =>
+const isCenterHidden = ({ logo }: Drawing, { x, y }: Position): boolean =>
   logo !== null &&
   x >= logo.cleared.x &&
   x < logo.cleared.x + logo.cleared.width &&
   y >= logo.cleared.y &&
   y < logo.cleared.y + logo.cleared.height;
 
-/** Whether a logo that hides an alignment pattern resembles one nearby: a reader that takes it distorts its grid. */
+/**
+ * Whether a logo that hides an alignment pattern resembles one near its position. A reader that uses the wrong position
+ * distorts its sampling grid.
+ */
 export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerModule: number): boolean {
   const { offset, unit } = drawing.frame;
   const origin = (offset / unit) * pixelsPerModule;
@@ -45,8 +48,8 @@ export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerMo
     return (image.data[row * image.width + column] ?? 255) < middle;
   };
   return hiddenPatterns(drawing).some((place) => {
-    const { differing, away } = bestMatch(place, isDark);
-    if (!isGone(drawing, place)) return differing <= maxDiffering && away > samePattern;
+    const { differing, distance } = bestMatch(place, isDark);
+    if (!isCenterHidden(drawing, place)) return differing <= maxDiffering && distance > samePatternDistance;
     // With separate dots a reader needs every alignment pattern.
     return differing <= maxDiffering || drawing.style.dots_style === 'dots';
   });
@@ -54,18 +57,19 @@ export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerMo
 
 type IsDark = (x: number, y: number) => boolean;
 
-/** The best match, and of equal ones the nearest, as in a search from the center outwards. */
-function bestMatch({ x, y }: Position, isDark: IsDark): { differing: number; away: number } {
-  let found = { differing: ring.length, away: 0 };
+/** The best match; among equal ones the nearest, as in a search from the center outwards. */
+function bestMatch({ x, y }: Position, isDark: IsDark): { differing: number; distance: number } {
+  let best = { differing: patternModules.length, distance: 0 };
   for (let down = -reach; down <= reach; down += step)
     for (let across = -reach; across <= reach; across += step) {
       let differing = 0;
-      for (const { dx, dy, dark } of ring) if (isDark(x + across + dx, y + down + dy) !== dark) differing += 1;
-      const away = Math.hypot(across, down);
-      if (differing < found.differing || (differing === found.differing && away < found.away))
-        found = { differing, away };
+      for (const { dx, dy, dark } of patternModules)
+        if (isDark(x + across + dx, y + down + dy) !== dark) differing += 1;
+      const distance = Math.hypot(across, down);
+      if (differing < best.differing || (differing === best.differing && distance < best.distance))
+        best = { differing, distance };
     }
-  return found;
+  return best;
 }
 
 function threshold({ data }: GrayImage): number {

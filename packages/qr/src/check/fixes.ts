@@ -23,7 +23,7 @@ type Attempt = (input: DrawInput, isFixed: IsFixed) => StyleChange | null;
 /** The first change that removes the problem, the smallest one first. */
 function firstFix(input: DrawInput, changes: Iterable<StyleChange>, isFixed: IsFixed): StyleChange | null {
   for (const change of changes) {
-    // The size of the caller would override the size to be tried.
+    // Without the caller's size, which would override the size of the change.
     const { size: _size, ...rest } = input;
     if (isFixed(drawQr({ ...rest, style: { ...input.style, ...change } }))) return change;
   }

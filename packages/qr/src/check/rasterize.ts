@@ -7,7 +7,7 @@ const subLines = 4;
 
 /**
  * Turns a drawing into pixels. The check needs the same image in a browser's worker and in Node, which have no common
- * rasterizer, and at sizes of its own.
+ * rasterizer, and at sizes that no other part uses.
  */
 export function rasterize(drawing: Drawing, pixelsPerModule: number, logo: RgbaImage | null): GrayImage {
   const { frame, style, boxes } = drawing;

@@ -4,7 +4,7 @@ import { openDecoder } from './decoder.ts';
 type CheckRequest = { id: number; input: CheckInput };
 type CheckResponse = { id: number; check: Check } | { id: number; error: string };
 
-/** The methods that a worker has on both sides. */
+/** The methods that both sides of a worker have. */
 interface Port<Sent, Received> {
   postMessage(message: Sent): void;
   addEventListener(type: 'message', listener: (event: { data: Received }) => void): void;
@@ -21,7 +21,7 @@ export function answerChecks(port: Port<CheckResponse, CheckRequest>, wasm: Para
   });
 }
 
-/** Sends checks to such a worker. */
+/** Sends checks to a worker that runs `answerChecks`. */
 export function askForChecks(worker: Port<CheckRequest, CheckResponse>): (input: CheckInput) => Promise<Check> {
   const pending = new Map<number, { resolve: (check: Check) => void; reject: (error: Error) => void }>();
   let lastId = 0;

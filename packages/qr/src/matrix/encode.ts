@@ -48,7 +48,7 @@ const nayukiSegment = {
   byte: (text: string) => nayuki.QrSegment.makeBytes(utf8(text)),
 } satisfies Record<Mode, unknown>;
 
-const largest = 40;
+const maxVersion = 40;
 /** The most characters of any symbol in any mode: longer text is refused without planning. */
 const maxCharacters = 7089;
 const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
@@ -82,13 +82,13 @@ function encodeAscii(text: string, level: ErrorCorrectionLevel): Matrix {
  */
 function encodeUnicode(text: string, level: ErrorCorrectionLevel): Matrix {
   const bytes = utf8(text);
-  const fits = Math.floor((8 * correction(largest, level).dataCodewords - 12 - 20) / 8);
+  const fits = Math.floor((8 * correction(maxVersion, level).dataCodewords - 12 - 20) / 8);
   if (bytes.length > fits) throw new ContentTooLong(level, bytes.length, fits);
   return viaNayuki([nayuki.QrSegment.makeEci(26), nayuki.QrSegment.makeBytes(bytes)], level);
 }
 
 function viaNayuki(segments: ReturnType<typeof nayuki.QrSegment.makeEci>[], level: ErrorCorrectionLevel): Matrix {
-  const symbol = nayuki.QrCode.encodeSegments(segments, nayukiLevel[level], 1, largest, -1, false);
+  const symbol = nayuki.QrCode.encodeSegments(segments, nayukiLevel[level], 1, maxVersion, -1, false);
   return { size: symbol.size, version: symbol.version, level, get: (x, y) => symbol.getModule(x, y) };
 }
 

@@ -24,9 +24,9 @@ export function alignmentPatterns(version: number): Point[] {
 
 function functionModules(version: number): Uint8Array {
   const size = sizeOf(version);
-  const taken = new Uint8Array(size * size);
+  const reserved = new Uint8Array(size * size);
   const fill = (left: number, top: number, width: number, height: number) => {
-    for (let y = top; y < top + height; y += 1) taken.fill(1, y * size + left, y * size + left + width);
+    for (let y = top; y < top + height; y += 1) reserved.fill(1, y * size + left, y * size + left + width);
   };
   fill(0, 0, 9, 9);
   fill(size - 8, 0, 8, 9);
@@ -38,7 +38,7 @@ function functionModules(version: number): Uint8Array {
     fill(size - 11, 0, 3, 6);
     fill(0, size - 11, 6, 3);
   }
-  return taken;
+  return reserved;
 }
 
 const cache = new Map<number, Int16Array>();
@@ -48,7 +48,7 @@ export function codewordOfModule(version: number): Int16Array {
   const found = cache.get(version);
   if (found) return found;
   const size = sizeOf(version);
-  const taken = functionModules(version);
+  const reserved = functionModules(version);
   const map = new Int16Array(size * size).fill(-1);
   let bit = 0;
   for (let right = size - 1; right > 0; right -= 2) {
@@ -59,7 +59,7 @@ export function codewordOfModule(version: number): Int16Array {
       const y = upwards ? size - 1 - step : step;
       for (const x of [right, right - 1]) {
         const at = y * size + x;
-        if (taken[at]) continue;
+        if (reserved[at]) continue;
         map[at] = bit >> 3;
         bit += 1;
       }

@@ -7,7 +7,7 @@ export type Segment = { mode: Mode; text: string };
 export type Plan = { version: number; segments: Segment[] };
 
 /** The texts that each mode can encode. */
-const suits = {
+const encodable = {
   numeric: /^\d*$/,
   alphanumeric: /^[0-9A-Z $%*+\-./:]*$/,
   byte: /^/,
@@ -28,12 +28,12 @@ const heads: readonly { upTo: number; bits: Record<Mode, number> }[] = [
 function cheapest(text: string, head: Record<Mode, number>): Written {
   const width = modes.length;
   const cameFrom = new Int8Array(text.length * width);
-  let sums = modes.map((mode) => 6 * head[mode]);
+  let totals = modes.map((mode) => 6 * head[mode]);
   for (let i = 0; i < text.length; i += 1) {
     const char = text.charAt(i);
-    const before = sums;
-    sums = modes.map((mode, m) => {
-      if (!suits[mode].test(char)) return Number.POSITIVE_INFINITY;
+    const before = totals;
+    totals = modes.map((mode, m) => {
+      if (!encodable[mode].test(char)) return Number.POSITIVE_INFINITY;
       let best = before[m] ?? Number.POSITIVE_INFINITY;
       let from = m;
       for (let other = 0; other < width && i > 0; other += 1) {
@@ -44,8 +44,8 @@ function cheapest(text: string, head: Record<Mode, number>): Written {
       return best + cost[mode];
     });
   }
-  const total = Math.min(...sums);
-  return { bits: wholeBits(total) / 6, segments: trace(text, cameFrom, sums.indexOf(total)) };
+  const total = Math.min(...totals);
+  return { bits: wholeBits(total) / 6, segments: trace(text, cameFrom, totals.indexOf(total)) };
 }
 
 function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
@@ -63,7 +63,7 @@ function trace(text: string, cameFrom: Int8Array, last: number): Segment[] {
 
 /** The smallest version for ASCII text and its segments, or undefined if the text is too long. */
 export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | undefined {
-  const mode = modes.find((one) => suits[one].test(text)) ?? 'byte';
+  const mode = modes.find((one) => encodable[one].test(text)) ?? 'byte';
   const single = smallest(level, (head) => ({
     bits: head[mode] + Math.ceil((text.length * cost[mode]) / 6),
     segments: [{ mode, text }],
@@ -74,7 +74,7 @@ export function planSegments(text: string, level: ErrorCorrectionLevel): Plan | 
   return single && mixed && single.version <= mixed.version ? single : mixed;
 }
 
-/** Runs that are worth the header of a denser mode; a text without such a run is one segment. */
+/** Runs that are long enough to justify the header of a denser mode. A text without such a run is one segment. */
 const worthMixing = {
   // No mode is denser.
   numeric: /(?!)/,

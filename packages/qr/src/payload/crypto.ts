@@ -4,10 +4,11 @@ import { percent, query } from './text.ts';
 
 type Crypto = QrData<'crypto'>;
 
-const weiPerEther = 18;
-const weiPerGwei = 9;
+/** Decimal places between the unit and wei. */
+const etherPlaces = 18;
+const gweiPlaces = 9;
 
-/** The amount in the smallest unit; further digits are cut off. */
+/** The amount in the smallest unit, without fractions of it. */
 const smallestUnits = (decimal: string | undefined, places: number): string | undefined =>
   decimal && shiftPoint(decimal, places).split('.', 1)[0];
 
@@ -29,9 +30,9 @@ function eip681({ address, value, gas, gasPrice, data }: Crypto): string {
   const call = to && amount ? { address: `0x${to}`, uint256: BigInt(`0x${amount}`).toString() } : undefined;
   return `ethereum:${percent(address)}${call ? '/transfer' : ''}${query({
     ...call,
-    value: smallestUnits(value, weiPerEther),
+    value: smallestUnits(value, etherPlaces),
     gas: gas === undefined ? undefined : plainDecimal(gas),
-    gasPrice: smallestUnits(gasPrice, weiPerGwei),
+    gasPrice: smallestUnits(gasPrice, gweiPlaces),
   })}`;
 }
 

@@ -5,7 +5,7 @@ export const wellFormed = (text: string): string => text.replace(loneSurrogate, 
 
 export const percent = (text: string): string => encodeURIComponent(wellFormed(text));
 
-/** `key=value` pairs joined by `&`, without empty values. */
+/** A query string with a leading `?`, without empty values; an empty text if there are none. */
 export function query(fields: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(fields).flatMap(([key, value]) => (value ? [`${key}=${percent(value)}`] : []));
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';

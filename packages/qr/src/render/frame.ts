@@ -1,6 +1,6 @@
 import type { QrStyleOptions } from '@tessera/contract';
 
-/** The pixel lengths of a style are for this size and scale with the image. */
+/** Pixel lengths in a style are relative to an image of this size, and scale with the image. */
 const referenceSize = 300;
 
 export const pixelsAt = (size: number, pixels: number): number => Math.round((pixels * size) / referenceSize);
@@ -28,8 +28,8 @@ export type FrameOptions = {
 export function frameOf(modules: number, style: QrStyleOptions, { size = style.size, quietZone }: FrameOptions): Frame {
   const margin = quietZone === undefined ? pixelsAt(size, style.margin) : 0;
   const across = modules + 2 * (quietZone ?? 0);
-  const room = Math.max(size - 2 * margin, 1);
-  const fineness = room >= across ? 1 : Math.ceil((2 * across) / room);
-  const unit = Math.floor((room * fineness) / across);
+  const available = Math.max(size - 2 * margin, 1);
+  const fineness = available >= across ? 1 : Math.ceil((2 * across) / available);
+  const unit = Math.floor((available * fineness) / across);
   return { size, fineness, unit, offset: Math.floor((size * fineness - unit * modules) / 2) };
 }

@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts';
 
 export interface ApiServerOptions {
   respond(request: ApiRequest, delayMs: number): Promise<ApiResponse>;
-  /** Answers calls below /emulator/, which Stripe does not have: another process gets the keys and pages there. */
+  /** Answers calls below /emulator/, which are not part of Stripe's API: other processes request keys and pages there. */
   manage(path: string, body: string): object | undefined;
   faults: Faults;
 }

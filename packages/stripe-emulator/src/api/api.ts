@@ -87,7 +87,7 @@ export function createApi(options: Pick<ApiCall, 'account' | 'pageUrl'> & { secr
     }
   }
 
-  /** The delay is between taking the idempotency key and executing the request. */
+  /** Waits for `delayMs` after it has stored the idempotency key and before it executes the request. */
   async function respond(request: ApiRequest, delayMs: number): Promise<ApiResponse> {
     const requestId = newId('request');
     const key = request.method === 'POST' ? request.header('idempotency-key') : undefined;

@@ -20,7 +20,7 @@ const mismatch = (message: string, key: string) =>
 
 /** Returns the first response again for the same key and request; refuses the key for any other request. */
 export function createIdempotency({ state: { keptResponses } }: Account) {
-  // Requests that the end of the process interrupted are no longer in progress.
+  // Requests that were interrupted by the end of the process are no longer in progress.
   for (const [key, kept] of Object.entries(keptResponses)) if (!kept.response) delete keptResponses[key];
 
   return {

@@ -46,7 +46,7 @@ function preview({ account, params }: ApiCall): object {
   const change = params.group('subscription_details', (details) =>
     readPriceChange(account, subscription, details, 'subscription_details'),
   );
-  // The product previews nothing else.
+  // The product requests no other previews.
   if (!change) throw missingParameter('subscription_details[items]');
   return previewChange(account, subscription, change);
 }

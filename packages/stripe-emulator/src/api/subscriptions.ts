@@ -43,7 +43,7 @@ function updateCancellation({ account, params }: ApiCall, subscription: Stripe.S
       cancel_at: itemOf(subscription).current_period_end,
       canceled_at: account.now(idOf(subscription.customer)),
     });
-  // The flag takes back only a cancellation by the flag; an empty date takes back any.
+  // Clearing the flag undoes only a cancellation that the flag made; an empty date undoes any cancellation.
   else if (hasDate || (atPeriodEnd === false && subscription.cancel_at_period_end))
     keepSubscription(account, subscription);
 }
@@ -57,7 +57,7 @@ function update(call: ApiCall): object {
   const priceChange = readPriceChange(account, subscription, params);
   const behavior = params.oneOf('payment_behavior', ['allow_incomplete', 'error_if_incomplete']);
   const decline = priceChange && changePrice(account, subscription, priceChange);
-  // The error undoes the whole request, including the change.
+  // The error rolls back the whole request, including the change.
   if (decline && behavior === 'error_if_incomplete') throw cardError(decline);
   return subscription;
 }

@@ -1,4 +1,4 @@
-/** Why a card was declined, in Stripe's words. */
+/** Why a card was declined, with Stripe's codes and message. */
 export interface Decline {
   code: string;
   declineCode?: string;
@@ -25,7 +25,7 @@ const noFunds = decline('card_declined', 'Your card has insufficient funds.', 'i
 const expired = decline('expired_card', 'Your card has expired.');
 const wrongCvc = decline('incorrect_cvc', "Your card's security code is incorrect.");
 
-/** Stripe's published test cards, as far as they matter to a subscription. */
+/** Stripe's published test cards that are relevant to subscriptions. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', description: 'Succeeds' },
   { number: '5555555555554444', brand: 'mastercard', description: 'Succeeds' },

@@ -7,7 +7,7 @@ import { type Decline, declined, findCard } from './cards.ts';
 import { findCustomer } from './customers.ts';
 
 const daySeconds = 24 * 60 * 60;
-/** The waits between attempts to charge an invoice; after the last one Stripe gives up. */
+/** The days between attempts to charge an invoice. After the last attempt Stripe stops. */
 const retryAfterDays = [3, 5, 7];
 
 const noCard: Decline = {

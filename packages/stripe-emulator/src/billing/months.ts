@@ -12,7 +12,7 @@ export function monthsAfter(anchor: number, months: number): number {
 
 const monthsIn = { month: 1, year: 12 } satisfies Record<Interval, number>;
 
-/** The end of the period that begins at `start`. Counts from the anchor: after February the 31st comes back. */
+/** The end of the period that begins at `start`. Counts from the anchor, so that the 31st returns after February. */
 export function nextPeriodEnd(anchor: number, start: number, interval: Interval): number {
   let months: number = monthsIn[interval];
   while (monthsAfter(anchor, months) <= start) months += monthsIn[interval];

@@ -66,7 +66,7 @@ describe('subscription', () => {
     expect((await current()).status).toBe('active');
   });
 
-  it('ends at the end of the period when it is canceled, and renews when the flag is taken back', async () => {
+  it('ends with the period when it is canceled, and renews when the flag is cleared', async () => {
     const { customer, subscription, current, invoices, control, stripe } = await subscribe();
     const end = subscription.items.data[0]?.current_period_end;
     const canceled = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -81,7 +81,7 @@ describe('subscription', () => {
     expect(await invoices()).toHaveLength(2);
   });
 
-  it('keeps `cancel_at` when only the flag is taken back, as at Stripe', async () => {
+  it('keeps `cancel_at` when only the flag is cleared, as at Stripe', async () => {
     const { subscription, stripe } = await subscribe();
     await stripe.subscriptions.update(subscription.id, { cancel_at: 'min_period_end' });
     const flagged = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });

@@ -82,7 +82,7 @@ export function collect(account: Account, invoice: Stripe.Invoice): Decline | un
   return decline;
 }
 
-/** Starts the next period with its invoice. For a status that is not collected, the invoice stays a draft. */
+/** Starts the next period with its invoice. If the status is `unpaid` or `paused`, the invoice stays a draft. */
 export function renew(account: Account, subscription: Stripe.Subscription): void {
   const before = structuredClone(subscription.items);
   const item = itemOf(subscription);
@@ -105,7 +105,7 @@ export function cancelInPortal(account: Account, subscription: Stripe.Subscripti
   });
 }
 
-/** Takes back a scheduled cancellation. */
+/** Undoes a scheduled cancellation. */
 export function keepSubscription(account: Account, subscription: Stripe.Subscription): void {
   change(account, subscription, {
     cancel_at: null,

@@ -14,7 +14,7 @@ function dueOfSubscription(account: Account, subscription: Stripe.Subscription):
   if (!isLive(subscription) || subscription.status === 'incomplete') return [];
   const renewal = { at: itemOf(subscription).current_period_end, run: () => renew(account, subscription) };
   if (subscription.cancel_at === null) return [renewal];
-  // In the same second the end comes first: a canceled period is not charged.
+  // If both are due in the same second, the end comes first, so that a canceled period is not charged.
   return [{ at: subscription.cancel_at, run: () => endSubscription(account, subscription) }, renewal];
 }
 

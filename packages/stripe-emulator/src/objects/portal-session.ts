@@ -6,7 +6,7 @@ export interface PortalOptions {
   customer: string;
   locale: string | null;
   returnUrl: string | null;
-  /** If set, the portal opens with the question whether to cancel this subscription. */
+  /** If set, the portal opens with the cancellation page of this subscription. */
   cancel: { subscription: string; redirectUrl: string | null } | null;
   created: number;
   pageUrl: (id: string) => string;

@@ -45,7 +45,7 @@ export interface PageResponse {
   body: string;
 }
 
-// The text of a style element must not be escaped; this one contains no values from outside.
+// The text of a style element must not be escaped; this one contains no user input.
 const styleTag = html([`<style>${style}</style>`] as unknown as TemplateStringsArray);
 
 const response = (status: number, headers: Record<string, string>, body = ''): PageResponse => ({
@@ -59,7 +59,7 @@ export function page(title: string, content: Markup, status = 200): PageResponse
   return response(status, { 'Content-Type': 'text/html; charset=utf-8' }, `<!doctype html>${String(body)}`);
 }
 
-/** After a form was submitted: to a page that can be reloaded. */
+/** For the response to a submitted form, so that reloading the page does not submit it again. */
 export const redirect = (location: string): PageResponse => response(303, { Location: location });
 
 export const jsonResponse = (value: unknown, status = 200): PageResponse =>

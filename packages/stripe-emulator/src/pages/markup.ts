@@ -1,6 +1,6 @@
 const markupTag = Symbol('markup');
 
-/** Text that is already HTML. Only `html` makes it, so everything else is escaped on its way in. */
+/** Text that is already HTML. Only `html` creates it and escapes all other values. */
 export interface Markup {
   readonly [markupTag]: true;
   toString(): string;

@@ -91,7 +91,7 @@ describe('portal', () => {
     return { ...test, url, customer, current: () => test.stripe.subscriptions.retrieve(subscription.id) };
   }
 
-  it('cancels at the end of the period and takes the cancellation back', async () => {
+  it('cancels at the end of the period and undoes the cancellation', async () => {
     const { view, submit, url, current } = await openPortal();
     expect(view(url).body).toContain('Your plan renews on');
     expect(view(`${url}/cancel`).body).toContain('still available until the end of your billing period');

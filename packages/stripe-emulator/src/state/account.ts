@@ -33,8 +33,8 @@ export function openAccount(file: StateFile, clock: () => Date): Account {
     now,
     emit(type, object, previous) {
       const customer = 'customer' in object ? object.customer : 'id' in object ? object.id : undefined;
-      // A copy: later changes of the object must not change the event.
       const created = now(typeof customer === 'string' ? customer : undefined);
+      // The event contains a copy, because later changes of the object must not change the event.
       const event = makeEvent(type, structuredClone(object), created, previous);
       state.events[event.id] = event;
       state.deliveries.push({ event: event.id, attempts: 0 });

@@ -6,10 +6,10 @@ import type { Delivery } from '../state/state.ts';
 /** Sends one webhook to the product and returns the response status. */
 export type Post = (body: string, headers: Record<string, string>) => Promise<number>;
 
-/** Stripe's waits between attempts grow to days; these are short enough to see during development. */
+/** The delays between attempts. Stripe's grow to days; these are short enough for development. */
 const retryAfterMs = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
-/** Stripe's scheme: an HMAC of the time of sending and the body. A moved customer clock does not count here. */
+/** Stripe's scheme: an HMAC of the time of sending and the body. It uses the real time, not the customer's clock. */
 function signatureOf(body: string, secret: string, time: Date): string {
   const t = Math.floor(time.getTime() / 1000);
   const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');

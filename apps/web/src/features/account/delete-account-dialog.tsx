@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { signOutLocally } from '../../session/session.ts';
+import { signOutAllTabs } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     mutationFn: () => userCall('DELETE /auth/account'),
     onSuccess: () => {
       toast.success(t('danger.deleted'));
-      signOutLocally();
+      signOutAllTabs();
     },
   });
   const failure = useErrorMessage(error, 'general.deleteAccountFailed');

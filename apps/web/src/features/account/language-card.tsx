@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 const choices = languages.map(({ code, name }) => ({ value: code, label: name }));
 const nameOf = (language: Language) => languages.find(({ code }) => code === language)?.name ?? '';
 
-/** The language of the account: of its emails and, once chosen here, of the screen. */
+/** The language of the account, used for its emails. Choosing one here also changes the language of the screen. */
 export function LanguageCard({ saved }: { saved: Language }) {
   const { t } = useTranslation('profile', 'common');
   const screenLanguage = useLanguage();

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Each language is named in itself, so that a reader finds it on a screen in any other language. */
+/** Each language is listed by its own name, so that a reader finds it on a screen in any other language. */
 export function LanguageSelect() {
   const { t } = useTranslation();
   const id = useId();

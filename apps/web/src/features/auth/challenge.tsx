@@ -20,7 +20,7 @@ export interface ChallengeState {
   round: number;
   /** Whether a submit was tried without a token. */
   isMissed: boolean;
-  /** The id of the text that says why the form cannot be submitted. */
+  /** The id of the text that explains why the form cannot be submitted. */
   reasonId: string;
   setToken: (token: string) => void;
 }

@@ -28,7 +28,7 @@ export function MailboxHint() {
   );
 }
 
-/** After the registration. */
+/** Shown after the registration. */
 export function CheckEmailPanel({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (
@@ -47,7 +47,7 @@ export interface ResetRequest {
   resetLink: string | undefined;
 }
 
-/** Says the same whether or not the address has an account. */
+/** Shows the same text whether or not the address has an account. */
 export function ResetRequestedPanel({ request: { email, resetLink } }: { request: ResetRequest }) {
   const { t } = useTranslation('auth');
   return (

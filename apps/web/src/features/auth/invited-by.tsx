@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Names the inviter and what both sides get. If loading fails it shows nothing: the invite counts anyway. */
+/** Shows the inviter and the bonus of both accounts; nothing if loading fails, because the invite is valid anyway. */
 export function InvitedBy({ code }: { code: string }) {
   const { t } = useTranslation('auth');
   const { state, run } = useAction(() => call('GET /invites/inviter', { query: { code } }));

@@ -6,7 +6,7 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 
-/** A success message, then the login page: after a visible countdown, or at once by the link. */
+/** Shows a success message and redirects to the login page after a visible countdown. The link redirects at once. */
 export function LoginRedirect({ message }: { message: string }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { MailboxHint, resendVerification } from './check-email.tsx';
 
 const resolver = schemaResolver(({ emailBody }) => emailBody);
 
-/** Requests a new verification email after a link that does not work: the address has to be typed. */
+/** Requests a new verification email when the link is invalid. The address is unknown, so the user types it. */
 export function ResendForm() {
   const { t } = useTranslation('auth', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '' } });

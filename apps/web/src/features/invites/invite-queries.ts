@@ -4,7 +4,7 @@ import { userCall } from '../../session/user-call.ts';
 /** One prefix for all keys, so that one call invalidates them all. */
 const inviteKeys = { all: ['invites'], list: ['invites', 'list'], stats: ['invites', 'stats'] } as const;
 
-/** Invitees change invites from outside, so every visit of the page or the tab fetches them again. */
+/** Invitees accept invites in their own sessions, so every visit of the page or the tab fetches them again. */
 const alwaysRefetch = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 export const useInvites = () =>
@@ -21,6 +21,6 @@ export const useInviteStats = () => useQuery({ ...statsQuery, ...alwaysRefetch }
 /** For the dashboard, which shows a summary. */
 export const useCachedInviteStats = () => useQuery(statsQuery);
 
-/** After an invite was sent or canceled. */
+/** Call after an invite was sent or canceled. */
 export const refreshInvites = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: inviteKeys.all });

@@ -54,7 +54,7 @@ export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | und
               type="email"
               required
               inputMode="email"
-              // The address of someone else.
+              // It is another person's address, so the browser should not fill in the user's own.
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -2,7 +2,7 @@ import type { QrCode } from '@tessera/contract';
 
 interface PictureProps {
   sizePx: number;
-  /** Empty if the title stands beside the picture. */
+  /** Empty if the title is shown next to the picture. */
   alt: string;
   dimmed?: boolean;
 }

@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onDeleted?: () => void;
 }
 
-/** Lists what is lost: above all, printed copies stop working. */
+/** Lists the consequences, first of all that printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('qrCodes');
   const deletion = useDeleteQrCode();

@@ -56,7 +56,7 @@ export const useClicksOverview = (hasCodes: boolean) =>
 /** Enough to fill a screen. */
 const pageSize = 50;
 
-/** An infinite query refetches page by page, so a long list is not refetched automatically. */
+/** Whether to refetch a list automatically. An infinite query refetches page by page, which is slow for a long list. */
 const isShort = ({ state }: { state: { data: { pages: unknown[] } | undefined } }): boolean =>
   (state.data?.pages.length ?? 0) <= 3;
 
@@ -124,7 +124,6 @@ async function deleteQrCode({ id }: QrCode): Promise<void> {
 export function useDeleteQrCode() {
   const client = useQueryClient();
   return useMutation({
-    // Without a connection the mutation fails at once instead of waiting for one.
     mutationFn: deleteQrCode,
     onSuccess: (_, code) => {
       removeFromCache(client, code);

@@ -13,7 +13,6 @@ export function useFileDownload<Options>(
   onFailure: (error: unknown) => void,
 ): FileDownload<Options> {
   const { isPending, mutate } = useMutation({
-    // Without a connection the request fails at once instead of waiting for one.
     mutationFn: requestUrl,
     onSuccess: ({ downloadUrl }) => openTab(downloadUrl),
     onError: (error) => {

@@ -11,7 +11,10 @@ import { savingOf } from './subscription-view.ts';
 
 const { monthlyPrice, displayCurrency } = limits.pro;
 const monthly: Plan = { interval: 'month', amount: monthlyPrice, currency: displayCurrency };
-const per = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<BillingInterval, string>;
+const intervalTexts = { month: 'plan.perMonth', year: 'plan.perYear' } as const satisfies Record<
+  BillingInterval,
+  string
+>;
 
 /** For an installation that sells only the monthly plan. */
 export const MonthlyPrice = () => <Price plan={monthly} size="text-2xl" />;
@@ -72,7 +75,7 @@ function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; siz
   return (
     <p className="figures">
       <span className={`${size} font-semibold`}>{formatPrice(amount, currency, language)}</span>{' '}
-      <span className="text-soft">{t(per[interval])}</span>
+      <span className="text-soft">{t(intervalTexts[interval])}</span>
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function StatusCard({ status }: { status: SubscriptionStatus }) {
       title={t('current')}
       aside={
         <Badge tone={tones[phase]}>
-          {/* The text for an absent status is "inactive"; it is capitalized like all others. */}
+          {/* The text for a missing status is "inactive" in lower case; CSS capitalizes it like the others. */}
           <span className="inline-block first-letter:uppercase">{label}</span>
         </Badge>
       }

@@ -7,7 +7,7 @@ import {
   subscriptionStatuses,
 } from '@tessera/contract';
 
-/** The states of a subscription that the screens tell apart. `scheduled` means scheduled to be canceled. */
+/** The subscription states that the screens distinguish. `scheduled`: a cancellation is scheduled. */
 export type SubscriptionPhase = 'none' | 'active' | 'scheduled' | 'late' | 'owing' | 'ended';
 
 export function phaseOf(subscription: SubscriptionStatus): SubscriptionPhase {
@@ -24,7 +24,7 @@ export interface DateLine {
   date: string;
 }
 
-/** With a cancellation and no end date the subscription cancels, otherwise it renews. */
+/** If there is a cancellation date and no end date, the subscription cancels; otherwise it renews. */
 export function dateLineOf({ cancelAt, subscriptionEndDate }: SubscriptionStatus): DateLine | undefined {
   if (cancelAt !== null && subscriptionEndDate === null) return { label: 'cancelsOn', date: cancelAt };
   return subscriptionEndDate === null ? undefined : { label: 'renewsOn', date: subscriptionEndDate };
@@ -35,7 +35,7 @@ export const otherInterval = { month: 'year', year: 'month' } as const satisfies
   BillingInterval
 >;
 
-/** The interval to which an active subscription can be switched; none if it is not sold, nor during a trial. */
+/** The interval to which an active subscription can be switched; undefined if it is not sold, and during a trial. */
 export function switchTargetOf(status: SubscriptionStatus): BillingInterval | undefined {
   const { interval, availableIntervals, subscriptionStatus } = status;
   if (!interval || subscriptionStatus === 'trialing') return undefined;

@@ -36,7 +36,7 @@ export function useBilling(interval: BillingInterval) {
   });
 
   useEffect(() => {
-    // The browser's back button restores the page as it was left: with a pending action and old data.
+    // The back button may restore this page from the browser's cache, with a pending action and outdated data.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();

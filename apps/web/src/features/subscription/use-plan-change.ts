@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { refreshPlan } from './subscription-queries.ts';
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'plan_change_outdated';
-/** The subscription no longer allows the change: the page behind the dialog says why. */
+/** The subscription no longer allows the change: the page behind the dialog shows the reason. */
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
 /** Loads the amounts of a plan change, and changes the plan after the user has confirmed them. */
@@ -25,7 +25,7 @@ export function usePlanChange(to: BillingInterval, onClose: () => void) {
   const preview = useMutation({
     mutationFn: () => userCall('POST /subscription/plan/preview', { body: { interval: to } }),
   });
-  // A callback of the call, not of the mutation: it must not run after the dialog was closed.
+  // Passed to `mutate` and not to `useMutation`, so that it does not run after the dialog was closed.
   const load = () => preview.mutate(undefined, { onError: closeOnConflict });
   const loadOnOpen = useEffectEvent(load);
   useEffect(() => loadOnOpen(), []);

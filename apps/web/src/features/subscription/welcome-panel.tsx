@@ -6,7 +6,7 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ProFeatures } from './pro-features.tsx';
 
-/** The features of Pro, then the dashboard: after a visible countdown, or at once by the link. */
+/** Shows the features of Pro and redirects to the dashboard after a visible countdown. The link redirects at once. */
 export function WelcomePanel() {
   const { t } = useTranslation('subscription');
   const navigate = useNavigate();

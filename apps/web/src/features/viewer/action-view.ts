@@ -10,7 +10,7 @@ type Variant = 'primary' | 'secondary';
 
 const styleOf = (variant: Variant) => buttonStyle({ variant, size: variant === 'primary' ? 'lg' : 'md', wide: true });
 
-/** A link if the visitor goes somewhere, a button if something happens on this page. */
+/** A link if the action opens another page or app, a button if it acts on this page. */
 export function actionView(action: Action, variant: Variant, t: Translate): HTMLElement {
   const label = t(action.label);
   switch (action.kind) {
@@ -28,16 +28,16 @@ export function actionView(action: Action, variant: Variant, t: Translate): HTML
 
 export function button(label: string, name: IconName, variant: Variant, onClick: () => void): HTMLButtonElement {
   const text = element('span', { 'aria-live': 'polite' }, label);
-  const made = element('button', { type: 'button', class: styleOf(variant) }, icon(name), text);
-  made.addEventListener('click', onClick);
-  return made;
+  const node = element('button', { type: 'button', class: styleOf(variant) }, icon(name), text);
+  node.addEventListener('click', onClick);
+  return node;
 }
 
 function copyButton(label: string, text: string, variant: Variant, t: Translate): HTMLButtonElement {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (name: IconName, shown: string) => {
-    made.firstElementChild?.replaceWith(icon(name));
-    if (made.lastElementChild) made.lastElementChild.textContent = shown;
+    node.firstElementChild?.replaceWith(icon(name));
+    if (node.lastElementChild) node.lastElementChild.textContent = shown;
   };
   const showResult = (name: IconName, shown: string) => {
     show(name, shown);
@@ -53,6 +53,6 @@ function copyButton(label: string, text: string, variant: Variant, t: Translate)
       showResult('warning', t('action.copyFailed'));
     }
   };
-  const made = button(label, 'copy', variant, () => void copy());
-  return made;
+  const node = button(label, 'copy', variant, () => void copy());
+  return node;
 }

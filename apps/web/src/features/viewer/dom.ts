@@ -24,11 +24,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Partial<Record<Attribute, string>>,
   ...children: (Node | string | false | undefined)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (name !== 'href' || linkSchemes.test(value)) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== false && child !== undefined));
-  return made;
+    if (name !== 'href' || linkSchemes.test(value)) node.setAttribute(name, value);
+  node.append(...children.filter((child) => child !== false && child !== undefined));
+  return node;
 }
 
 /** Web pages open in a new tab; email, calls and messages leave the browser anyway. */

@@ -25,15 +25,15 @@ export type IconName = keyof typeof paths;
 
 /** Decoration only: always shown with a text or label. */
 export function icon(name: IconName, size: 'size-4' | 'size-5' | 'size-6' = 'size-5'): SVGElement {
-  const made = document.createElementNS(svg, 'svg');
+  const root = document.createElementNS(svg, 'svg');
   const path = document.createElementNS(svg, 'path');
   path.setAttribute('d', paths[name]);
-  made.append(path);
-  made.setAttribute('viewBox', '0 0 24 24');
-  made.setAttribute(
+  root.append(path);
+  root.setAttribute('viewBox', '0 0 24 24');
+  root.setAttribute(
     'class',
     `${size} shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]`,
   );
-  made.setAttribute('aria-hidden', 'true');
-  return made;
+  root.setAttribute('aria-hidden', 'true');
+  return root;
 }

@@ -10,9 +10,7 @@ const query = (fields: Record<string, string | undefined>): string =>
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(wellFormed(value))}`] : []))
     .join('&');
 
-/*
- * The data is free text from the URL. Text that is not a valid address, number or place makes no link.
- */
+// The data is free text from the URL. Text that is not a valid address, number or place makes no link.
 
 export const mailLink = ({ email = '', subject, body }: ViewedData<'email'>): string | undefined =>
   emailPattern.test(email.trim()) ? payload('email', { email: email.trim(), subject, body }) : undefined;
@@ -60,6 +58,6 @@ export const calendarLink = ({ title, start, end = start, description, location 
 export const webLink = (text = ''): string | undefined => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { href, username, password } = new URL(text);
-  // A user name before the host can make the URL look like another one.
+  // A user name before the host can imitate another host: https://good.example@evil.example/.
   return username || password ? undefined : href;
 };

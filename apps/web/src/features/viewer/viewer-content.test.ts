@@ -22,12 +22,12 @@ describe('readContent', () => {
   );
 
   test.each([
-    ['no JSON', '?type=text&data=hello'],
-    ['JSON cut short', '?type=text&data=%7B%22text%22%3A%22a'],
-    ['no JSON for a type without a card', '?type=url&data=hello'],
-    ['a bare value', searchOf('text', 'hello')],
+    ['invalid JSON', '?type=text&data=hello'],
+    ['truncated JSON', '?type=text&data=%7B%22text%22%3A%22a'],
+    ['invalid JSON for a type without a card', '?type=url&data=hello'],
+    ['a JSON string', searchOf('text', 'hello')],
     ['null', searchOf('text', null)],
-    ['a list', searchOf('text', [{ text: 'hello' }])],
+    ['a JSON array', searchOf('text', [{ text: 'hello' }])],
   ])('returns invalid for %s', (_, search) => {
     expect(readContent(search)).toEqual({ kind: 'invalid' });
   });
@@ -37,12 +37,12 @@ describe('readContent', () => {
     ['null', 'email', { email: 'a@b.co', subject: null }, { email: 'a@b.co' }],
     ['an object where a text should be', 'text', { text: { toString: 'x' } }, {}],
     ['a list where a text should be', 'email', { email: ['a@b.co'], body: 'Hi' }, { body: 'Hi' }],
-    ['deep JSON beside a good field', 'text', { text: 'hello', more: { a: [[[1]]] } }, { text: 'hello' }],
-    ['a required field left out', 'vcard', { phone: '+1 555 010 020' }, { phone: '+1 555 010 020' }],
+    ['nested JSON in an unknown field', 'text', { text: 'hello', more: { a: [[[1]]] } }, { text: 'hello' }],
+    ['a missing required field', 'vcard', { phone: '+1 555 010 020' }, { phone: '+1 555 010 020' }],
     ['a blank text', 'text', { text: '  \n ' }, {}],
-    ['no field at all', 'wifi', {}, {}],
-    ['a place off the earth', 'location', { latitude: 91, longitude: 0 }, { latitude: '91', longitude: '0' }],
-    ['a text longer than any of ours', 'text', { text: 'x'.repeat(40_000) }, { text: 'x'.repeat(40_000) }],
+    ['no fields', 'wifi', {}, {}],
+    ['coordinates out of range', 'location', { latitude: 91, longitude: 0 }, { latitude: '91', longitude: '0' }],
+    ['a text longer than the limit for new codes', 'text', { text: 'x'.repeat(40_000) }, { text: 'x'.repeat(40_000) }],
   ])('reads all usable fields: %s', (_, type, data, read) => {
     expect(readContent(searchOf(type, data))).toEqual({ kind: 'code', title: undefined, code: { type, data: read } });
   });

@@ -30,8 +30,8 @@ const isViewed = (type: string): type is ViewedType => Object.hasOwn(fieldNames,
  * ignored. Content that the rules for new codes refuse is shown too.
  */
 export function readContent(search: string): ViewerContent {
-  const given = new URLSearchParams(search);
-  const [type, data, title] = [given.get('type'), given.get('data'), given.get('title')];
+  const params = new URLSearchParams(search);
+  const [type, data, title] = [params.get('type'), params.get('data'), params.get('title')];
   if (!type || !data) return { kind: 'missing' };
   const fields = readObject(data);
   if (!fields) return { kind: 'invalid' };

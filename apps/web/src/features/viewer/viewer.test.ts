@@ -78,7 +78,7 @@ describe('WiFi card', () => {
     expect(screen.getByText(/It needs no password\.$/)).toBeVisible();
   });
 
-  test('says so when the code of an encrypted network has no password', () => {
+  test('states that the code of an encrypted network has no password', () => {
     open('wifi', { ssid: 'Lobby', encryption: 'WPA' });
     expect(screen.queryByText(/needs no password/)).toBeNull();
     expect(
@@ -241,25 +241,25 @@ describe('event card', () => {
 
   test.each([
     [
-      'at a local time, the same on every clock',
+      'a local time without a time zone',
       { startDate: '2026-12-24T18:00', endDate: '2026-12-24T20:30' },
       'Thursday, December 24, 2026, 6:00 – 8:30 PM',
       '20261224T180000%2F20261224T203000',
     ],
     [
-      'at a local time whose zone is named',
+      'a local time with a time zone',
       { startDate: '2026-12-24T18:00', endDate: '2026-12-24T20:30', timezone: 'Asia/Kolkata' },
       /December 24, 2026/,
       '20261224T123000Z%2F20261224T150000Z',
     ],
     [
-      'without an end',
+      'a start without an end',
       { startDate: '2026-12-24T18:00' },
       'Thursday, December 24, 2026 at 6:00 PM',
       '20261224T180000%2F20261224T180000',
     ],
-    ['on a day', { startDate: '2026-12-24' }, /^Thursday, December 24, 2026$/, '20261224%2F20261225'],
-  ])('shows %s and passes it to the calendar unchanged', (_, times, when, dates) => {
+    ['a whole day', { startDate: '2026-12-24' }, /^Thursday, December 24, 2026$/, '20261224%2F20261225'],
+  ])('shows %s and passes it to the calendar', (_, times, when, dates) => {
     open('event', { title: 'Fair', ...times });
     expect(factOf('When')?.textContent?.replace(/[\u2009\u202f]/g, ' ')).toMatch(when);
     expect(linkTo('Add to Google Calendar')).toContain(`&dates=${dates}`);
@@ -329,13 +329,13 @@ describe('picture of the code', () => {
     await waitFor(() => expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/)));
     expect(within(region).getByText(`${window.location.host}/7k3m9qx`)).toBeVisible();
     await user.click(within(region).getByRole('button', { name: 'Download' }));
-    // No canvas here: the drawing itself is what is saved then.
+    // The test environment has no canvas, so the SVG is saved.
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['qr-7k3m9qx.svg']));
     expect(await saved[0]?.content.text()).toContain('width="1200"');
   });
 
   test.each(['/qr/not-a-hash?type=text&data=%7B%22text%22%3A%22a%22%7D', '/qr/7k3m9qx?type=text&data=x'])(
-    'is not there where it would lead nowhere: %s',
+    'is not shown for an invalid hash or invalid data: %s',
     (path) => {
       show(path);
       expect(screen.queryByRole('region')).toBeNull();
@@ -343,7 +343,7 @@ describe('picture of the code', () => {
   );
 });
 
-test('links to the registration', () => {
+test('links to the registration page', () => {
   show('/qr/7k3m9qx');
   expect(linkTo('Create Your Own QR Code')).toBe('/register');
 });

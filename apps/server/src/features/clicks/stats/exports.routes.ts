@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { askedDaySchema, exportIntervals } from '@tessera/contract';
+import { requestedDaySchema, exportIntervals } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { readSignedUrl, sendExpiredPage, signedFileHeaders, signedParams } from '../../../http/signed-file.ts';
@@ -9,8 +9,8 @@ import { exportPath, type Exports } from './exports.service.ts';
 
 const paramsSchema = z.object({
   id: z.uuid(),
-  from: askedDaySchema,
-  to: askedDaySchema,
+  from: requestedDaySchema,
+  to: requestedDaySchema,
   interval: z.enum(exportIntervals),
   ...signedParams,
 });

@@ -9,7 +9,7 @@ const share = (value: string | null, total: number): StatsShare => ({
 const bell = (hour: number, peak: number) => Math.max(0, Math.round(14 - (hour - peak) ** 2 / 3));
 const dailyClicks = [31, 44, 38, 52, 61, 90, 84, 35, 47, 43, 58, 66, 97, 88];
 
-/** Invented figures of a busy café, labeled as an example where they are shown. */
+/** Example figures of a busy café; the page labels them as an example. */
 export const sampleStats: QrStats = {
   total_clicks: 834,
   daily_stats: [],

@@ -7,7 +7,7 @@ import { storedLogo } from './logo-picture.ts';
 export const savedSymbolText = ({ qr_type, encoding, short_url, qr_data }: QrCode): string =>
   symbolText({ type: qr_type, encoding, shortUrl: short_url, data: qr_data });
 
-/** Text, style and logo as the server drew them. A module of its own, so that `@tessera/qr` is loaded on demand. */
+/** Text, style and logo as the server drew them. This is a separate module, so that `@tessera/qr` is loaded on demand. */
 export async function savedCodeInput(code: QrCode, signal: AbortSignal): Promise<CheckInput> {
   const logo = code.logo_url === null ? null : await storedLogo(code.logo_url, signal);
   return { text: savedSymbolText(code), style: code.style, logo: logo?.href, logoPixels: logo?.pixels };

@@ -59,7 +59,7 @@ interface LatestDaysProps extends Omit<ClicksCardProps, 'id'> {
   days: QrStats['daily_stats'];
 }
 
-/** A chart, and beside it the same data as a table for screen readers, newest first. */
+/** A chart, and a table with the same data, newest first. Screen readers get only the table. */
 function LatestDays({ days, total, isTracked }: LatestDaysProps) {
   const { t } = useTranslation('detail');
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
-/** The short link is the heading, because it is what most visits are for. */
+/** The short link is the heading, because most users open this page to copy it. */
 export function DetailHeader({ code, onDelete }: { code: QrCode; onDelete: () => void }) {
   const { t } = useTranslation('detail', 'qrCodes');
   return (

@@ -54,7 +54,7 @@ function useSavedCodeInput(code: QrCode): CheckInput | undefined {
       if (!signal.aborted) setInput(loaded);
     };
     load().catch((error: unknown) => {
-      if (!signal.aborted) logProblem('scan check of the saved code failed', error);
+      if (!signal.aborted) logProblem('saved code not checked', error);
     });
     return () => unmounted.abort();
   }, [code]);

@@ -77,7 +77,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   );
 }
 
-/** A component of its own, so that typing does not render the whole form again. */
+/** A separate component, so that typing does not render the whole form again. */
 function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;

@@ -25,7 +25,7 @@ export function LeaveDialog({ hasWork }: { hasWork: () => boolean }) {
 type Navigation = { kind: 'link'; to: string } | { kind: 'history'; steps: number };
 
 interface UnsavedGuard {
-  /** Whether a navigation is on hold. */
+  /** Whether a navigation waits for the user's decision. */
   isBlocking: boolean;
   leave: () => void;
   stay: () => void;
@@ -49,7 +49,7 @@ function linkTarget(event: MouseEvent): string | undefined {
 }
 
 /**
- * Holds back links, browser back and forward, and closing the tab while there is unsaved work. The router in declarative
+ * Blocks links, browser back and forward, and closing the tab while there is unsaved work. The router in declarative
  * mode cannot block navigation, so the events are intercepted before it receives them. Navigation by the app itself, such
  * as after saving, is not blocked.
  */

@@ -9,7 +9,7 @@ export interface ListFilters {
   sort: ListSort;
 }
 
-/** The API's limit. */
+/** The limit of the API. */
 export const maxSearchLength = 200;
 
 const oneOf = <Value extends string>(values: readonly Value[], candidate: string | null): Value | undefined =>

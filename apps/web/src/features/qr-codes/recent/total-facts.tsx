@@ -34,7 +34,7 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const label = t('facts.clicks');
-  // If the account has codes, keep the space of the change while it is loading.
+  // If the account has codes, reserve the space of the weekly change while it loads, to avoid a layout shift.
   if (!overview)
     return (
       <Stat label={label} value={total}>

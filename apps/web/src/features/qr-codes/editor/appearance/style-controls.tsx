@@ -74,7 +74,7 @@ export function StyleSlider({ label, help, range, onChange, ...slider }: StyleSl
           min={min}
           max={max}
           step={step}
-          // Multiples of 0.05 are not exact in binary.
+          // Multiples of 0.05 are not exact in floating point, so round to two decimals.
           onChange={({ target }) => onChange(Math.round(Number(target.value) * 100) / 100)}
         />
       )}

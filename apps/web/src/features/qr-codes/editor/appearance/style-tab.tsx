@@ -81,7 +81,7 @@ function StyleSample({ style }: { style: QrStyle }) {
     let isCurrent = true;
     loadSample(style).then(
       (url) => isCurrent && setSample(url),
-      (error: unknown) => logProblem('style sample could not be drawn', error),
+      (error: unknown) => logProblem('style sample not drawn', error),
     );
     return () => {
       isCurrent = false;

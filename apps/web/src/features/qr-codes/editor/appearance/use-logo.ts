@@ -56,7 +56,7 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
       setState((current) => (current.kind === 'loading' ? { kind: 'unchanged', picture } : current));
     storedLogo(savedUrl, unmounted.signal).then(finish, (error: unknown) => {
       if (unmounted.signal.aborted) return;
-      logProblem('saved logo could not be fetched', error);
+      logProblem('saved logo not fetched', error);
       finish(null);
     });
     return () => unmounted.abort();
@@ -72,7 +72,7 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
       const picture = await logoPicture(file);
       if (thisRead === latestRead.current) setState({ kind: 'chosen', picture });
     } catch (error) {
-      logProblem('logo file could not be read', error);
+      logProblem('logo file not read', error);
       if (thisRead === latestRead.current) setProblem(rules.badType);
     }
   };

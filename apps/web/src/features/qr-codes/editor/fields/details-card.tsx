@@ -14,7 +14,7 @@ import { DestinationHelp, titleHelp, useWarnings } from './field-hints.tsx';
 interface DetailsCardProps {
   code: QrCode;
   form: DetailsForm;
-  /** Whether a free account may change only the switch. */
+  /** Locks all fields except the active switch, for free accounts. */
   locked: boolean;
 }
 

@@ -6,7 +6,7 @@ import { parseCoordinates } from '../../typed-values.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
 
-/** About ten centimeters; more digits would only make the symbol larger. */
+/** A precision of about ten centimeters; more digits would only make the symbol larger. */
 const coordinateDigits = 6;
 const formatCoordinate = (degrees: number): string => String(Number(degrees.toFixed(coordinateDigits)));
 
@@ -61,7 +61,7 @@ export function LocationFields() {
 
 type PositionState = 'idle' | 'pending' | 'denied' | 'unavailable';
 
-/** Enough for the GPS receiver of a phone. */
+/** Long enough for the GPS receiver of a phone. */
 const positionTimeoutMs = 15_000;
 
 /** Requests the device's position from the browser. */

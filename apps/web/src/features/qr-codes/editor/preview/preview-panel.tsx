@@ -130,7 +130,7 @@ function usePreview(source: PreviewSource | undefined, { style, logo }: Appearan
       if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
     };
     const timer = setTimeout(
-      () => void show().catch((error: unknown) => logProblem('preview could not be drawn', error)),
+      () => void show().catch((error: unknown) => logProblem('preview not drawn', error)),
       isDrawn.current ? limits.delays.previewMs : 0,
     );
     return () => {

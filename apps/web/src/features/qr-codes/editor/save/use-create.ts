@@ -31,7 +31,6 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance): FormAct
   const navigate = useNavigate();
   const queries = useQueryClient();
   const creation = useMutation({
-    // Without a connection the mutation fails at once instead of waiting for one.
     mutationFn: async (body: CreateBody) => {
       const { id } = await userCall('POST /qr-codes', { body: { ...body, style } });
       return { id, logoFailure: logo ? await uploadLogo(id, logo) : undefined };
@@ -41,7 +40,7 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance): FormAct
       else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
       void refreshQrCodes(queries);
       await navigate(paths.qrCodeOf(id));
-      // Only after leaving: with the new quota, this page would show that the limit is reached.
+      // Reload after the navigation: with the new quota, this page would show that the limit is reached.
       void reloadUser();
     },
   });

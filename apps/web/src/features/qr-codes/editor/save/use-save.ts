@@ -69,14 +69,13 @@ interface Changes {
   logo: Logo;
 }
 
-/** Saves what the plan allows to change, then opens the page of the code. */
+/** Saves the fields that the plan allows to change, then opens the page of the code. */
 export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }: Changes): FormAction {
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const params = { id: code.id };
   const saving = useMutation({
-    // Without a connection the mutation fails at once instead of waiting for one.
     mutationFn: async ({ title, ...rest }: UpdateBody) => {
       const body = isPro ? { title: title?.trim() || null, ...rest } : { is_active: rest.is_active };
       await userCall('PUT /qr-codes/{id}', { params, body });
@@ -94,7 +93,7 @@ export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }:
     try {
       await saving.mutateAsync(body);
     } catch (error) {
-      // A code that cannot be reactivated is reported at the switch.
+      // The error of a code that cannot be reactivated is shown at the switch.
       if (!(error instanceof ApiError) || error.code !== 'reactivation_requires_pro') throw error;
       form.setValue('is_active', false);
       form.setError('is_active', { message: errorMessage(error) }, { shouldFocus: true });
