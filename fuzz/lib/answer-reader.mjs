@@ -2,13 +2,13 @@
 
 /** @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} Answer */
 
-const headEnd = Buffer.from('\r\n\r\n');
+const headDelimiter = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 const statusLine = /^HTTP\/1\.1 (\d{3})(?: [^\r\n]*)?$/;
 /** Bytes of a body that are kept; the rest is only counted. */
 const keptBytes = 16 * 1024;
 
-/** @param {(method: string) => string} nextMethod @param {(answer: Answer) => void} onAnswer */
+/** @param {() => string} nextMethod the method of the request that is answered next @param {(answer: Answer) => void} onAnswer */
 export function answerReader(nextMethod, onAnswer) {
   /** @type {Buffer} */
   let rest = Buffer.alloc(0);
@@ -35,9 +35,9 @@ export function answerReader(nextMethod, onAnswer) {
     return part.length;
   }
 
-  /** @returns {boolean} whether there was a whole head */
+  /** @returns {boolean} whether the head was complete */
   function readHead() {
-    const end = rest.indexOf(headEnd);
+    const end = rest.indexOf(headDelimiter);
     if (end === -1) return false;
     const [first = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
     const status = Number(statusLine.exec(first)?.[1]);
@@ -45,7 +45,7 @@ export function answerReader(nextMethod, onAnswer) {
       broken = `no status line: ${JSON.stringify(first.slice(0, 80))}`;
       return false;
     }
-    rest = rest.subarray(end + headEnd.length);
+    rest = rest.subarray(end + headDelimiter.length);
     const headers = new Map(
       lines.map((line) => {
         const colon = line.indexOf(':');
@@ -54,7 +54,7 @@ export function answerReader(nextMethod, onAnswer) {
     );
     if (status < 200) return status === 101 ? ((broken = 'switched protocols'), false) : true;
     current = { status, headers, parts: [], kept: 0, left: 0, mode: 'length' };
-    const hasNoBody = nextMethod('HEAD') === 'HEAD' || status === 204 || status === 304;
+    const hasNoBody = nextMethod() === 'HEAD' || status === 204 || status === 304;
     if (hasNoBody) finish();
     else if (/chunked/i.test(headers.get('transfer-encoding') ?? '')) current.mode = 'chunk-size';
     else if (headers.has('content-length')) current.left = Number(headers.get('content-length'));
@@ -108,16 +108,16 @@ export function answerReader(nextMethod, onAnswer) {
     close() {
       if (current?.mode === 'until-close') finish();
     },
-    /** The answer that has begun and has not ended, as a stream of events never does. @returns {Answer | undefined} */
-    get begun() {
+    /** The incomplete answer, such as an event stream, which never ends. @returns {Answer | undefined} */
+    get partialAnswer() {
       return current && { status: current.status, headers: current.headers, body: Buffer.concat(current.parts) };
     },
     /** Why the bytes are not an HTTP answer. */
     get broken() {
       return broken;
     },
-    /** Whether an answer is incomplete. */
-    get isWithin() {
+    /** Whether bytes of an incomplete answer were received. */
+    get isIncomplete() {
       return current !== undefined || rest.length > 0;
     },
   };

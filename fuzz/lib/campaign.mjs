@@ -8,16 +8,16 @@ import { reduceFindings } from './reduce-findings.mjs';
 import { createScoring } from './scoring.mjs';
 import { startTraffic } from './traffic.mjs';
 
-const lookMs = 200;
+const pollMs = 200;
 /** Time for effects of the last request to become visible. */
 const settleMs = 500;
-const lookAfterMs = 3000;
-const tellMs = 5000;
-const mostOverload = 0.01;
+const restoreIntervalMs = 3000;
+const reportIntervalMs = 5000;
+const maxOverload = 0.01;
 /** Shorter runs do not judge route coverage. */
-const fewestForReach = 20_000;
+const minRequestsForReach = 20_000;
 /** Some calls rarely succeed; if many never do, the generator no longer fits the product. */
-const mostUnreached = 0.2;
+const maxUnreached = 0.2;
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
 
@@ -29,17 +29,28 @@ const mostUnreached = 0.2;
  * @property {string} seed
  * @property {number} first number of the first exchange
  * @property {number} requests how many to send
- * @property {number} seconds when to stop at the latest
- * @property {number} [answerLimitMs] enough for a busy machine: the product closes unfinished requests after half of it
- * @property {number} [warmUpMs] how much processor time of a process is its start
+ * @property {number} seconds maximum duration
+ * @property {number} [answerLimitMs] long enough for a busy machine: the product closes unfinished requests after half of it
+ * @property {number} [warmUpMs] CPU time of a process that counts as its start
  * @property {(route: string) => boolean} [isWanted]
- * @property {(line: string) => void} [say]
+ * @property {(line: string) => void} [print]
  * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome] for a replay
  */
 
 /** @param {CampaignOptions} options */
 export async function runCampaign(options) {
-  const { engine, target, accountPool, seed, first, requests, seconds, isWanted, onOutcome, say = () => {} } = options;
+  const {
+    engine,
+    target,
+    accountPool,
+    seed,
+    first,
+    requests,
+    seconds,
+    isWanted,
+    onOutcome,
+    print = () => {},
+  } = options;
   const { answerLimitMs = 90_000, warmUpMs = 4000 } = options;
   const findings = createFindings();
   const player = createPlayer(target.port);
@@ -69,14 +80,14 @@ export async function runCampaign(options) {
 
   let [isOver, isRecovering] = [false, false];
   /** @type {Promise<void> | undefined} */
-  let keeping;
+  let restoring;
   async function watch() {
-    let [lookedAfter, told, said] = [performance.now(), performance.now(), 0];
+    let [restoredAt, reportedAt, printedFindings] = [performance.now(), performance.now(), 0];
     while (!isOver) {
-      await sleep(lookMs);
-      const end = guard.look();
+      await sleep(pollMs);
+      const end = guard.poll();
       if (end) {
-        say(`process exit: ${end.message}`);
+        print(`process exit: ${end.message}`);
         isRecovering = true;
         await traffic.hold(() => guard.recover(end));
         isRecovering = false;
@@ -87,26 +98,26 @@ export async function runCampaign(options) {
       if (guard.memory > 0 && guard.memory !== samples.at(-1)?.rss)
         samples.push({ requests: traffic.sent, rss: guard.memory });
       if (elapsed() > seconds) traffic.stop();
-      for (; said < findings.all.length; said += 1) {
+      for (; printedFindings < findings.all.length; printedFindings += 1) {
         const {
           fault,
           route,
           message,
           number = '',
-        } = /** @type {import('./findings.mjs').Finding} */ (findings.all[said]);
-        say(`found: ${fault} | ${route} | ${message} ${number}`);
+        } = /** @type {import('./findings.mjs').Finding} */ (findings.all[printedFindings]);
+        print(`found: ${fault} | ${route} | ${message} ${number}`);
       }
-      if (performance.now() - told > tellMs) {
-        told = performance.now();
-        say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
+      if (performance.now() - reportedAt > reportIntervalMs) {
+        reportedAt = performance.now();
+        print(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
       }
-      if (performance.now() - lookedAfter > lookAfterMs) {
-        lookedAfter = performance.now();
+      if (performance.now() - restoredAt > restoreIntervalMs) {
+        restoredAt = performance.now();
         // If the product does not answer, retry later.
-        keeping ??= accountPool
+        restoring ??= accountPool
           .restoreAccounts()
           .catch(() => undefined)
-          .finally(() => (keeping = undefined));
+          .finally(() => (restoring = undefined));
       }
     }
   }
@@ -121,32 +132,31 @@ export async function runCampaign(options) {
   const late = performance.now() + answerLimitMs;
   // Check for unnoticed exits before judging unanswered requests; the search for the cause sends exchanges too.
   const isBusy = () => player.inFlight().length > 0 || target.hasEnded() || isRecovering;
-  while (isBusy() && performance.now() < late) await sleep(lookMs);
+  while (isBusy() && performance.now() < late) await sleep(pollMs);
   player.giveUp(0);
   player.stop(true);
   await traffic.settled();
   isOver = true;
   await watching;
-  await keeping;
+  await restoring;
   await sleep(settleMs);
-  const end = guard.look();
+  const end = guard.poll();
   if (end) await guard.recover(end);
   await reduceFindings(findings.all, { engine, player, scoring });
 
   const { statuses } = scoring;
   const { overload, usualAnswers } = scoring.figures;
-  // Memory of replaced processes is not comparable.
-  // Caches fill in the first minutes, so memory is judged only in longer runs.
+  // The memory of replaced processes is not comparable. Caches fill in the first minutes, so memory is judged in longer runs only.
   const isMemoryJudged = guard.figures.ends === 0 && (warmUpMs === 0 || traffic.sent >= 50_000);
   const growth = isMemoryJudged ? engine.growthOf(samples, traffic.sent) : undefined;
   for (const verdict of engine.judgeGrowth(growth)) findings.add(verdict, { route: 'process' });
-  if (overload > usualAnswers * mostOverload)
+  if (overload > usualAnswers * maxOverload)
     findings.add({ fault: 'overload', message: 'too many answers were 503 outside of floods' }, { route: 'process' });
   const isReached = ({ name }) => [...(statuses.get(name)?.keys() ?? [])].some((status) => status < 400);
-  const isJudged = !isWanted && traffic.sent >= fewestForReach;
+  const isJudged = !isWanted && traffic.sent >= minRequestsForReach;
   const unreached = isJudged ? engine.routes.filter((route) => !isReached(route)).map(({ name }) => name) : [];
-  if (unreached.length > engine.routes.length * mostUnreached) {
-    const message = 'too many routes gave no success';
+  if (unreached.length > engine.routes.length * maxUnreached) {
+    const message = 'too many routes never succeeded';
     findings.add({ fault: 'unreached', message }, { route: 'process', details: unreached });
   }
   const figures = { sent: traffic.sent, ...scoring.figures, ...guard.figures, ...cpu };

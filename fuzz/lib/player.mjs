@@ -1,4 +1,4 @@
-// Sends exchanges to the product, over kept connections or over separate ones.
+// Sends exchanges to the product, over keep-alive connections or separate ones.
 import { connect } from 'node:net';
 import { answerReader } from './answer-reader.mjs';
 
@@ -9,11 +9,11 @@ import { answerReader } from './answer-reader.mjs';
 /**
  * @typedef {object} Outcome
  * @property {Answer[]} answers
- * @property {'answered' | 'closed' | 'left' | 'timeout' | 'refused' | 'stopped'} end how it ended: all answers came; the
- *   server closed first; the client left as planned; nothing happened for too long; no connection was to be had; the run was
- *   over before
- * @property {string | undefined} broken what came was no HTTP
- * @property {boolean} isPartial an answer had begun when the connection was closed
+ * @property {'answered' | 'closed' | 'left' | 'timeout' | 'refused' | 'stopped'} end how it ended: all requests were
+ *   answered; the server closed the connection first; the client disconnected as planned; no answer in time; the connection
+ *   was refused; the run ended
+ * @property {string | undefined} broken why the received bytes are not HTTP
+ * @property {boolean} isPartial the connection was closed during an answer
  */
 
 /** @param {number} ms */
@@ -21,23 +21,23 @@ const sleep = (ms) => new Promise((resolve) => (ms === 0 ? setImmediate(resolve)
 
 /** @param {number} port */
 export function createPlayer(port) {
-  /** Exchanges under way, and how to end one that takes too long. @type {Map<object, { since: number, exchange: Exchange, number: number, end: (how: Outcome['end']) => void }>} */
-  const underWay = new Map();
+  /** Exchanges in progress, and how to end one that takes too long. @type {Map<object, { since: number, exchange: Exchange, number: number, end: (how: Outcome['end']) => void }>} */
+  const inProgress = new Map();
 
   /**
-   * One connection that answers are read from. @param {Exchange} exchange @param {number} number
+   * Reads the answers to an exchange from a connection. @param {Exchange} exchange @param {number} number
    * @param {import('node:net').Socket} socket
    */
-  function listen(socket, exchange, number) {
+  function readAnswers(socket, exchange, number) {
     /** @type {Answer[]} */
     const answers = [];
-    let asked = 0;
+    let answerCount = 0;
     /** @type {(outcome: Outcome) => void} */
     let settle = () => {};
     /** @type {Promise<Outcome>} */
     const done = new Promise((resolve) => (settle = resolve));
     const reader = answerReader(
-      () => exchange.methods[Math.min(asked++, exchange.methods.length - 1)] ?? 'GET',
+      () => exchange.methods[Math.min(answerCount++, exchange.methods.length - 1)] ?? 'GET',
       (answer) => {
         answers.push(answer);
         if (answers.length >= exchange.methods.length) end('answered');
@@ -45,11 +45,11 @@ export function createPlayer(port) {
     );
     /** @param {Outcome['end']} how */
     function end(how) {
-      if (!underWay.delete(done)) return;
+      if (!inProgress.delete(done)) return;
       socket.off('data', read).off('close', closed).off('end', ended);
-      const { begun } = reader;
-      if (how === 'left' && begun && begun.status < 400) answers.push(begun);
-      settle({ answers, end: how, broken: reader.broken, isPartial: reader.isWithin });
+      const { partialAnswer } = reader;
+      if (how === 'left' && partialAnswer && partialAnswer.status < 400) answers.push(partialAnswer);
+      settle({ answers, end: how, broken: reader.broken, isPartial: reader.isIncomplete });
     }
     /** @param {Buffer} bytes */
     const read = (bytes) => reader.read(bytes);
@@ -58,7 +58,7 @@ export function createPlayer(port) {
       reader.close();
       end('closed');
     };
-    underWay.set(done, { since: performance.now(), exchange, number, end });
+    inProgress.set(done, { since: performance.now(), exchange, number, end });
     socket.on('data', read).on('end', ended).on('close', closed);
     return { done, end };
   }
@@ -73,14 +73,14 @@ export function createPlayer(port) {
     else socket.resetAndDestroy();
   }
 
-  /** Over a connection of its own. @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
+  /** Sends an exchange over a separate connection. @param {Exchange} exchange @param {number} number @returns {Promise<Outcome>} */
   async function playAlone(exchange, number) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.setNoDelay(true);
     let isConnected = false;
     socket.on('connect', () => (isConnected = true));
     socket.on('error', () => {});
-    const { done, end } = listen(socket, exchange, number);
+    const { done, end } = readAnswers(socket, exchange, number);
     // The connection closes fully once the server has closed its side.
     socket.on('end', () => socket.end());
     void (async () => {
@@ -95,7 +95,7 @@ export function createPlayer(port) {
     return outcome.end === 'closed' && !isConnected ? { ...outcome, end: 'refused' } : outcome;
   }
 
-  /** A kept connection, reopened after it was closed. */
+  /** A keep-alive connection, reopened after it was closed. */
   function openLane() {
     /** @type {import('node:net').Socket | undefined} */
     let socket;
@@ -110,7 +110,7 @@ export function createPlayer(port) {
           socket.on('error', () => {});
         }
         const used = socket;
-        const { done } = listen(used, exchange, number);
+        const { done } = readAnswers(used, exchange, number);
         for (const step of exchange.steps) if (step.kind === 'send') used.write(step.bytes);
         const outcome = await done;
         const last = outcome.answers.at(-1);
@@ -130,16 +130,16 @@ export function createPlayer(port) {
     openLane,
     playAlone,
     /** Exchanges in progress. */
-    inFlight: () => [...underWay.values()].map(({ number, exchange }) => ({ number, exchange })),
-    /** Ends what has waited for an answer longer than this. @param {number} limitMs */
+    inFlight: () => [...inProgress.values()].map(({ number, exchange }) => ({ number, exchange })),
+    /** Ends exchanges that have waited for an answer longer than this. @param {number} limitMs */
     giveUp(limitMs) {
       const now = performance.now();
-      for (const { since, exchange, end } of underWay.values())
+      for (const { since, exchange, end } of inProgress.values())
         if (exchange.expects !== 'nothing' && now - since > limitMs) end('timeout');
     },
-    /** Ends everything that is not owed an answer, or everything. @param {boolean} all */
+    /** Ends all exchanges, or only those that the server need not answer. @param {boolean} all */
     stop(all) {
-      for (const { exchange, end } of underWay.values()) if (all || exchange.expects !== 'answer') end('stopped');
+      for (const { exchange, end } of inProgress.values()) if (all || exchange.expects !== 'answer') end('stopped');
     },
   };
 }
