@@ -8,18 +8,18 @@ import { apiClient } from './api-client.mjs';
 
 const counts = { pro: 4, free: 3, disposable: 6, codes: 10 };
 const webhookSecret = 'whsec_tessera_emulator';
-/** Codes beyond this number are deleted, except in one account that keeps a long list. */
-const mostCodes = 40;
+/** Codes beyond this number are deleted, except in one account, whose list may grow. */
+const maxCodes = 40;
 /** Signed URLs are valid for ten minutes, access tokens for fifteen. */
 const renewMs = 5 * 60_000;
-const tidyMs = 10_000;
+const restoreIntervalMs = 10_000;
 
 /** @param {string} url the product's */
 export async function createAccountPool(url) {
   const api = apiClient(url);
   const accounts = createAccounts(url, api);
   const { register, registerDisposable, registerFree, registerPro, subscribe, createCode, replaceCode } = accounts;
-  const { renewAddresses, uploadLogo } = accounts;
+  const { renewSignedUrls, uploadLogo } = accounts;
 
   /** @template T @param {number} count @param {() => Promise<T>} make */
   async function several(count, make) {
@@ -39,15 +39,15 @@ export async function createAccountPool(url) {
       token: owner.token,
       body: { is_active: false },
     });
-    const left = await register();
-    await api.must('/v1/auth/logout', { method: 'POST', token: left.token });
+    const signedOut = await register();
+    await api.must('/v1/auth/logout', { method: 'POST', token: signedOut.token });
     const { text: page } = await api.call('/');
     const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     return {
       pro,
       free: await several(counts.free, registerFree),
       disposable: await several(counts.disposable, registerDisposable),
-      endedTokens: [left.token],
+      endedTokens: [signedOut.token],
       deletedCode,
       inactiveCode,
       assets: assets.length > 0 ? assets : ['/'],
@@ -60,34 +60,34 @@ export async function createAccountPool(url) {
   const fixtures = await createFixtures();
   const used = new Set();
   let renewedAt = Date.now();
-  let tidiedAt = Date.now();
+  let restoredAt = Date.now();
 
-  /** Signs in again, or starts over where the account is gone. @param {Account} account @param {() => Promise<Account>} startOver */
-  async function signIn(account, startOver) {
+  /** Signs in again. If the account was deleted, creates a new one. @param {Account} account @param {() => Promise<Account>} createAgain */
+  async function signIn(account, createAgain) {
     const body = { email: account.email, password: account.password, turnstileToken: 'development-token' };
     const { status, json } = await api.call('/v1/auth/login', { method: 'POST', body });
     if (status === 200) Object.assign(account, { token: json().accessToken, refreshToken: json().refreshToken });
-    else if (status === 401) Object.assign(account, await startOver());
+    else if (status === 401) Object.assign(account, await createAgain());
   }
 
-  /** Replaces codes that were deleted, and deletes others so that lists stay short. @param {Account} account */
-  async function tidyCodes(account) {
+  /** Replaces deleted codes, and deletes surplus ones so that lists stay short. @param {Account} account */
+  async function restoreCodes(account) {
     const { token, codes } = account;
-    const path = `/v1/qr-codes?limit=${mostCodes}&sort=newest`;
+    const path = `/v1/qr-codes?limit=${maxCodes}&sort=newest`;
     const { qr_codes: all, next_cursor: more } = await api.must(path, { token });
-    const spare = all.filter(({ id }) => !codes.some((code) => code.id === id));
-    for (const [place, { id }] of codes.entries()) {
-      const isThere =
+    const surplus = all.filter(({ id }) => !codes.some((code) => code.id === id));
+    for (const [index, { id }] of codes.entries()) {
+      const exists =
         all.some((code) => code.id === id) || (await api.call(`/v1/qr-codes/${id}`, { token })).status !== 404;
-      if (isThere) continue;
+      if (exists) continue;
       // A free account has no quota left if a request has created a code.
-      const found = spare.shift();
-      if (found) codes[place] = { id: found.id, hash: found.short_hash };
-      else await replaceCode(account, place);
+      const reusable = surplus.shift();
+      if (reusable) codes[index] = { id: reusable.id, hash: reusable.short_hash };
+      else await replaceCode(account, index);
     }
     const isCollector = account === fixtures.pro[0];
     if (isCollector || more === null) return;
-    for (const { id } of spare) await api.call(`/v1/qr-codes/${id}`, { method: 'DELETE', token });
+    for (const { id } of surplus) await api.call(`/v1/qr-codes/${id}`, { method: 'DELETE', token });
   }
 
   /** @param {Account} account @param {boolean} isRenewed */
@@ -98,13 +98,13 @@ export async function createAccountPool(url) {
     const { token } = account;
     if (isPro && !(await api.must('/v1/subscription/status', { token })).hasActiveSubscription)
       await subscribe(account);
-    await tidyCodes(account);
-    if (isPro && isRenewed) await renewAddresses(account);
+    await restoreCodes(account);
+    if (isPro && isRenewed) await renewSignedUrls(account);
   }
 
   return {
     fixtures,
-    /** Says that a request may have ended this account. @param {Account} account */
+    /** Marks an account that a request may have deleted or changed. @param {Account} account */
     use: (account) => used.add(account),
     /** Restores accounts that requests have changed; retries failures later. */
     async restoreAccounts() {
@@ -112,8 +112,8 @@ export async function createAccountPool(url) {
         Object.assign(account, await registerDisposable());
         used.delete(account);
       }
-      if (Date.now() - tidiedAt < tidyMs) return;
-      tidiedAt = Date.now();
+      if (Date.now() - restoredAt < restoreIntervalMs) return;
+      restoredAt = Date.now();
       const isRenewed = Date.now() - renewedAt > renewMs;
       if (isRenewed) renewedAt = Date.now();
       for (const account of [...fixtures.free, ...fixtures.pro])

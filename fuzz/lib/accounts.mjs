@@ -28,12 +28,13 @@ const contents = [
 
 /** @param {string} url the product's @param {ReturnType<typeof import('./api-client.mjs').apiClient>} api */
 export function createAccounts(url, api) {
-  let accountPool = 0;
+  /** Makes email addresses unique. */
+  let lastNumber = 0;
 
   /** @returns {Promise<Account>} */
   async function register() {
-    accountPool += 1;
-    const email = `person-${accountPool}-${Date.now().toString(36)}@example.org`;
+    lastNumber += 1;
+    const email = `person-${lastNumber}-${Date.now().toString(36)}@example.org`;
     const body = { email, password, turnstileToken: 'development-token' };
     const { accessToken, refreshToken } = await api.must('/v1/auth/register', { method: 'POST', body });
     return {
@@ -66,7 +67,7 @@ export function createAccounts(url, api) {
     return { id, hash };
   }
 
-  /** Buys Pro the way a person does, and waits until the product knows. @param {Account} account */
+  /** Subscribes to Pro through the checkout page and waits until the subscription is active. @param {Account} account */
   async function subscribe({ email, token }) {
     const control = new URLSearchParams({ do: 'payments', fail: 'no', customer: email });
     await api.call('/dev/stripe/control', { method: 'POST', form: control });
@@ -84,27 +85,27 @@ export function createAccounts(url, api) {
   const pathOf = (address) => address.slice(new URL(address).origin.length);
 
   /** @param {Account} account */
-  async function renewAddresses({ token, codes, ...account }) {
-    const ask = async (path) => pathOf((await api.must(path, { token })).downloadUrl);
+  async function renewSignedUrls({ token, codes, ...account }) {
+    const signedPath = async (path) => pathOf((await api.must(path, { token })).downloadUrl);
     const [first, second] = codes;
     if (!first || !second) return;
     account.downloads.splice(
       0,
       4,
-      await ask(`/v1/qr-codes/${first.id}/download/svg`),
-      await ask(`/v1/qr-codes/${second.id}/download/svg?size=500`),
-      await ask(`/v1/qr-codes/${first.id}/download/png?size=200`),
-      await ask(`/v1/qr-codes/${first.id}/download/webp?size=100`),
+      await signedPath(`/v1/qr-codes/${first.id}/download/svg`),
+      await signedPath(`/v1/qr-codes/${second.id}/download/svg?size=500`),
+      await signedPath(`/v1/qr-codes/${first.id}/download/png?size=200`),
+      await signedPath(`/v1/qr-codes/${first.id}/download/webp?size=100`),
     );
     account.exports.splice(
       0,
       2,
-      await ask(`/v1/qr-codes/${first.id}/stats/export`),
-      await ask(`/v1/qr-codes/${first.id}/stats/export?interval=click`),
+      await signedPath(`/v1/qr-codes/${first.id}/stats/export`),
+      await signedPath(`/v1/qr-codes/${first.id}/stats/export?interval=click`),
     );
   }
 
-  /** @param {Account} account @returns {Promise<string>} where the picture is */
+  /** @param {Account} account @returns {Promise<string>} the path of the logo */
   async function uploadLogo({ token, codes }) {
     const form = new FormData();
     form.set('logo', new Blob([png], { type: 'image/png' }), 'logo.png');
@@ -114,8 +115,8 @@ export function createAccounts(url, api) {
   /** @param {Account} account */
   async function invite({ token, invites }) {
     for (let n = 0; n < 2; n += 1) {
-      accountPool += 1;
-      const body = { email: `friend-${accountPool}-${Date.now().toString(36)}@example.org` };
+      lastNumber += 1;
+      const body = { email: `friend-${lastNumber}-${Date.now().toString(36)}@example.org` };
       const { id, inviteCode } = await api.must('/v1/invites/send', { method: 'POST', token, body });
       invites.push({ id, code: inviteCode });
     }
@@ -125,7 +126,7 @@ export function createAccounts(url, api) {
     const account = await register();
     await subscribe(account);
     for (const body of contents) account.codes.push(await createCode(account, body));
-    await renewAddresses(account);
+    await renewSignedUrls(account);
     await invite(account);
     return account;
   }
@@ -137,9 +138,9 @@ export function createAccounts(url, api) {
     return account;
   }
 
-  /** Makes a code of this account again, of the kind that belongs to its place. @param {Account} account @param {number} place */
-  const replaceCode = async (account, place) => {
-    account.codes[place] = await createCode(account, /** @type {object} */ (contents[place]));
+  /** Replaces the code at this index by a new one of the same type. @param {Account} account @param {number} index */
+  const replaceCode = async (account, index) => {
+    account.codes[index] = await createCode(account, /** @type {object} */ (contents[index]));
   };
 
   return {
@@ -150,7 +151,7 @@ export function createAccounts(url, api) {
     subscribe,
     createCode,
     replaceCode,
-    renewAddresses,
+    renewSignedUrls,
     uploadLogo,
   };
 }
