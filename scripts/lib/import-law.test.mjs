@@ -55,14 +55,14 @@ const violations = [
   [
     'apps/server/src/features/auth/g5.ts',
     "import { a } from '../links/counting/counting.repo.ts';\nexport const g = a;",
-    'alone',
+    'service.ts only',
   ],
   [
     'apps/server/src/features/links/counting/g6.ts',
     "import { a } from '../../auth/g1.ts';\nexport const g = a;",
-    'alone',
+    'service.ts only',
   ],
-  ['apps/server/src/features/links/counting/g7.service.ts', sqlFrom('../../../platform/db/sql.ts'), 'SQL lives in'],
+  ['apps/server/src/features/links/counting/g7.service.ts', sqlFrom('../../../platform/db/sql.ts'), 'SQL belongs in'],
   [
     'apps/server/src/features/auth/g2.ts',
     "import { send } from '../../platform/mail/smtp.ts';\nexport const g = send;",
