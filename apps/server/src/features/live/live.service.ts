@@ -4,9 +4,9 @@ import { findSessions, notifyAccount } from './live.repo.ts';
 export interface Live {
   /** Announces, as part of a transaction, that an account has changed. */
   announce(tx: Queryable, userId: string): Promise<void>;
-  /** Calls back when the account changed or may have changed. Returns how to unsubscribe. */
+  /** Calls back when the account changed or may have changed. Returns a function that unsubscribes. */
   follow(userId: string, changed: () => void): () => void;
-  /** Calls back when the session has ended, in any process. Returns how to unsubscribe. */
+  /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
   followSession(sessionId: string, ended: () => void): () => void;
   close(): Promise<void>;
 }
