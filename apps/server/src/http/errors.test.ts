@@ -17,7 +17,7 @@ const thrown: Record<string, () => Error> = {
   stripe: () => Object.assign(new Error('No such price'), { type: 'StripeInvalidRequestError', statusCode: 400 }),
   file: () => Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', errno: -2 }),
   database: () => Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' }),
-  away: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  unreachable: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   reset: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   missing: notFound,
   fields: () => invalidFields({ email: 'emailInvalid' }),
@@ -37,7 +37,7 @@ describe('unexpected error', () => {
     ['stripe', 500],
     ['file', 500],
     ['database', 500],
-    ['away', 503],
+    ['unreachable', 503],
     ['reset', 503],
   ])('returns 5xx and is logged as an error: %s', async (name, status) => {
     expect((await http.inject(`/throw/${name}`)).statusCode).toBe(status);
