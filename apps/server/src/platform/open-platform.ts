@@ -23,7 +23,7 @@ import { createRasterizer } from './raster/raster.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
 
-/** The files, beside the running one, that these parts need. */
+/** The built files that these parts need, in the folder of the running one. */
 export interface PlatformFiles {
   webRoot: URL;
   logoChild: URL;
@@ -59,7 +59,7 @@ function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Cha
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
-/** Opens what the features need of the outside world, beyond the database and the gateway. */
+/** Opens the external services and local resources that features use, except the database and the gateway. */
 export async function openPlatform(options: PlatformOptions) {
   const { config, log, db, clock, ids, metrics, files } = options;
   const mailbox = config.mail.smtpUrl === undefined ? fileMailbox(join(config.dataDir, 'mailbox'), clock) : undefined;

@@ -1,4 +1,4 @@
-/** The calls of one process to another, by name. Question and answer must be JSON. */
+/** The calls of one process to another, by name. Request and answer must be JSON. */
 export type Calls = Record<string, { request: unknown; answer: unknown }>;
 
 export type Handlers<C extends Calls> = {

@@ -3,13 +3,13 @@ import type { Logger } from '../log/log.ts';
 import type { Db } from './db.ts';
 import { lateDb } from './late-db.ts';
 
-/** How long a start waits for the database before it continues without. */
+/** The maximum wait for the database at startup. */
 const maxWaitMs = 3000;
 const retryMs = 1000;
 const logEveryMs = 60_000;
 
 /**
- * Opens the database. If that fails or takes too long, the start continues without it, and opening is retried until it
+ * Opens the database. If that fails or takes too long, startup continues without it, and opening is retried until it
  * succeeds. `open` returns a migrated database.
  */
 export async function openDatabaseLate(open: () => Promise<Db>, log: Logger): Promise<Db> {

@@ -1,10 +1,10 @@
 import type { JournalLog } from './frame-writer.ts';
 import type { SegmentWriter } from './segment-writer.ts';
 
-/** When lines are synced to the disk: every so many milliseconds, before each callback, or never. */
+/** When lines are synced to the disk: at an interval in milliseconds, before each callback, or never. */
 export type SyncPolicy = number | 'always' | 'off';
 
-/** Syncs writes to the disk as the policy says, and calls back when they are settled. */
+/** Syncs writes to the disk according to the policy, and calls back when they are settled. */
 export function createDiskSync(segments: SegmentWriter, log: JournalLog, policy: SyncPolicy) {
   let isDirty = false;
   let isSyncing = false;
@@ -20,7 +20,7 @@ export function createDiskSync(segments: SegmentWriter, log: JournalLog, policy:
     }
   }
 
-  /** One sync at a time; callbacks that come meanwhile wait for the next one. */
+  /** Runs one sync at a time. Callbacks added during a sync wait for the next one. */
   function sync(): void {
     const covered = waiting;
     waiting = [];

@@ -28,7 +28,7 @@ export function removeSegments(folder: string, before: number): void {
   }
 }
 
-/** The bytes in the journals under `root`, without the part of the own one that has been read. */
+/** The bytes in the journals under `root`, without the part of the own journal that has been read. */
 export function unreadBytes(root: string, own: { folder: string; read: Position }): number {
   if (!existsSync(root)) return 0;
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -39,7 +39,7 @@ async function readSegment(file: string, from: number, end: number, final: boole
   }
 }
 
-/** The next lines of a journal, complete frames only. No lines: everything is read. */
+/** Returns the next lines of a journal, from complete frames only; no lines if everything is read. */
 export async function readJournal(folder: string, from: Position, { until, maxLines }: Limits): Promise<JournalPart> {
   for (const segment of listSegments(folder)) {
     if (segment < segmentOf(from)) continue;

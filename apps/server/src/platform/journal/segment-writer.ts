@@ -77,7 +77,7 @@ export class SegmentWriter {
   #writable(): Segment {
     if (this.#current && this.#offset >= this.#segmentBytes) this.retire();
     if (this.#current) return this.#current;
-    // The file has addresses of visitors in it: only its owner may read it.
+    // The file contains IP addresses of visitors: only its owner may read it.
     const fd = this.#disk.openSync(segmentFile(this.#folder, this.#number + 1), 'wx', 0o600);
     this.#number += 1;
     this.#offset = 0;

@@ -10,11 +10,11 @@ describe('mailboxOf', () => {
     ['a.n.n+x@googlemail.com', 'ann@gmail.com'],
     ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
-  ])('%s → %s', (email, mailbox) => {
+  ])('maps %s to %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 
-  it('keeps dots for other providers', () => {
+  it('keeps dots for providers other than Gmail', () => {
     expect(mailboxOf('a.nn@example.org')).not.toBe(mailboxOf('ann@example.org'));
   });
 

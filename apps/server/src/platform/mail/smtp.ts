@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** Well below the outbox's lease: a hanging server must not make two processes send the same email. */
+/** Well below the outbox's lease, so that two processes do not send the same email when the mail server hangs. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function smtpMail(url: string, from: string, host: string): Mail {

@@ -104,7 +104,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const { handlers, failures, process } = createProcessor(deps);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
-  let again = false;
+  let isRerunNeeded = false;
   let isStopped = false;
 
   async function drain(): Promise<number> {
@@ -121,14 +121,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function drainInBackground(): void {
     if (isStopped) return;
     if (running) {
-      again = true;
+      isRerunNeeded = true;
       return;
     }
     running = drain().catch((error: unknown) => log.error({ err: error }, 'outbox: poll failed'));
     void running.finally(() => {
       running = undefined;
-      if (again) {
-        again = false;
+      if (isRerunNeeded) {
+        isRerunNeeded = false;
         drainInBackground();
       }
     });

@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Queryable } from '../db/db.ts';
 import { findOrCreateKey } from './signing-keys.repo.ts';
 
-/** Recognizes a value seen before without storing it. `db` may be the caller's transaction. */
+/** A hash that recognizes a known value without storing the value. `db` may be the caller's transaction. */
 export type KeyedHash = (db: Queryable, text: string) => Promise<Buffer>;
 
 /**

@@ -21,7 +21,7 @@ export function mainThreadTimes(pid: number): ThreadTimes | undefined {
 /** The share of the time since the last call, 0 to 1, in which a thread was ready to run but had no CPU. */
 export type CpuPressure = () => number;
 
-/** Where the system does not report wait times: above this event-loop utilization the CPU is taken for saturated. */
+/** Where the system does not report wait times: above this event-loop utilization the CPU counts as saturated. */
 const saturatedUtilization = 0.95;
 
 function eventLoopPressure(): CpuPressure {

@@ -30,7 +30,7 @@ describe('warm file', () => {
     expect((await readWarmFile(file))?.[0]).toBe(many[0]);
   });
 
-  it('is not read when it is incomplete, altered or missing', async () => {
+  it('is ignored when it is incomplete, altered or missing', async () => {
     await writeWarmFile(file, many, 64 * 1024 * 1024);
     const whole = readFileSync(file);
     const altered = Buffer.from(whole);
