@@ -177,10 +177,10 @@ describe('logo of a code', () => {
     const person = await createProUser(app);
     const id = await createCode(app, person);
     await upload(person, id);
-    app.files.kept.clear();
+    app.files.stored.clear();
     const other = await createCode(app, person);
     await upload(person, other);
-    app.files.kept.clear();
+    app.files.stored.clear();
     const { status, body } = await app.call(calls.list, { token: person.accessToken });
     expect(status).toBe(200);
     expect(body.qr_codes).toHaveLength(2);
