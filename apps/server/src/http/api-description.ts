@@ -13,7 +13,7 @@ import { openApiDocument, schemaOf } from './openapi.ts';
 import { sendPage } from './send-page.ts';
 
 const accessNotes: Record<Endpoint['access'], string> = {
-  visitor: 'anyone',
+  visitor: 'public',
   user: 'signed-in user',
   webhook: 'signed webhook',
   operator: 'operator',

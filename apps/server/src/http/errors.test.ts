@@ -61,7 +61,7 @@ describe('client error', () => {
     ['', 'application/json', 400],
     ['a=1', 'text/plain', 415],
     [`"${'x'.repeat(70_000)}"`, 'application/json', 413],
-  ])('in the body is not logged as an error: %.20s', async (payload, type, status) => {
+  ])('is not logged as an error for the body: %.20s', async (payload, type, status) => {
     const answer = await http.inject({ method: 'POST', url: '/take', headers: { 'content-type': type }, payload });
     expect(answer.statusCode).toBe(status);
     await expect.poll(levels, { timeout: 10_000 }).toEqual(['info']);

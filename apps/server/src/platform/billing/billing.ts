@@ -9,10 +9,10 @@ export interface SubscriptionState {
   periodEnd: Date | null;
   /** The end date of a canceled subscription. */
   cancelAt: Date | null;
-  /** Which of Stripe's two parameters set the end. Each is undone by itself. */
+  /** Which of Stripe's two parameters set the end date; the same one must be reset to undo it. */
   canceledBy: 'flag' | 'date' | null;
   latestInvoiceId: string | null;
-  /** Null if the subscription has several items or another interval, as this product never sells. */
+  /** Null if the subscription has several items or an interval that this product does not sell. */
   interval: BillingInterval | null;
   /** The item whose price changes with the interval. */
   itemId: string | null;

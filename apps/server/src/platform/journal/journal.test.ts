@@ -218,20 +218,20 @@ describe('journal of a killed process', () => {
   });
 
   it('is adopted by one process only, and not while its own process runs', async () => {
-    const living = await openTestJournal({ source: 'living' });
-    await append(living, 'mine');
-    const dead = await openJournal({ root, source: 'dead', sync: 'off', log });
-    await append(dead, 'abandoned');
-    await dead.close({ remove: false });
+    const running = await openTestJournal({ source: 'running' });
+    await append(running, 'own line');
+    const ended = await openJournal({ root, source: 'ended', sync: 'off', log });
+    await append(ended, 'abandoned');
+    await ended.close({ remove: false });
 
     const mine = abandonedJournals(root, 'new');
     const first = await mine.next();
-    expect(first.value).toMatchObject({ source: 'dead' });
+    expect(first.value).toMatchObject({ source: 'ended' });
     const others: string[] = [];
     for await (const other of abandonedJournals(root, 'another')) others.push(other.source);
     expect(others).toEqual([]);
     if (!first.done) await first.value.release({ remove: true });
     expect((await mine.next()).done).toBe(true);
-    expect(readdirSync(root)).toEqual(['living']);
+    expect(readdirSync(root)).toEqual(['running']);
   });
 });
