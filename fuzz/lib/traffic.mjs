@@ -5,7 +5,7 @@ import { isFlood } from './scoring.mjs';
 /** Number of keep-alive connections: normally, and during a flood. */
 const lanes = { usual: 32, flood: 160 };
 /** Maximum number of concurrent exchanges on separate connections. */
-const maxAlone = 150;
+const maxSeparate = 150;
 /** Long streams have a separate limit, because they would use up all connections. */
 const maxLong = 8;
 const longMs = 60_000;
@@ -31,22 +31,22 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
   /** Set while the product restarts. @type {Promise<void> | undefined} */
   let restarting;
   /** @type {Set<Promise<void>>} */
-  const alone = new Set();
-  let long = 0;
+  const separate = new Set();
+  let longCount = 0;
 
   /** @param {ReturnType<typeof player.openLane>} lane @param {number} number */
   async function send(lane, number) {
     const exchange = exchangeAt(number);
-    const staysLong = isLong(exchange);
-    if (!isWanted(exchange.route) || (staysLong && long >= maxLong)) return;
+    const isLongExchange = isLong(exchange);
+    if (!isWanted(exchange.route) || (isLongExchange && longCount >= maxLong)) return;
     sent += exchange.methods.length;
     const played = lane.play(exchange, number).then((outcome) => onOutcome(number, exchange, outcome));
     if (exchange.connection === 'shared') return played;
-    const waiting = staysLong ? new Set() : alone;
-    if (staysLong) long += 1;
+    const waiting = isLongExchange ? new Set() : separate;
+    if (isLongExchange) longCount += 1;
     waiting.add(played);
     void played.finally(() => waiting.delete(played));
-    if (alone.size >= maxAlone) await Promise.race(alone);
+    if (separate.size >= maxSeparate) await Promise.race(separate);
   }
 
   /** @param {number} index */
@@ -77,6 +77,6 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
     /** Resolves when all exchanges have started and those on keep-alive connections have ended. */
     done,
     /** Resolves when the exchanges on separate connections have ended too. */
-    settled: () => Promise.all(alone),
+    settled: () => Promise.all(separate),
   };
 }

@@ -42,9 +42,9 @@ describe('failed API call', () => {
     ['text', { 'content-type': 'text/plain' }, '{}', 415, 'unsupported_media_type'],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1', 415, 'unsupported_media_type'],
     ['broken JSON', json, '{"email":', 400, 'bad_request'],
-    ['a poisoned prototype', json, '{"__proto__":{"admin":true}}', 400, 'bad_request'],
+    ['a key __proto__', json, '{"__proto__":{"admin":true}}', 400, 'bad_request'],
     ['a body that is too large', json, JSON.stringify({ email: 'x'.repeat(70_000) }), 413, 'payload_too_large'],
-  ])('refuses %s', async (_, headers, payload, status, code) => {
+  ])('returns 4xx for %s', async (_, headers, payload, status, code) => {
     const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/login', headers, payload });
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
   });

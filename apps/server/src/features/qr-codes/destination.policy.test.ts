@@ -48,7 +48,7 @@ describe('parseDestination', () => {
     expect(parse(text)).toEqual({ problem });
   });
 
-  it('accepts 2,048 characters', () => {
+  it('accepts a URL of 2,048 characters', () => {
     expect(parse(`https://example.org/${'a'.repeat(2028)}`)).toHaveProperty('url');
   });
 

@@ -24,7 +24,7 @@ describe('warm file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('stops at the size limit', async () => {
+  it('contains only the first lines within the size limit', async () => {
     expect(await writeWarmFile(file, many, 100_000)).toBeLessThan(many.length);
     expect(statSync(file).size).toBeLessThanOrEqual(100_100);
     expect((await readWarmFile(file))?.[0]).toBe(many[0]);
