@@ -25,13 +25,13 @@ backup of the running system   ${found.backupMs} ms, ${found.bytes} bytes, ${fou
 restore into an empty one      ${found.restoreMs} ms
 tables                         ${found.tables.length}, ${found.rows} rows; differences after the restore: ${found.different.length === 0 ? 'none' : found.different.join(', ')}
 logos                          ${found.logosEqual} of ${found.logos} identical
-short links                    ${found.linksThatLead} of ${found.accounts} redirect to the same destination
+short links                    ${found.correctLinks} of ${found.accounts} redirect to the same destination
 clicks                         ${found.exactTotals} of ${found.quietCodes} codes with the exact total; the code under load within bounds: ${found.busyWithinBounds ? 'yes' : 'no'}`);
   const isComplete =
     found.different.length === 0 &&
     found.logos > 0 &&
     found.logosEqual === found.logos &&
-    found.linksThatLead === found.accounts &&
+    found.correctLinks === found.accounts &&
     found.exactTotals === found.quietCodes &&
     found.busyWithinBounds;
   if (!isComplete) process.exitCode = 1;

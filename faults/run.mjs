@@ -29,7 +29,7 @@ for (const one of chosen) {
   console.log(`▸ ${name}\n  guarantee: ${guarantee}`);
   const { holds, result } = await one
     .run()
-    .catch((error) => ({ holds: false, result: `did not finish: ${error.stack ?? error}` }));
+    .catch((error) => ({ holds: false, result: `failed with an error: ${error.stack ?? error}` }));
   console.log(`  ${holds ? '✓' : '✗'} ${result} (${Math.round((performance.now() - started) / 1000)} s)\n`);
   rows.push({ name, guarantee, holds, result });
 }

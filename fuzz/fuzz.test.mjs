@@ -47,7 +47,7 @@ describe('fuzzer', { timeout: 120_000 }, () => {
     expect(findings[0]?.details.join('\n')).toContain('spin');
   });
 
-  it('finds the request that ends the process, and continues', async () => {
+  it('finds the request that ends the process, and continues after a restart', async () => {
     const message = expect.stringContaining('on purpose');
     expect(summary(await fuzz(['exit']))).toEqual([{ fault: 'exit', message, number: 250, count: 1 }]);
   });

@@ -21,9 +21,9 @@ if (folder && isMainThread) startProbe(folder);
 /** @param {string} directory */
 function startProbe(directory) {
   const file = openSync(join(directory, `${process.pid}.jsonl`), 'a');
-  const say = (kind, facts = {}) =>
+  const record = (kind, facts = {}) =>
     writeSync(file, `${JSON.stringify({ kind, at: Date.now(), pid: process.pid, ...facts })}\n`);
-  say('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
+  record('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
 
   const cpu = threadClock();
   /** Shared with the watchdog: turns of the event loop, and the number of the latest request. */
@@ -35,16 +35,16 @@ function startProbe(directory) {
     env: {},
   });
   /** Call stack of the latest stall. */
-  let seen = {};
+  let stallDetails = {};
   watchdog.on('message', (message) => {
-    seen = message;
+    stallDetails = message;
   });
-  watchdog.on('error', (error) => say('probe-failed', { message: String(error) }));
+  watchdog.on('error', (error) => record('probe-failed', { message: String(error) }));
   // After adding the listeners, because adding one refs the worker again.
   watchdog.unref();
 
   let last = { cpu: cpu.read(), wall: performance.now() };
-  const rest = () => {
+  const resetClocks = () => {
     last = { cpu: cpu.read(), wall: performance.now() };
     Atomics.add(beats, 0, 1);
   };
@@ -59,11 +59,11 @@ function startProbe(directory) {
       };
       // The watchdog's message with the call stack arrives a moment later.
       setTimeout(() => {
-        say('stall', { ...facts, stack: [], ...seen });
-        seen = {};
+        record('stall', { ...facts, stack: [], ...stallDetails });
+        stallDetails = {};
       }, 50);
     }
-    rest();
+    resetClocks();
   };
   setInterval(check, beatMs).unref();
 
@@ -73,16 +73,16 @@ function startProbe(directory) {
     check();
     collectGarbage();
     const { rss, heapUsed, external } = process.memoryUsage();
-    say('sample', { rss, heapUsed, external });
+    record('sample', { rss, heapUsed, external });
     // Excludes the probe's own CPU time.
-    rest();
+    resetClocks();
   }, sampleMs).unref();
 
   process.on('uncaughtExceptionMonitor', (error, origin) => {
     const { message, stack: trace } = error instanceof Error ? error : new Error(String(error));
-    say('uncaught', { origin, message, stack: trace, requests: recent.since(performance.now() - 100) });
+    record('uncaught', { origin, message, stack: trace, requests: recent.since(performance.now() - 100) });
   });
-  process.on('exit', (code) => say('exit', { code }));
+  process.on('exit', (code) => record('exit', { code }));
 }
 
 /** CPU time of this thread in milliseconds. */
@@ -106,7 +106,7 @@ function threadClock() {
   }
 }
 
-/** The requests that began lately, by the number that the fuzzer gave them. @param {(number: number) => void} onRequest */
+/** The most recent requests, identified by the number that the fuzzer sends in `X-Fuzz`. @param {(number: number) => void} onRequest */
 function recentRequests(onRequest) {
   /** @type {{ at: number, text: string }[]} */
   const ring = [];

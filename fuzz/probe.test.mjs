@@ -8,8 +8,8 @@ import { probeEnvironment, probeEvents } from './lib/target.mjs';
 
 const spin = `const spin = (ms) => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < ms * 1000); };`;
 
-/** What the probe has to say about a program. @param {string} program */
-async function probed(program) {
+/** Runs a program with the probe, and reads its events. @param {string} program */
+async function startProbed(program) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-probe-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const env = { ...process.env, ...probeEnvironment(folder, 150) };
@@ -39,34 +39,36 @@ async function probed(program) {
 // CPU-bound programs take longer on a loaded machine.
 describe('probe', { timeout: 120_000 }, () => {
   it('reports a stall with its call stack', async () => {
-    const stall = await (await probed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until('stall');
+    const stall = await (await startProbed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until(
+      'stall',
+    );
     expect(stall.cpuMs).toBeGreaterThan(200);
     expect(stall.stack.join('\n')).toContain('spin');
   });
 
   it('reports a blocked main thread while it is still blocked', async () => {
-    const stuck = await (await probed(`setTimeout(() => { for (;;); }, 300);`)).until('stuck');
+    const stuck = await (await startProbed(`setTimeout(() => { for (;;); }, 300);`)).until('stuck');
     expect(stuck.cpuMs).toBeGreaterThanOrEqual(1500);
   });
 
   it('reports no stall for waiting or for work of another thread', async () => {
-    const program = await probed(`
+    const program = await startProbed(`
       import { Worker } from 'node:worker_threads';
       new Worker('const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 600000);', { eval: true });
       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600), 200);`);
     expect(await program.ended()).not.toContain('stall');
   });
 
-  it('samples memory', async () => {
-    const sample = await (await probed(`setTimeout(() => {}, 1e6);`)).until('sample');
+  it('reports memory samples', async () => {
+    const sample = await (await startProbed(`setTimeout(() => {}, 1e6);`)).until('sample');
     expect(sample.rss).toBeGreaterThan(2 ** 20);
   });
 
   it.each([
-    ['an exception', `setTimeout(() => { throw new Error('boom'); }, 50);`, 'uncaughtException'],
-    ['a rejection', `setTimeout(() => void Promise.reject(new Error('boom')), 50);`, 'unhandledRejection'],
-  ])('tells of %s that nobody caught', async (_name, text, origin) => {
-    const program = await probed(text);
+    ['exception', `setTimeout(() => { throw new Error('boom'); }, 50);`, 'uncaughtException'],
+    ['rejection', `setTimeout(() => void Promise.reject(new Error('boom')), 50);`, 'unhandledRejection'],
+  ])('reports an uncaught %s and the exit', async (_name, text, origin) => {
+    const program = await startProbed(text);
     expect(await program.until('uncaught')).toMatchObject({ origin, message: 'boom' });
     expect(await program.until('exit')).toMatchObject({ code: 1 });
   });

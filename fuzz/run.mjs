@@ -50,14 +50,14 @@ async function fuzz(name, part, seconds) {
     seconds,
     ...(isWanted && { isWanted }),
     ...(replay && { onOutcome: showOutcome }),
-    say: (line) => console.log(`  ${line}`),
+    print: (line) => console.log(`  ${line}`),
   });
   const code = await target.stop();
   if (code !== 0)
     result.findings.push({
       fault: 'exit',
       route: 'process',
-      message: `told to stop, it ended with ${code}`,
+      message: `exit code ${code} after SIGTERM`,
       count: 1,
       number: undefined,
       exchange: undefined,

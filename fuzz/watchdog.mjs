@@ -8,13 +8,13 @@ const { stallMs, stuckMs, path, file } = workerData;
 const beats = workerData.beats;
 const pollMs = 25;
 /** Samples are expensive; the first few are enough. */
-const mostLooks = 20;
+const maxSamples = 20;
 
 const cpuNow = () => (path === '' ? performance.now() : Number.parseInt(readFileSync(path, 'utf8'), 10) / 1e6);
 
-let looks = 0;
+let sampleCount = 0;
 /** The call stack of the main thread, innermost first. @returns {Promise<string[]>} */
-function look() {
+function sampleStack() {
   return new Promise((resolve) => {
     const session = new Session();
     session.connectToMainThread();
@@ -35,26 +35,26 @@ function look() {
   });
 }
 
-/** @type {{ beat: number, cpu: number, looked: boolean, stuck: boolean, stack?: string[] }} */
-let seen = { beat: -1, cpu: cpuNow(), looked: false, stuck: false };
+/** @type {{ beat: number, cpu: number, isSampled: boolean, isReported: boolean, stack?: string[] }} */
+let seen = { beat: -1, cpu: cpuNow(), isSampled: false, isReported: false };
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
   if (beat !== seen.beat) {
-    seen = { beat, cpu: cpuNow(), looked: false, stuck: false };
+    seen = { beat, cpu: cpuNow(), isSampled: false, isReported: false };
     return;
   }
   const busyMs = cpuNow() - seen.cpu;
-  if (busyMs > stallMs && !seen.looked && looks < mostLooks) {
-    seen.looked = true;
-    looks += 1;
+  if (busyMs > stallMs && !seen.isSampled && sampleCount < maxSamples) {
+    seen.isSampled = true;
+    sampleCount += 1;
     const number = Atomics.load(beats, 1);
-    void look().then((stack) => {
+    void sampleStack().then((stack) => {
       seen.stack = stack;
       parentPort?.postMessage({ stack, number });
     });
   }
-  if (busyMs > stuckMs && !seen.stuck) {
-    seen.stuck = true;
+  if (busyMs > stuckMs && !seen.isReported) {
+    seen.isReported = true;
     const facts = {
       kind: 'stuck',
       at: Date.now(),

@@ -107,13 +107,15 @@ async function byProcesses() {
       const full = await measureMaximum(server);
       rows[name] = {
         'sustained rate, mixed': rate,
-        'of bare': Number((rate / (rows['bare']?.['sustained rate, mixed'] ?? rate)).toFixed(2)),
+        'mixed rate ÷ bare': Number((rate / (rows['bare']?.['sustained rate, mixed'] ?? rate)).toFixed(2)),
         p50: Number(p50.toFixed(2)),
         p99: Number(p99.toFixed(2)),
         'app p99': Number(appP99.toFixed(1)),
         'redirects/s, maximum': Math.round(full.perSecond),
-        ' of bare': Number((full.perSecond / (rows['bare']?.['redirects/s, maximum'] ?? full.perSecond)).toFixed(2)),
-        'CPU µs each': Number(full.cpuMicros.toFixed(1)),
+        'maximum ÷ bare': Number(
+          (full.perSecond / (rows['bare']?.['redirects/s, maximum'] ?? full.perSecond)).toFixed(2),
+        ),
+        'CPU µs per redirect': Number(full.cpuMicros.toFixed(1)),
       };
     } finally {
       await server.kill();
@@ -195,8 +197,8 @@ async function byLinks() {
         'cold lookups/s': Math.round(cold.perSecond),
         'cold p50 ms': Number(cold.p50.toFixed(2)),
         'warm redirects/s': Math.round(perSecond),
-        'of bare': Number(ofBare.toFixed(2)),
-        'CPU µs each': Number(median(rounds.map(({ warm }) => warm.cpuMicros)).toFixed(1)),
+        'warm ÷ bare': Number(ofBare.toFixed(2)),
+        'CPU µs per redirect': Number(median(rounds.map(({ warm }) => warm.cpuMicros)).toFixed(1)),
         'resident MB': Math.round(residentMb(product.pid)),
       });
       console.log(`  ${links} links (seeded in ${seeded.toFixed(0)} s)`);
@@ -222,8 +224,8 @@ async function byClicks() {
       const counted = await server.metric('tessera_clicks_counted_total');
       rows.push({
         'clicks in the tables': counted,
-        'counted/s without other load': Math.round((counted - before) / ((performance.now() - started) / 1000)),
-        'bytes a click in the journal': Math.round(waiting / (counted - before)),
+        'counted/s without load': Math.round((counted - before) / ((performance.now() - started) / 1000)),
+        'journal bytes per click': Math.round(waiting / (counted - before)),
       });
     }
     const partitions = await postgres.query(

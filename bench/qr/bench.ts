@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { rasterize } from '../../apps/server/src/platform/raster/raster.ts';
 import { completeStyle } from '../../packages/contract/src/index.ts';
 import { encode, renderQr } from '../../packages/qr/src/index.ts';
-import { type Contestant, compare } from './compare.ts';
+import { type Candidate, compare } from './compare.ts';
 
 const require = createRequire(import.meta.url);
 const text = 'HTTPS://TES.RA/7K3M9QX';
@@ -32,7 +32,7 @@ const styled = (dom: object, type: string) => () =>
   }).getRawData('svg');
 
 /** Measured only if it is installed: it has too many dependencies to require it for a comparison. */
-async function liquid(): Promise<Contestant[]> {
+async function liquid(): Promise<Candidate[]> {
   try {
     const name = '@liquid-js/qr-code-styling';
     const { QRCodeStyling } = (await import(name)) as {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-export type Contestant = { name: string; run: () => unknown };
+export type Candidate = { name: string; run: () => unknown };
 
 const rounds = 9;
 
@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const measureMs = 250;
 
 /** CPU time of one call in milliseconds, which does not include waiting on a shared machine. */
-async function cost({ run }: Contestant): Promise<number> {
+async function cost({ run }: Candidate): Promise<number> {
   collectGarbage();
   const start = process.cpuUsage();
   const end = performance.now() + measureMs;
@@ -25,7 +25,7 @@ async function cost({ run }: Contestant): Promise<number> {
 const warmUpMs = 1500;
 
 /** Long enough for the JIT compiler. */
-async function warmUp({ run }: Contestant): Promise<void> {
+async function warmUp({ run }: Candidate): Promise<void> {
   const end = performance.now() + warmUpMs;
   while (performance.now() < end) await run();
 }
@@ -33,22 +33,22 @@ async function warmUp({ run }: Contestant): Promise<void> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints each contestant's median and its ratio to the first one's. */
-export async function compare(title: string, contestants: readonly Contestant[]): Promise<void> {
-  const costs = contestants.map((): number[] => []);
-  for (const contestant of contestants) await warmUp(contestant);
+/** Prints each candidate's median and its ratio to the first one's. */
+export async function compare(title: string, candidates: readonly Candidate[]): Promise<void> {
+  const costs = candidates.map((): number[] => []);
+  for (const candidate of candidates) await warmUp(candidate);
   for (let round = 0; round < rounds; round += 1)
-    for (const [i, contestant] of contestants.entries()) costs[i]?.push(await cost(contestant));
+    for (const [i, candidate] of candidates.entries()) costs[i]?.push(await cost(candidate));
   const medians = costs.map(median);
   const ours = medians[0] ?? 1;
   console.log(`\n${title}`);
-  for (const [i, { name }] of contestants.entries()) {
-    const each = medians[i] ?? 0;
+  for (const [i, { name }] of candidates.entries()) {
+    const medianMs = medians[i] ?? 0;
     const line = [
       name.padEnd(28),
-      `${each.toFixed(3)} ms`.padStart(12),
-      `${Math.round(1000 / each)}/s`.padStart(10),
-      `${(each / ours).toFixed(2)} ×`.padStart(10),
+      `${medianMs.toFixed(3)} ms`.padStart(12),
+      `${Math.round(1000 / medianMs)}/s`.padStart(10),
+      `${(medianMs / ours).toFixed(2)} ×`.padStart(10),
     ];
     console.log(line.join(''));
   }

@@ -5,7 +5,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 export function hashOf(n) {
   let rest = (n * 2_654_435_761 + 97) % 32 ** 7;
   let hash = '';
-  for (let place = 0; place < 7; place++) {
+  for (let digit = 0; digit < 7; digit++) {
     hash = alphabet[rest % 32] + hash;
     rest = Math.floor(rest / 32);
   }

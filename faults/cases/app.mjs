@@ -12,8 +12,8 @@ import { mergeVisits, startVisitors } from '../lib/visitors.mjs';
 
 const misbehave = pathToFileURL(inProject('faults/lib/misbehave.mjs')).href;
 const maxOutageMs = 10_000;
-/** The latency of redirects may grow by this during the fault. */
-const tolerableMs = 50;
+/** The maximum increase of the latency of redirects during the fault. */
+const maxIncreaseMs = 50;
 const settleMs = 1500;
 
 /** @typedef {import('../lib/system.mjs').System} System */
@@ -48,7 +48,7 @@ const appFault = (name, breakApp, env = {}) =>
       const tally = await system.tally(mergeVisits(before, during));
       const [p99Before, p99During] = [before.latency().p99, during.latency().p99];
       return {
-        holds: isExact(tally) && during.failed === 0 && outageMs < maxOutageMs && p99During < p99Before + tolerableMs,
+        holds: isExact(tally) && during.failed === 0 && outageMs < maxOutageMs && p99During < p99Before + maxIncreaseMs,
         result: `${during.failed} failed redirects, p99 ${ms(p99Before)} before and ${ms(p99During)} during the fault; the app was back after ${ms(outageMs)}; ${describeTally(tally)}${ownResult ? `; ${ownResult}` : ''}`,
       };
     },

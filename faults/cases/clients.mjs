@@ -5,8 +5,8 @@ import { describeTally, isExact, ms } from '../lib/results.mjs';
 import { faultCase } from '../lib/system.mjs';
 import { mergeVisits, startVisitors } from '../lib/visitors.mjs';
 
-/** Other visitors are not affected if their latency grows by less than this. */
-const tolerableMs = 50;
+/** If the latency of other visitors grows by less than this, they are not affected. */
+const maxIncreaseMs = 50;
 const cutOffTimeoutMs = 40_000;
 
 const residentMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -20,7 +20,7 @@ async function connectMany(port, count) {
         () =>
           new Promise((resolve) => {
             const socket = connect(port, '127.0.0.1', () => resolve(undefined)).on('error', () => resolve(undefined));
-            // Without reading, the socket does not notice that the server closed it.
+            // A paused socket does not notice that the server closed it.
             sockets.push(socket.resume());
           }),
       ),
@@ -74,7 +74,7 @@ export const slowClients = faultCase(
     const tally = await system.tally(mergeVisits(before, during));
     const [p99Before, p99During] = [before.latency().p99, during.latency().p99];
     return {
-      holds: isExact(tally) && during.failed === 0 && p99During < p99Before + tolerableMs && cutOffMs > 0,
+      holds: isExact(tally) && during.failed === 0 && p99During < p99Before + maxIncreaseMs && cutOffMs > 0,
       result: `p99 of other visitors ${ms(p99Before)} before, ${ms(p99During)} during, ${during.failed} failed; all 500 cut off after ${cutOffMs ? ms(cutOffMs) : 'never'}; ${describeTally(tally)}`,
     };
   },
@@ -99,7 +99,7 @@ export const idleConnections = faultCase(
     const [p99Before, p99During] = [before.latency().p99, during.latency().p99];
     return {
       holds:
-        isExact(tally) && during.failed === 0 && open === 5000 && kbEach < 20 && p99During < p99Before + tolerableMs,
+        isExact(tally) && during.failed === 0 && open === 5000 && kbEach < 20 && p99During < p99Before + maxIncreaseMs,
       result: `${open} open; p99 of other visitors ${ms(p99Before)} before, ${ms(p99During)} during, ${during.failed} failed; ${kbEach.toFixed(1)} kB each; ${describeTally(tally)}`,
     };
   },

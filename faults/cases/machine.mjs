@@ -32,7 +32,7 @@ async function fillDisk(system, filler) {
     // Every answered click is either counted or reported as dropped.
     holds:
       visitors.failed === 0 && droppedWhileFull > 0 && after > before && tally.lost === dropped && tally.twice === 0,
-    result: `${visitors.failed} failed redirects; ${number(tally.answered)} answered, ${tally.lost} uncounted, ${dropped} reported as dropped, ${tally.twice} counted twice; recording resumed`,
+    result: `${visitors.failed} failed redirects; ${number(tally.answered)} answered, ${tally.lost} not counted, ${dropped} reported as dropped, ${tally.twice} counted twice; recording resumed`,
   };
 }
 

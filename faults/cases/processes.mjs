@@ -7,7 +7,7 @@ const rounds = 5;
 
 export const killNodes = faultCase(
   'kill -9 of a node, in turn',
-  'every answered click is counted once; visitors find the other node',
+  'every answered click is counted once; visitors connect to the other node',
   {},
   async (system) => {
     const visitors = startVisitors(system);
@@ -83,7 +83,9 @@ const rollingRestart = (name, env) =>
   });
 
 export const terminate = rollingRestart('SIGTERM of one node after the other, behind nginx', {});
-export const terminateWorkers = rollingRestart('the same with WORKERS=2 on each node', { WORKERS: '2' });
+export const terminateWorkers = rollingRestart('SIGTERM of one node after the other, behind nginx, WORKERS=2', {
+  WORKERS: '2',
+});
 
 export const coldStart = faultCase(
   'a redirect node starts while PostgreSQL is down',

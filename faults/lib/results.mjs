@@ -11,7 +11,7 @@ export const ms = (n) =>
 
 /** @param {Tally} tally */
 export const describeTally = ({ answered, lost, twice, uncertain }) =>
-  `${number(answered)} answered, ${lost} of them uncounted, ${twice} counted twice (${uncertain} broken connections)`;
+  `${number(answered)} answered, ${lost} of them not counted, ${twice} counted twice (${uncertain} broken connections)`;
 
 /** @param {Tally} tally */
 export const isExact = ({ answered, lost, twice }) => answered > 0 && lost === 0 && twice === 0;

@@ -5,7 +5,7 @@ import { oddText } from './odd-values.ts';
 import type { Route } from './route.ts';
 import { visit } from './visit.ts';
 
-/** The live event stream. The wire level decides how long it is read. */
+/** The live event stream. `exchangeAt` decides how long it is read. */
 export const liveStream: Route = {
   name: `GET ${apiPrefix}${live.path}`,
   weight: 0.6,

@@ -33,7 +33,8 @@ const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account): Caller
 
 const visitor: Caller = { role: 'visitor', authorization: undefined };
 
-const intruders = (fixtures: Fixtures, random: Random): Caller =>
+/** A caller without a valid token. */
+const unauthorizedCaller = (fixtures: Fixtures, random: Random): Caller =>
   random.pick<() => Caller>([
     () => visitor,
     () => ({ role: 'garbage', authorization: garbage(random) }),
@@ -42,9 +43,11 @@ const intruders = (fixtures: Fixtures, random: Random): Caller =>
 
 /** Caller of an authenticated call. Calls that end or change the account use a disposable one. */
 export function callerOfUserCall(fixtures: Fixtures, random: Random, isDestructive: boolean): Caller {
-  if (random.chance(0.15)) return intruders(fixtures, random);
+  if (random.chance(0.15)) return unauthorizedCaller(fixtures, random);
   if (isDestructive)
-    return random.chance(0.1) ? signedIn('disposable', random.pick(fixtures.disposable)) : intruders(fixtures, random);
+    return random.chance(0.1)
+      ? signedIn('disposable', random.pick(fixtures.disposable))
+      : unauthorizedCaller(fixtures, random);
   if (random.chance(0.25)) return signedIn('free', random.pick(fixtures.free));
   // Half of the Pro calls come from one account, so that it gets many codes.
   const [collector] = fixtures.pro;
@@ -56,5 +59,5 @@ export const callerOfOpenCall = (fixtures: Fixtures, random: Random): Caller =>
   random.chance(0.8)
     ? visitor
     : random.chance(0.5)
-      ? intruders(fixtures, random)
+      ? unauthorizedCaller(fixtures, random)
       : signedIn('pro', random.pick(fixtures.pro));

@@ -12,12 +12,12 @@ export type Step =
   | { kind: 'stop-reading' };
 
 /**
- * What must come of it. `answer`: every request is answered. `answer-or-close`: the server need not understand it, but may
- * not leave the client waiting for ever. `nothing`: the client goes away by itself.
+ * The required reaction of the server. `answer`: it answers every request. `answer-or-close`: it answers or closes the
+ * connection, but does not let the client wait forever. `nothing`: no requirement, because the client disconnects.
  */
 export type Expectation = 'answer' | 'answer-or-close' | 'nothing';
 
-/** All actions on one connection, or one request on a kept connection. */
+/** All actions on one connection, or one request on a keep-alive connection. */
 export interface Exchange extends Pick<Made, 'variant' | 'role' | 'mustFail' | 'uses'> {
   route: string;
   /** Set if the exchange is one well-formed request. */

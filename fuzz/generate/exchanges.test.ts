@@ -53,7 +53,7 @@ describe('request generator', () => {
   });
 
   it.each(['valid', 'odd-values', 'damaged-body', 'raw-body', 'odd-path', 'odd-type', 'odd-method'])(
-    'has requests that are %s',
+    'generates %s requests',
     (variant) => {
       expect(
         exchanges.filter((exchange) => exchange.variant === variant && exchange.route === 'PUT /v1/qr-codes/{id}')
@@ -68,7 +68,7 @@ describe('request generator', () => {
     );
   });
 
-  it('forbids success exactly for callers without permission', () => {
+  it('sets mustFail exactly for callers without permission', () => {
     for (const { role, mustFail, route, request } of exchanges) {
       if (route !== 'GET /v1/auth/me' || !request) continue;
       expect(mustFail).toBe(role !== 'pro' && role !== 'free');
@@ -104,7 +104,7 @@ describe('values generated from a schema', () => {
     ),
   );
 
-  it.each(schemas)('are mostly valid: $name', ({ schema }) => {
+  it.each(schemas)('are mostly valid with `odd: 0`: $name', ({ schema }) => {
     const random = randomOf('valid');
     const accepted = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0 })).filter(
       (value) => value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success,
@@ -114,7 +114,7 @@ describe('values generated from a schema', () => {
 
   // A malformed code counts as missing.
   const strict = schemas.filter(({ name }) => name !== 'GET /invites/inviter');
-  it.each(strict)('are often invalid when invalid values are requested: $name', ({ schema }) => {
+  it.each(strict)('are often invalid with `odd: 0.5`: $name', ({ schema }) => {
     const random = randomOf('odd');
     const refused = Array.from({ length: 200 }, () => valueOf(schema, random, { odd: 0.5 })).filter(
       (value) => value === missing || !schema.safeParse(JSON.parse(writeJson(value))).success,

@@ -26,8 +26,8 @@ const wireShare = 0.08;
 const longStreamMs = 700_000;
 
 /** Reads a stream for a while, then ends the connection in one of several ways. */
-function listen(made: Made, route: Route, random: Random): Exchange {
-  const leave = random.pick<() => readonly Step[]>([
+function streamExchange(made: Made, route: Route, random: Random): Exchange {
+  const disconnect = random.pick<() => readonly Step[]>([
     () => [{ kind: 'close' }],
     () => [{ kind: 'reset' }],
     () => [{ kind: 'end' }, pause(random.between(10, 2000)), { kind: 'close' }],
@@ -39,7 +39,7 @@ function listen(made: Made, route: Route, random: Random): Exchange {
         [3, random.between(0, 20)],
         [2, random.between(20, 1500)],
       ]);
-  const steps = [send(bytesOf(made.request)), pause(duration), ...leave];
+  const steps = [send(bytesOf(made.request)), pause(duration), ...disconnect];
   return { ...made, route: route.name, steps, methods: [made.request.method], connection: 'own', expects: 'nothing' };
 }
 
@@ -51,8 +51,8 @@ export function exchangeAt(seed: string, number: number, fixtures: Fixtures): Ex
   // The probe identifies requests by this header.
   const request = { ...made.request, headers: [...made.request.headers, ['X-Fuzz', `${seed}:${number}`] as const] };
   const complete = { ...made, request };
-  if (route === liveStream) return listen(complete, route, random);
-  // The Stripe emulator answers in Stripe's format; only its path tells the difference.
+  if (route === liveStream) return streamExchange(complete, route, random);
+  // The Stripe emulator answers in Stripe's format. The judge recognizes it by the path, which is unknown for a mutated request.
   if (route !== billing && random.chance(wireShare)) {
     const kind = random.weighted(weightedKinds);
     const { request: _, ...rest } = complete;

@@ -43,7 +43,7 @@ const agents = [
 ];
 
 const bytes = (text: string) => [...Buffer.from(text)].map((byte) => String.fromCharCode(byte)).join('');
-/** Characters allowed in a header value; line breaks are sent at the wire level. */
+/** Removes characters that a header value cannot contain; `wire.ts` sends line breaks. */
 const inHeader = (text: string) => bytes(text).replace(/[\0\r\n]/g, '');
 
 const oddHeader = (random: Random): Header =>

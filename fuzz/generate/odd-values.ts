@@ -159,11 +159,11 @@ export const aroundBound = (random: Random, bound: number): number =>
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const plainWords = ['Table 7', 'Ärzte', 'Menü', 'niño', 'Olá', '東京', 'Привет', 'Summer sale', 'x'];
 
-export function ordinaryText(random: Random, least: number, most: number): string {
+export function ordinaryText(random: Random, minLength: number, maxLength: number): string {
   if (random.chance(0.4)) {
     const word = random.pick(plainWords);
-    if (word.length >= least && word.length <= most) return word;
+    if (word.length >= minLength && word.length <= maxLength) return word;
   }
-  const length = random.between(least, Math.max(least, Math.min(most, least + 30)));
+  const length = random.between(minLength, Math.max(minLength, Math.min(maxLength, minLength + 30)));
   return Array.from({ length }, () => letters[random.below(letters.length)]).join('');
 }

@@ -2,7 +2,8 @@
 export interface Random {
   /** An integer from 0 to `limit - 1`. */
   below(limit: number): number;
-  between(least: number, most: number): number;
+  /** An integer from `min` to `max`, both included. */
+  between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
   /** Picks by weight, such as `[[3, 'often'], [1, 'rarely']]`. */
@@ -45,7 +46,7 @@ export function randomOf(seed: string): Random {
   }
   return {
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     chance: (probability) => next() < probability,
     pick,
     weighted<T>(choices: readonly (readonly [number, T])[]): T {

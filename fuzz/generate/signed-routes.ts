@@ -24,11 +24,11 @@ function change(text: string, random: Random): string {
 }
 
 /** A signed URL, as issued or with one change that must invalidate it. */
-const signed = (name: string, addresses: (fixtures: Fixtures) => readonly string[], weight: number): Route => ({
+const signed = (name: string, urlsOf: (fixtures: Fixtures) => readonly string[], weight: number): Route => ({
   name,
   weight,
   make(fixtures, random) {
-    const given = random.pick(addresses(fixtures));
+    const given = random.pick(urlsOf(fixtures));
     const [path = '', query = ''] = given.split('?', 2);
     if (random.chance(0.25)) return visit(random, given, 'signed');
     const pairs = query.split('&').map((pair) => pair.split('=') as [string, string]);
@@ -90,8 +90,8 @@ const webhook: Route = {
     const at = fixtures.nowSeconds() - random.pick([0, 0, 0, 0, 299, 301, -400, 1e9]);
     const v1 = createHmac('sha256', fixtures.webhookSecret).update(`${at}.`).update(body).digest('hex');
     // Only Stripe can sign, and it signs JSON.
-    const isRight = !isRaw && random.chance(0.3);
-    const signature = isRight
+    const isValid = !isRaw && random.chance(0.3);
+    const signature = isValid
       ? `t=${at},v1=${v1}`
       : random.pick<() => string>([
           () => `t=${at},v1=${change(v1, random).replace(/[^\x21-\x7e]/g, '')}x`,
@@ -107,9 +107,9 @@ const webhook: Route = {
       ? 'application/json'
       : random.pick(['', 'text/plain', 'multipart/form-data; boundary=x']);
     return {
-      variant: isRight ? 'signed-event' : 'damaged-signature',
+      variant: isValid ? 'signed-event' : 'damaged-signature',
       role: 'visitor',
-      mustFail: !isRight,
+      mustFail: !isValid,
       request: {
         method: 'POST',
         target: `${apiPrefix}${endpoints.subscription.stripeWebhook.path}`,

@@ -44,12 +44,12 @@ function boundsOf(schema: Schema): Bounds {
   ]) {
     if (pattern) bounds.pattern = pattern;
     if (format === 'safeint') bounds.isInteger = true;
-    const [least, most] = [
+    const [min, max] = [
       minimum ?? (check === 'greater_than' ? value : undefined),
       maximum ?? (check === 'less_than' ? value : undefined),
     ];
-    if (least !== undefined) bounds.minimum = Math.max(least, bounds.minimum ?? least);
-    if (most !== undefined) bounds.maximum = Math.min(most, bounds.maximum ?? most);
+    if (min !== undefined) bounds.minimum = Math.max(min, bounds.minimum ?? min);
+    if (max !== undefined) bounds.maximum = Math.min(max, bounds.maximum ?? max);
   }
   return bounds;
 }
@@ -108,9 +108,9 @@ function oddTextFor(schema: Schema, random: Random): Value {
 
 function validNumber(schema: Schema, random: Random): number {
   const { minimum = 0, maximum = 1_000_000, isInteger } = boundsOf(schema);
-  const [least, most] = [Math.max(minimum, -1e15), Math.min(maximum, 1e15)];
-  if (isInteger || most - least > 2) return random.between(Math.ceil(least), Math.floor(most));
-  return least + ((most - least) * random.below(1001)) / 1000;
+  const [min, max] = [Math.max(minimum, -1e15), Math.min(maximum, 1e15)];
+  if (isInteger || max - min > 2) return random.between(Math.ceil(min), Math.floor(max));
+  return min + ((max - min) * random.below(1001)) / 1000;
 }
 
 function oddNumberFor(schema: Schema, random: Random): Value {

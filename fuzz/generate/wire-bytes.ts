@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export const lineEnd = '\r\n';
 
 /** Splits bytes at random positions. */
-export function pieces(bytes: Buffer, random: Random, most: number): Buffer[] {
-  const cuts = Array.from({ length: random.between(1, most) }, () => random.below(bytes.length + 1)).sort(
+export function pieces(bytes: Buffer, random: Random, maxCuts: number): Buffer[] {
+  const cuts = Array.from({ length: random.between(1, maxCuts) }, () => random.below(bytes.length + 1)).sort(
     (a, b) => a - b,
   );
   return [...cuts, bytes.length]

@@ -5,7 +5,7 @@ import type { Made } from './route.ts';
 import { chunkings, clientHello, firstLines, lineEnd, oddLength, oddLines, pieces } from './wire-bytes.ts';
 import type { Fixtures } from './fixtures.ts';
 
-/** Mutations of a request's bytes or of its connection. */
+/** A mutation of a request's bytes or of its connection. */
 export interface WireKind {
   name: string;
   weight: number;
@@ -152,9 +152,9 @@ export const wireKinds: readonly WireKind[] = [
     weight: 2,
     make({ request }, random) {
       const bytes = bytesOf({ ...withBody(request), body: bodyOf(request) });
-      const most = Math.max(1, bytes.length - 1);
+      const maxBytes = Math.max(1, bytes.length - 1);
       const last: Step = random.chance(0.5) ? { kind: 'close' } : { kind: 'reset' };
-      return abandoned([send(bytes.subarray(0, random.between(1, most))), pause(random.pick([0, 1, 10])), last]);
+      return abandoned([send(bytes.subarray(0, random.between(1, maxBytes))), pause(random.pick([0, 1, 10])), last]);
     },
   },
   {

@@ -10,10 +10,10 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The first part of a run fills caches and is not judged. */
-const warmUp = 0.2;
-const window = 0.2;
-const mostGrowth = 0.1;
-const fewestSamples = 3;
+const warmUpShare = 0.2;
+const windowShare = 0.2;
+const maxGrowth = 0.1;
+const minSamples = 3;
 
 export interface Growth {
   before: number;
@@ -21,19 +21,19 @@ export interface Growth {
   share: number;
 }
 
-/** Compares the medians of the first window after the warm-up and the last window; undefined with too few samples. */
+/** Compares the medians of the first windowShare after the warm-up and the last windowShare; undefined with too few samples. */
 export function growthOf(samples: readonly MemorySample[], requests: number): Growth | undefined {
   const within = (from: number, to: number) =>
     samples
       .filter((sample) => sample.requests >= from * requests && sample.requests <= to * requests)
       .map(({ rss }) => rss);
-  const [early, late] = [within(warmUp, warmUp + window), within(1 - window, 1)];
-  if (early.length < fewestSamples || late.length < fewestSamples) return undefined;
+  const [early, late] = [within(warmUpShare, warmUpShare + windowShare), within(1 - windowShare, 1)];
+  if (early.length < minSamples || late.length < minSamples) return undefined;
   const [before, after] = [median(early), median(late)];
   return { before, after, share: after / before - 1 };
 }
 
 export const judgeGrowth = (growth: Growth | undefined): Verdict[] =>
-  growth && growth.share > mostGrowth
-    ? [{ fault: 'growth', message: `resident memory grew by more than ${mostGrowth * 100} % after the warm-up` }]
+  growth && growth.share > maxGrowth
+    ? [{ fault: 'growth', message: `resident memory grew by more than ${maxGrowth * 100} % after the warm-up` }]
     : [];

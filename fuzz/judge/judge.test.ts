@@ -19,80 +19,75 @@ const answer = (status: number, body: unknown = '', headers: Record<string, stri
   headers: new Map(Object.entries(headers)),
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
-const question = { method: 'GET', target: '/v1/qr-codes', mustFail: false };
-const faultsOf = (given: Answer, asked: Partial<typeof question> = {}) =>
-  judgeAnswer({ ...question, ...asked }, given).map(({ fault }) => fault);
+const request = { method: 'GET', target: '/v1/qr-codes', mustFail: false };
+const faultsOf = (given: Answer, changes: Partial<typeof request> = {}) =>
+  judgeAnswer({ ...request, ...changes }, given).map(({ fault }) => fault);
 
 const notFound = { error: 'The requested resource was not found.', code: 'not_found' };
 
-describe('judge accepts', () => {
+describe('judgeAnswer', () => {
   it.each([
     ['a success', answer(200, { qr_codes: [] })],
     ['a failure in our format', answer(404, notFound)],
-    [
-      'an overload that says when to come back',
-      answer(503, { error: 'x', code: 'unavailable' }, { ...json, 'retry-after': '1' }),
-    ],
+    ['an overload with Retry-After', answer(503, { error: 'x', code: 'unavailable' }, { ...json, 'retry-after': '1' })],
     ['a process that is not ready', answer(503, { status: 'not ready', problems: ['x'] })],
     ['a request that was too slow', answer(408, { error: 'x', code: 'bad_request' })],
     [
       'a redirect with the few headers it needs',
       answer(302, '', { location: 'https://example.org', 'content-length': '0' }),
     ],
-    ['a refusal of Node without a body', answer(417, '', {})],
-  ])('%s', (_name, given) => {
+    ['a refusal by Node without a body', answer(417, '', {})],
+  ])('accepts %s', (_name, given) => {
     expect(faultsOf(given)).toEqual([]);
   });
 
-  it.each(['/v1/downloads/x/png', '/v1/exports/x'])('an HTML page at %s', (target) => {
+  it.each(['/v1/downloads/x/png', '/v1/exports/x'])('accepts an HTML page at %s', (target) => {
     expect(faultsOf(answer(404, '<p>', html), { target })).toEqual([]);
   });
 
-  it('an HTML page outside the API', () => {
+  it('accepts an HTML page outside the API', () => {
     expect(faultsOf(answer(404, '<p>', html), { target: '/nowhere' })).toEqual([]);
   });
-});
 
-describe('judge reports an answer', () => {
-  it.each([500, 501, 502, 504])('with status %i', (status) => {
+  it.each([500, 501, 502, 504])('reports status %i', (status) => {
     expect(faultsOf(answer(status, { error: 'x', code: 'internal' }))).toContain('server-error');
   });
 
-  it('with 503 without Retry-After', () => {
+  it('reports 503 without Retry-After', () => {
     expect(faultsOf(answer(503, { error: 'x', code: 'unavailable' }))).toEqual(['server-error']);
     expect(isOverload(answer(503))).toBe(false);
   });
 
   it.each([
-    ['of the framework', { error: 'Bad Request', message: 'Client Error', statusCode: 400 }],
-    ['with a code that is not ours', { error: 'Bad Request', code: 'FST_ERR_BAD_URL' }],
-    ['with a code of another status', notFound],
-    ['that is no JSON', 'oops'],
-  ])('in a format %s', (_name, body) => {
+    ["the framework's format", { error: 'Bad Request', message: 'Client Error', statusCode: 400 }],
+    ['an unknown error code', { error: 'Bad Request', code: 'FST_ERR_BAD_URL' }],
+    ['an error code that belongs to another status', notFound],
+    ['a body that is not JSON', 'oops'],
+  ])('reports an error with %s', (_name, body) => {
     expect(faultsOf(answer(400, body))).toEqual(['foreign-format']);
     expect(faultsOf(answer(400, body), { target: '/elsewhere' })).toEqual(['foreign-format']);
   });
 
-  it('with an HTML page on the API', () => {
+  it('reports an HTML page on the API', () => {
     expect(faultsOf(answer(404, '<p>', html))).toEqual(['foreign-format']);
   });
 
-  it.each(Object.keys(secure))('without %s', (name) => {
+  it.each(Object.keys(secure))('reports an answer without %s', (name) => {
     const { [name]: _, ...rest } = json as Record<string, string>;
     expect(faultsOf(answer(200, {}, rest))).toEqual(['missing-headers']);
   });
 
-  it('without security headers but with a body', () => {
+  it('reports an answer with a body and without security headers', () => {
     expect(faultsOf(answer(400, { error: 'x', code: 'bad_request' }, { 'content-type': 'application/json' }))).toEqual([
       'missing-headers',
     ]);
   });
 
-  it('that redirects to our page without security headers', () => {
+  it('reports a redirect with a body and without security headers', () => {
     expect(faultsOf(answer(302, 'x', { location: '/', 'content-type': 'text/html' }))).toEqual(['missing-headers']);
   });
 
-  it.each([200, 201, 204])('with %i for a caller without permission', (status) => {
+  it.each([200, 201, 204])('reports %i for a caller without permission', (status) => {
     expect(faultsOf(answer(status, {}), { mustFail: true })).toEqual(['access']);
     expect(faultsOf(answer(404, notFound), { mustFail: true })).toEqual([]);
   });
@@ -102,7 +97,7 @@ describe('memory growth', () => {
   const samples = (rss: (part: number) => number) =>
     Array.from({ length: 50 }, (_, at) => ({ requests: at * 20, rss: rss(at / 50) }));
 
-  it('is ignored during the warm-up', () => {
+  it('is not reported during the warm-up', () => {
     expect(
       judgeGrowth(
         growthOf(
@@ -113,7 +108,7 @@ describe('memory growth', () => {
     ).toEqual([]);
   });
 
-  it('ignores a short peak', () => {
+  it('is not reported for a short peak', () => {
     expect(
       judgeGrowth(
         growthOf(
@@ -135,7 +130,7 @@ describe('memory growth', () => {
     ).toMatchObject([{ fault: 'growth' }]);
   });
 
-  it('is not judged with too few samples', () => {
+  it('is undefined with too few samples', () => {
     expect(growthOf(samples(() => 1).slice(0, 4), 1000)).toBeUndefined();
   });
 });

@@ -7,8 +7,8 @@ export interface Answer {
   body: Buffer;
 }
 
-/** The request's properties that matter for judging its answer. */
-export interface Question {
+/** The properties of a request that its answer is judged by. */
+export interface RequestFacts {
   method: string;
   /** Unknown for malformed requests. */
   target?: string;
@@ -46,7 +46,7 @@ const securityHeaders = [
   'permissions-policy',
 ];
 
-/** Answer of a process that is not ready, for example because its database is busy. */
+/** The answer of a process that is not ready, for example because its database is busy. */
 const isNotReady = ({ body }: Answer) => body.toString().startsWith('{"status":"not ready"');
 
 /** Intended 503: a full queue, or a process that is not ready. */
@@ -70,31 +70,31 @@ function parsed(body: Buffer): unknown {
 }
 
 const isApiTarget = (target: string) => target === apiPrefix || target.startsWith(`${apiPrefix}/`);
-/** Opened in a browser tab; failures are HTML pages. */
+/** Downloads open in a browser tab, so their errors are HTML pages. */
 const isFileTarget = (target: string) => /^\/v1\/(downloads|exports)\//.test(target);
 /** The Stripe emulator answers in Stripe's format. */
 const isEmulator = (target: string) => target.startsWith('/dev/stripe');
 const isPage = ({ headers }: Answer) => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** A failed call must answer `{ error, code }` with the status of the code. */
-function formatOf({ method, target }: Question, answer: Answer): string | undefined {
+function formatOf({ method, target }: RequestFacts, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status < 400 || method === 'HEAD' || body.length === 0 || (target !== undefined && isEmulator(target)))
     return undefined;
   const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
   if (!isJson) {
     if (target === undefined || !isApiTarget(target) || (isFileTarget(target) && isPage(answer))) return undefined;
-    return `${status} on the API is ${headers.get('content-type') ?? 'of no type'}`;
+    return `${status} on the API has content type ${headers.get('content-type') ?? 'none'}`;
   }
   const reply = parsed(body) as { error?: unknown; code?: unknown } | undefined;
   if (isNotReady(answer)) return undefined;
   if (typeof reply?.error !== 'string' || !isErrorCode(reply.code))
     return `${status} with ${body.toString().slice(0, 100)}`;
-  const due: number = errorKinds[reply.code].status;
+  const expected: number = errorKinds[reply.code].status;
   // Malformed requests get the protocol's own statuses.
-  return due === status || status === 408 || status === 431
+  return expected === status || status === 408 || status === 431
     ? undefined
-    : `${reply.code} with ${status} in place of ${due}`;
+    : `${reply.code} with ${status} instead of ${expected}`;
 }
 
 function serverError(answer: Answer): string | undefined {
@@ -105,15 +105,15 @@ function serverError(answer: Answer): string | undefined {
 }
 
 /** All faults of one answer. */
-export function judgeAnswer(question: Question, answer: Answer): Verdict[] {
+export function judgeAnswer(request: RequestFacts, answer: Answer): Verdict[] {
   const verdicts: Verdict[] = [];
   const add = (fault: Fault, message: string | undefined) => message !== undefined && verdicts.push({ fault, message });
   add('server-error', serverError(answer));
-  add('foreign-format', formatOf(question, answer));
+  add('foreign-format', formatOf(request, answer));
   const missing =
     isRedirect(answer) || isBareRefusal(answer) ? [] : securityHeaders.filter((name) => !answer.headers.has(name));
   add('missing-headers', missing.length > 0 ? `${answer.status} without ${missing.join(', ')}` : undefined);
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  add('access', question.mustFail && isSuccess ? `${answer.status} for a caller without the right` : undefined);
+  add('access', request.mustFail && isSuccess ? `${answer.status} for a caller without permission` : undefined);
   return verdicts;
 }

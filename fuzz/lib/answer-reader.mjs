@@ -58,7 +58,7 @@ export class AnswerReader {
   }
 
   /** Whether an answer is incomplete. */
-  get isWithin() {
+  get isIncomplete() {
     return this.#current !== undefined || this.#rest.length > 0;
   }
 

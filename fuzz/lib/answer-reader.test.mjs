@@ -12,7 +12,7 @@ function readAll(text, { methods = [], pieces = text.length, closes = false } = 
   );
   for (let at = 0; at < text.length; at += pieces) reader.read(Buffer.from(text.slice(at, at + pieces)));
   if (closes) reader.close();
-  return { answers, broken: reader.broken, isWithin: reader.isWithin };
+  return { answers, broken: reader.broken, isIncomplete: reader.isIncomplete };
 }
 
 const withLength = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
@@ -22,9 +22,9 @@ const empty = 'HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n';
 
 describe('answer reader', () => {
   it.each([1, 2, 7, 1000])('parses several answers received in pieces of %i bytes', (pieces) => {
-    const { answers, isWithin } = readAll(withLength + chunked + empty + withLength, { pieces });
+    const { answers, isIncomplete } = readAll(withLength + chunked + empty + withLength, { pieces });
     expect(answers).toEqual(['200 hello', '404 abcde', '302 ', '200 hello']);
-    expect(isWithin).toBe(false);
+    expect(isIncomplete).toBe(false);
   });
 
   it('expects no body after HEAD, 204 and 304', () => {
@@ -46,7 +46,7 @@ describe('answer reader', () => {
   it('reports an incomplete answer', () => {
     expect(readAll('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello', { closes: true })).toMatchObject({
       answers: [],
-      isWithin: true,
+      isIncomplete: true,
     });
   });
 
@@ -55,7 +55,7 @@ describe('answer reader', () => {
     'HTTP/1.0 200 OK\r\n\r\n',
     `${withLength}rubbish\r\n\r\n`,
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-  ])('says that it is no HTTP: %j', (text) => {
+  ])('reports bytes that are not HTTP: %j', (text) => {
     expect(readAll(text).broken).toBeDefined();
   });
 });

@@ -36,7 +36,7 @@ export function apiClient(url) {
     }
   }
 
-  /** The same for a call that has to succeed. @param {string} path @param {CallOptions} [options] */
+  /** Like `call`, but throws unless the call succeeds. @param {string} path @param {CallOptions} [options] */
   async function must(path, options) {
     const { status, text, json } = await call(path, options);
     if (status === undefined || status >= 400)

@@ -33,7 +33,7 @@ const maxUnreached = 0.2;
  * @property {number} [answerLimitMs] enough for a busy machine: the product closes unfinished requests after half of it
  * @property {number} [warmUpMs] how much processor time of a process is its start
  * @property {(route: string) => boolean} [isWanted]
- * @property {(line: string) => void} [say]
+ * @property {(line: string) => void} [print]
  * @property {(exchange: Exchange, outcome: import('./player.mjs').Outcome) => void} [onOutcome] for a replay
  */
 
@@ -68,23 +68,23 @@ function startRun(options) {
 
 /** @typedef {ReturnType<typeof startRun>} Run */
 
-/** Prints new findings at once, and the progress at intervals. @param {Run} run @param {(line: string) => void} say */
-function createProgress({ findings, traffic, elapsed }, say) {
+/** Prints new findings at once, and the progress at intervals. @param {Run} run @param {(line: string) => void} print */
+function createProgress({ findings, traffic, elapsed }, print) {
   let [printedAt, printed] = [performance.now(), 0];
   return () => {
     for (const { fault, route, message, number = '' } of findings.all.slice(printed))
-      say(`found: ${fault} | ${route} | ${message} ${number}`);
+      print(`found: ${fault} | ${route} | ${message} ${number}`);
     printed = findings.all.length;
     if (performance.now() - printedAt <= printEveryMs) return;
     printedAt = performance.now();
-    say(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
+    print(`${traffic.sent} requests, ${Math.round(traffic.sent / elapsed())}/s, ${findings.all.length} findings`);
   };
 }
 
 /** Monitors the product until the run is over. @param {Run} run @param {CampaignOptions} options */
-async function monitor(run, { accountPool, seconds, answerLimitMs = 90_000, say = () => {} }) {
+async function monitor(run, { accountPool, seconds, answerLimitMs = 90_000, print = () => {} }) {
   const { player, scoring, guard, traffic, samples } = run;
-  const printProgress = createProgress(run, say);
+  const printProgress = createProgress(run, print);
   let restoredAt = performance.now();
   /** @type {Promise<void> | undefined} */
   let restoring;
@@ -92,7 +92,7 @@ async function monitor(run, { accountPool, seconds, answerLimitMs = 90_000, say 
     await sleep(lookMs);
     const end = guard.look();
     if (end) {
-      say(`process exit: ${end.message}`);
+      print(`process exit: ${end.message}`);
       run.isRecovering = true;
       await traffic.hold(() => guard.recover(end));
       run.isRecovering = false;

@@ -14,8 +14,8 @@
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** The same words for the same thing, whichever code or moment it happened to. @param {string} text */
-const general = (text) =>
+/** Replaces ids, quoted texts and long numbers, so that equal faults have equal messages. @param {string} text */
+const normalize = (text) =>
   text
     .replace(/'[^']*'/g, '…')
     .replace(uuid, '…')
@@ -31,7 +31,7 @@ export function createFindings() {
      * @returns {Finding & { isNew: boolean }}
      */
     add({ fault, message }, { route, number, exchange, details = [] }) {
-      const key = `${fault} | ${route} | ${general(message)}`;
+      const key = `${fault} | ${route} | ${normalize(message)}`;
       const known = byKey.get(key);
       if (known) {
         known.count += 1;

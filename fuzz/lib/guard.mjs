@@ -4,12 +4,12 @@ import { findCrashingRequest } from './find-crashing-request.mjs';
 import { watchLog } from './log-watch.mjs';
 import { ownFrame, watchProcesses } from './process-watch.mjs';
 
-/** Time between a closed connection and the probe's exit event. */
+/** Maximum time between a closed connection and the probe's exit event. */
 export const explainMs = 3000;
-/** Time between the exit event and the end of the process. */
-const endMs = 2000;
+/** Maximum time between the exit event and the end of the process. */
+const exitMs = 2000;
 /** Searching for the request that caused an exit is slow; only the first few exits are searched. */
-const mostSearches = 10;
+const maxSearches = 10;
 
 /** @typedef {import('./process-watch.mjs').End} End */
 
@@ -26,25 +26,25 @@ export function createGuard({ target, warmUpMs, player, findings, scoring }) {
   const log = watchLog();
   const figures = { ends: 0, longestStallMs: 0 };
 
-  /** Waits for the product where it recovers by itself, and starts it again where it does not. @param {boolean} isStuck */
-  async function revive(isStuck) {
-    if (!isStuck) for (let n = 0; n < 20 && !target.hasEnded(); n += 1) await sleep(endMs / 20);
+  /** Waits if the product recovers by itself; otherwise restarts it. @param {boolean} isStuck */
+  async function restartIfNeeded(isStuck) {
+    if (!isStuck) for (let n = 0; n < 20 && !target.hasEnded(); n += 1) await sleep(exitMs / 20);
     if (isStuck || target.hasEnded()) await target.restart();
     else await target.ready();
     processes.begin();
     log.begin(target.output());
   }
 
-  function isHarmed() {
+  function hasFailed() {
     const { ends } = processes.read();
-    return target.hasEnded() || ends.length > 0 || processes.hasDoomed;
+    return target.hasEnded() || ends.length > 0 || processes.hasExiting;
   }
 
   /** @param {import('./process-watch.mjs').Stall} stall */
   function reportStall({ cpuMs, number, requests, stack }) {
     figures.longestStallMs = Math.max(figures.longestStallMs, cpuMs);
-    const details = [`${cpuMs} ms of processor time`, ...new Set(requests), ...stack];
-    const message = `the event loop stood still in ${ownFrame(stack)}`;
+    const details = [`${cpuMs} ms of CPU time`, ...new Set(requests), ...stack];
+    const message = `event loop blocked in ${ownFrame(stack)}`;
     findings.add({ fault: 'stall', message }, { route: 'process', details, number });
   }
 
@@ -54,8 +54,8 @@ export function createGuard({ target, warmUpMs, player, findings, scoring }) {
     get memory() {
       return processes.memory;
     },
-    /** Reports what has happened since the last look. @returns {End | undefined} the end of a process */
-    look() {
+    /** Reports the events since the last call. @returns {End | undefined} the end of a process */
+    poll() {
       for (const { message, line } of log.read(target.output()))
         findings.add({ fault: 'log', message }, { route: 'log', details: [line] });
       const { stalls, ends } = processes.read();
@@ -63,18 +63,18 @@ export function createGuard({ target, warmUpMs, player, findings, scoring }) {
       if (ends.length > 0 || !target.hasEnded()) return ends[0];
       return { message: 'the process ended', details: [target.output().slice(-1500)], isStuck: false };
     },
-    /** Brings the product back and finds out which request has ended it. @param {End} end */
+    /** Restarts the product and searches for the request that ended it. @param {End} end */
     async recover({ message, details, isStuck }) {
       figures.ends += 1;
       const suspects = [...player.inFlight(), ...scoring.takeSuspects(explainMs)];
       player.stop(true);
-      await revive(isStuck);
+      await restartIfNeeded(isStuck);
       const finding = findings.add({ fault: 'exit', message }, { route: 'process', details });
-      if (!finding.isNew || figures.ends > mostSearches) return;
-      const crashing = await findCrashingRequest(suspects, player, isHarmed);
+      if (!finding.isNew || figures.ends > maxSearches) return;
+      const crashing = await findCrashingRequest(suspects, player, hasFailed);
       if (crashing) {
         Object.assign(finding, { number: crashing.number, exchange: crashing.exchange });
-        await revive(processes.hasDoomed);
+        await restartIfNeeded(processes.hasExiting);
       } else finding.details.push(`one of the requests ${suspects.map(({ number }) => number).join(' ')}`);
     },
   };

@@ -2,7 +2,7 @@
 export function watchLog() {
   let read = 0;
   return {
-    /** What is there already does not count. @param {string} output */
+    /** Ignores the output so far. @param {string} output */
     begin(output) {
       read = output.length;
     },

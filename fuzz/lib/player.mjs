@@ -46,7 +46,7 @@ function readAnswers(inProgress, socket, exchange, number) {
     socket.off('data', read).off('close', closed).off('end', ended);
     const { begun } = reader;
     if (how === 'left' && begun && begun.status < 400) answers.push(begun);
-    settle({ answers, end: how, broken: reader.broken, isPartial: reader.isWithin });
+    settle({ answers, end: how, broken: reader.broken, isPartial: reader.isIncomplete });
   }
   /** @param {Buffer} bytes */
   const read = (bytes) => reader.read(bytes);

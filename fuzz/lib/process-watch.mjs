@@ -6,25 +6,25 @@ import { existsSync } from 'node:fs';
 /**
  * @typedef {object} Stall
  * @property {number} cpuMs
- * @property {number | undefined} number of the request that had begun last
- * @property {string[]} requests that began shortly before or within, as `seed:number method url`
+ * @property {number | undefined} number of the latest request
+ * @property {string[]} requests that started shortly before or during the stall, as `seed:number method url`
  * @property {string[]} stack
  *
  * @typedef {object} End
  * @property {string} message
  * @property {string[]} details
- * @property {boolean} isStuck it still runs, and does nothing else any more
+ * @property {boolean} isStuck the process still runs but does not respond
  */
 
 /** A process that still runs this long after an exception, or in a loop, is stuck. */
-const survivedMs = 15_000;
+const stuckAfterMs = 15_000;
 
-/** Processes that do one thing and end. @param {string} program */
+/** Processes that end after one job. @param {string} program */
 const isShortLived = (program) => /-child\.m?js$/.test(program);
 
 /** The innermost function of the product itself. @param {string[]} stack */
 export const ownFrame = (stack) =>
-  (stack.find((frame) => /apps\/server\/dist/.test(frame)) ?? stack[0] ?? 'an unknown place').trim();
+  (stack.find((frame) => /apps\/server\/dist/.test(frame)) ?? stack[0] ?? 'an unknown function').trim();
 
 /** @param {ProbeEvent} event @returns {End} */
 function reasonOf({ kind, origin, message, stack, requests = [] }) {
@@ -36,26 +36,26 @@ function reasonOf({ kind, origin, message, stack, requests = [] }) {
 
 /**
  * @param {() => ProbeEvent[]} events
- * @param {number} warmUpMs a process that starts loads its code and runs it for the first time; so much of its main thread's
- *   processor time does not count
+ * @param {number} warmUpMs CPU time of the main thread that counts as startup, in which stalls are ignored: a process
+ *   loads its code and runs it for the first time
  */
 export function watchProcesses(events, warmUpMs) {
   /** @type {Map<number, string>} */
   const programs = new Map();
   /** @type {Map<number, number>} */
   const rss = new Map();
-  /** Processes that are about to end, and why. @type {Map<number, { at: number, end: End }>} */
-  const doomed = new Map();
+  /** Processes that are about to exit, and the reason. @type {Map<number, { at: number, end: End }>} */
+  const exiting = new Map();
   let readyAt = Date.now();
 
-  /** Takes leave of a process. @param {number} pid @param {string} otherwise @returns {End} */
-  function endOf(pid, otherwise) {
-    const reason = doomed.get(pid)?.end ?? { message: otherwise, details: [programs.get(pid) ?? ''] };
-    for (const map of [programs, rss, doomed]) map.delete(pid);
+  /** Removes a process and returns the reason for its end. @param {number} pid @param {string} defaultMessage @returns {End} */
+  function endOf(pid, defaultMessage) {
+    const reason = exiting.get(pid)?.end ?? { message: defaultMessage, details: [programs.get(pid) ?? ''] };
+    for (const map of [programs, rss, exiting]) map.delete(pid);
     return { ...reason, isStuck: false };
   }
 
-  const isGone = (pid) => existsSync('/proc/self') && !existsSync(`/proc/${pid}`);
+  const hasEnded = (pid) => existsSync('/proc/self') && !existsSync(`/proc/${pid}`);
 
   function readEvents() {
     /** @type {Stall[]} */
@@ -68,12 +68,12 @@ export function watchProcesses(events, warmUpMs) {
       else if (kind === 'sample') rss.set(pid, event.rss);
       else if (at < readyAt || isShortLived(programs.get(pid) ?? '')) {
         if (kind === 'exit') endOf(pid, '');
-      } else if (kind === 'stuck' || kind === 'uncaught') doomed.set(pid, { at, end: reasonOf(event) });
+      } else if (kind === 'stuck' || kind === 'uncaught') exiting.set(pid, { at, end: reasonOf(event) });
       else if (kind === 'exit') ends.push(endOf(pid, `a process ended with code ${event.code}`));
       else if (kind === 'stall') {
         const { cpuMs, number, requests, stack, threadMs } = event;
         // The long loop has ended.
-        if (doomed.get(pid)?.end.isStuck) doomed.delete(pid);
+        if (exiting.get(pid)?.end.isStuck) exiting.delete(pid);
         if (threadMs > warmUpMs) stalls.push({ cpuMs, number: number >= 0 ? number : undefined, requests, stack });
       }
     }
@@ -84,28 +84,28 @@ export function watchProcesses(events, warmUpMs) {
     /** Resets the state after a start or restart of the product. */
     begin() {
       readEvents();
-      for (const pid of programs.keys()) if (isGone(pid)) endOf(pid, '');
-      doomed.clear();
+      for (const pid of programs.keys()) if (hasEnded(pid)) endOf(pid, '');
+      exiting.clear();
       readyAt = Date.now();
     },
     /** Events since the last call. */
     read() {
       const { stalls, ends } = readEvents();
       for (const [pid, program] of programs) {
-        if (!isGone(pid)) continue;
+        if (!hasEnded(pid)) continue;
         if (isShortLived(program)) programs.delete(pid);
         else ends.push(endOf(pid, 'a process was killed'));
       }
-      for (const [pid, { at, end }] of doomed) {
-        if (Date.now() - at < survivedMs) continue;
-        doomed.delete(pid);
+      for (const [pid, { at, end }] of exiting) {
+        if (Date.now() - at < stuckAfterMs) continue;
+        exiting.delete(pid);
         ends.push(end);
       }
       return { stalls, ends };
     },
     /** Whether a process is about to exit. */
-    get hasDoomed() {
-      return doomed.size > 0;
+    get hasExiting() {
+      return exiting.size > 0;
     },
     /** Resident memory of all processes. */
     get memory() {

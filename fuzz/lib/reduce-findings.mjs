@@ -1,8 +1,8 @@
 import { reduceRequest } from './reduce.mjs';
 
 const reducible = new Set(['server-error', 'foreign-format', 'missing-headers', 'access']);
-const most = 20;
-const answerMs = 10_000;
+const maxFindings = 20;
+const answerTimeoutMs = 10_000;
 
 /**
  * Replaces the requests of findings by minimized ones.
@@ -14,24 +14,26 @@ const answerMs = 10_000;
  */
 export async function reduceFindings(findings, { engine, player, scoring }) {
   // An unanswered request would show a different fault.
-  const limit = setInterval(() => player.giveUp(answerMs), 1000);
-  const chosen = findings.filter(({ fault, exchange }) => reducible.has(fault) && exchange?.request).slice(0, most);
+  const limit = setInterval(() => player.giveUp(answerTimeoutMs), 1000);
+  const chosen = findings
+    .filter(({ fault, exchange }) => reducible.has(fault) && exchange?.request)
+    .slice(0, maxFindings);
   for (const finding of chosen) {
     const { fault, message, number = 0, exchange } = finding;
     if (!exchange?.request) continue;
     /** @param {import('../generate/request.ts').HttpRequest} request @returns {import('../generate/exchange.ts').Exchange} */
-    const again = (request) => ({
+    const exchangeWith = (request) => ({
       ...exchange,
       request,
       connection: 'own',
       steps: [{ kind: 'send', bytes: engine.bytesOf(request) }],
     });
     const request = await reduceRequest(exchange.request, async (smaller) => {
-      const { answers } = await player.playAlone(again(smaller), number);
-      const verdicts = answers.flatMap((answer, index) => scoring.verdictsOn(again(smaller), answer, index));
+      const { answers } = await player.playAlone(exchangeWith(smaller), number);
+      const verdicts = answers.flatMap((answer, index) => scoring.verdictsOn(exchangeWith(smaller), answer, index));
       return verdicts.some((verdict) => verdict.fault === fault && verdict.message === message);
     });
-    finding.exchange = again(request);
+    finding.exchange = exchangeWith(request);
   }
   clearInterval(limit);
 }

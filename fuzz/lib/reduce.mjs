@@ -3,7 +3,7 @@
 /** @typedef {import('../generate/request.ts').HttpRequest} HttpRequest */
 
 const needed = new Set(['host', 'authorization', 'content-type']);
-const mostTries = 60;
+const maxTries = 60;
 
 /** @param {HttpRequest} request @returns {Generator<HttpRequest>} */
 function* withFewerHeaders(request) {
@@ -61,10 +61,10 @@ export async function reduceRequest(request, stillFails) {
   let tries = 0;
   for (let isShrinking = true; isShrinking; ) {
     isShrinking = false;
-    for (const ways of [withSmallerBody, withShorterQuery, withFewerHeaders]) {
-      for (const candidate of ways(smallest)) {
+    for (const reductionsOf of [withSmallerBody, withShorterQuery, withFewerHeaders]) {
+      for (const candidate of reductionsOf(smallest)) {
         tries += 1;
-        if (tries > mostTries) return smallest;
+        if (tries > maxTries) return smallest;
         if (!(await stillFails(candidate))) continue;
         smallest = candidate;
         isShrinking = true;

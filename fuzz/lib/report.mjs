@@ -2,8 +2,8 @@
 import { reproductionOf } from './reproduction.mjs';
 
 /** @type {Record<import('../judge/judge.ts').Fault, string>} */
-const promises = {
-  'server-error': 'no 5xx but 503 with Retry-After',
+const criteria = {
+  'server-error': 'no 5xx except 503 with Retry-After',
   'foreign-format': 'every error has the format of the API',
   'missing-headers': 'every answer has the security headers',
   access: 'no success without permission',
@@ -15,11 +15,11 @@ const promises = {
   growth: 'resident memory grows by 10 % at most after the warm-up',
   log: 'no log line of level error',
   overload: '503 is rare outside floods',
-  unreached: 'most routes are reached with success',
+  unreached: 'most routes succeed at least once',
 };
 
 const megabytes = (bytes) => `${Math.round(bytes / 2 ** 20)} MB`;
-const shownLines = 24;
+const maxDetailLines = 24;
 
 /**
  * @param {string} engine @param {string} seed @param {string} url
@@ -42,17 +42,17 @@ export function describeRun(engine, seed, url, { findings, figures, statuses, gr
     }`,
     `  CPU time per request: fuzzer ${perRequest(figures.ownMs)} ms, product ${perRequest(figures.productMs)} ms`,
     ...(busy.length > 0 ? [`  503 from ${busy.join(', ')}`] : []),
-    ...(unreached.length > 0 ? [`  never with success: ${unreached.join(', ')}`] : []),
+    ...(unreached.length > 0 ? [`  never succeeded: ${unreached.join(', ')}`] : []),
   ];
   const broken = new Set(findings.map(({ fault }) => fault));
-  for (const [fault, promise] of Object.entries(promises))
-    lines.push(`  ${broken.has(/** @type {any} */ (fault)) ? '✗' : '✓'} ${promise}`);
+  for (const [fault, criterion] of Object.entries(criteria))
+    lines.push(`  ${broken.has(/** @type {any} */ (fault)) ? '✗' : '✓'} ${criterion}`);
   for (const { fault, route, message, count, number, details, exchange } of findings) {
     lines.push('', `✗ ${fault}: ${route}: ${message} (${count} ×)`);
-    lines.push(...details.slice(0, shownLines).map((line) => `    ${line}`));
+    lines.push(...details.slice(0, maxDetailLines).map((line) => `    ${line}`));
     if (number !== undefined) lines.push(`    npm run fuzz -- --engine ${engine} --replay ${seed}:${number}`);
     if (exchange) lines.push(`    ${reproductionOf(exchange, url)}`);
   }
-  const passed = Object.keys(promises).length - broken.size;
+  const passed = Object.keys(criteria).length - broken.size;
   return { engine, answers: figures.answers, passed, failed: broken.size, text: lines.join('\n') };
 }

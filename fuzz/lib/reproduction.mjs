@@ -4,11 +4,11 @@
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 /** @param {string} text */
 const isPlain = (text) => /^[\x20-\x7e]*$/.test(text);
-const mostBytes = 600;
+const maxBytes = 600;
 
 /** @param {Buffer} bytes */
 function asPrintf(bytes) {
-  const shown = bytes.subarray(0, mostBytes);
+  const shown = bytes.subarray(0, maxBytes);
   const text = [...shown]
     .map((byte) =>
       byte === 92
@@ -20,20 +20,20 @@ function asPrintf(bytes) {
             : `\\x${byte.toString(16).padStart(2, '0')}`,
     )
     .join('');
-  return `printf '${text}'${bytes.length > mostBytes ? ` # and ${bytes.length - mostBytes} bytes more` : ''}`;
+  return `printf '${text}'${bytes.length > maxBytes ? ` # and ${bytes.length - maxBytes} bytes more` : ''}`;
 }
 
 /** @param {import('../generate/request.ts').HttpRequest} request @param {string} url */
 function asCurl({ method, target, headers, body }, url) {
   const texts = [method, target, ...headers.flat()];
   const bodyText = body?.toString() ?? '';
-  if (!texts.every(isPlain) || !isPlain(bodyText) || bodyText.length > mostBytes || /[{}[\]#]/.test(target))
+  if (!texts.every(isPlain) || !isPlain(bodyText) || bodyText.length > maxBytes || /[{}[\]#]/.test(target))
     return undefined;
   const parts = headers.filter(([name]) => name !== 'Host').map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const how = method === 'HEAD' ? ['-I'] : method === 'GET' ? [] : ['-X', method];
+  const methodFlags = method === 'HEAD' ? ['-I'] : method === 'GET' ? [] : ['-X', method];
   return [
     'curl -i --path-as-is',
-    ...how,
+    ...methodFlags,
     quoted(url + target),
     ...parts,
     ...(body === undefined ? [] : ['--data-binary', quoted(bodyText)]),

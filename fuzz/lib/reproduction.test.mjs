@@ -16,9 +16,9 @@ describe('reproduction command', () => {
   });
 
   it.each([
-    ['bytes that are no text', { body: Buffer.from([255]) }],
-    ['a path that curl would take for a pattern', { target: '/v1/{a}' }],
-  ])('is the bytes themselves for %s', (_name, request) => {
+    ['a body that is not text', { body: Buffer.from([255]) }],
+    ['a path that curl would expand as a pattern', { target: '/v1/{a}' }],
+  ])('uses printf with the raw bytes for %s', (_name, request) => {
     expect(reproductionOf(exchangeOf(request), 'http://h')).toBe(String.raw`printf 'a%%\\\x0a\xff'; sleep 0.02; end`);
   });
 });

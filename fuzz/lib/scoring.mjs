@@ -2,16 +2,16 @@
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
 /** @typedef {import('./player.mjs').Outcome} Outcome */
-/** @typedef {{ number: number, exchange: Exchange, at: number }} Past an exchange that has ended */
+/** @typedef {{ number: number, exchange: Exchange, at: number }} EndedExchange */
 
 /** Every tenth block of requests is a flood. */
-const stretch = 500;
+const blockSize = 500;
 /** @param {number} number */
-export const isFlood = (number) => Math.floor(number / stretch) % 10 === 9;
+export const isFlood = (number) => Math.floor(number / blockSize) % 10 === 9;
 
-const mostRecent = 200;
-/** If a larger body is refused early, the connection may be reset while it is sent, which loses the answer. */
-const largeBody = 60_000;
+const maxRecent = 200;
+/** If a larger body is refused early, the connection may be reset while the body is sent, which loses the answer. */
+const largeBodyBytes = 60_000;
 
 /**
  * @param {import('../engine.ts').Engine} engine
@@ -19,11 +19,11 @@ const largeBody = 60_000;
  */
 export function createScoring({ judgeAnswer, isOverload }, findings) {
   const figures = { answers: 0, usualAnswers: 0, overload: 0 };
-  /** How often each status was answered, by route. @type {Map<string, Map<number, number>>} */
+  /** Answers by route and status. @type {Map<string, Map<number, number>>} */
   const statuses = new Map();
-  /** One of these may be the reason for the end of a process. @type {Past[]} */
+  /** One of these may have ended a process. @type {EndedExchange[]} */
   const recent = [];
-  /** Well-formed requests that were closed without an answer; the end of a process explains them. @type {Past[]} */
+  /** Well-formed requests whose connection was closed without an answer, for example because a process ended. @type {EndedExchange[]} */
   const lost = [];
 
   /** @param {Exchange} exchange @param {import('./answer-reader.mjs').Answer} answer @param {number} index */
@@ -58,13 +58,13 @@ export function createScoring({ judgeAnswer, isOverload }, findings) {
       }
       if (broken !== undefined) findings.add({ fault: 'no-http', message: broken }, where);
       if (end === 'timeout') findings.add({ fault: 'unanswered', message: 'neither answered nor closed' }, where);
-      const past = { number, exchange, at: performance.now() };
-      recent.push(past);
-      if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
-      const isSmall = (request?.body?.length ?? 0) < largeBody;
-      if (end === 'closed' && expects === 'answer' && isSmall) lost.push(past);
+      const ended = { number, exchange, at: performance.now() };
+      recent.push(ended);
+      if (recent.length > maxRecent) recent.splice(0, maxRecent / 2);
+      const isSmall = (request?.body?.length ?? 0) < largeBodyBytes;
+      if (end === 'closed' && expects === 'answer' && isSmall) lost.push(ended);
     },
-    /** Reports requests that were lost so long ago that no end of a process explains them. @param {number} ms */
+    /** Reports lost requests older than `ms`: no end of a process was reported since then that would explain them. @param {number} ms */
     reportLost(ms) {
       const due = lost.findLastIndex(({ at }) => performance.now() - at > ms) + 1;
       for (const { number, exchange } of lost.splice(0, due)) {
@@ -72,7 +72,7 @@ export function createScoring({ judgeAnswer, isOverload }, findings) {
         findings.add({ fault: 'dropped', message }, { route: exchange.route, number, exchange });
       }
     },
-    /** A process has ended, which explains everything lost. Gives the exchanges of this long before, newest first. @param {number} ms */
+    /** Called when a process has ended, which explains all lost requests. Returns the exchanges of the last `ms`, newest first. @param {number} ms */
     takeSuspects(ms) {
       lost.length = 0;
       return recent

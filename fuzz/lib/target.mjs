@@ -14,7 +14,7 @@ import { startRedis } from '../../packages/test-kit/src/redis.mjs';
 
 /** @typedef {{ kind: string, at: number, pid: number } & Record<string, any>} ProbeEvent */
 
-/** What processes with a probe write, as it comes. @param {string} folder */
+/** Returns a function that reads the new events of all probes. @param {string} folder */
 export function probeEvents(folder) {
   /** @type {Map<string, number>} */
   const readTo = new Map();
@@ -56,7 +56,7 @@ async function startEmulator(url) {
   const thread = new Worker(new URL('./emulator-thread.mjs', import.meta.url), { workerData: { file, url } });
   beforeExit(() => thread.terminate());
   const [address] = await once(thread, 'message');
-  thread.on('error', (error) => console.error('The stand-in for Stripe ended:', error));
+  thread.on('error', (error) => console.error('Stripe emulator failed:', error));
   return /** @type {string} */ (address);
 }
 
@@ -67,10 +67,10 @@ async function startEmulator(url) {
  * @property {() => boolean} hasEnded
  * @property {() => number[]} pids
  * @property {() => string} output everything the running processes have printed
- * @property {() => ProbeEvent[]} events what probes have written since the last call
- * @property {() => Promise<void>} ready once it answers
- * @property {() => Promise<void>} restart after it ended or got stuck
- * @property {() => Promise<number | null>} stop its exit code
+ * @property {() => ProbeEvent[]} events the events of the probes since the last call
+ * @property {() => Promise<void>} ready resolves when the product answers
+ * @property {() => Promise<void>} restart for a product that has ended or is stuck
+ * @property {() => Promise<number | null>} stop resolves with the exit code
  */
 
 /** @param {{ engine: 'embedded' | 'postgres', sampleMs: number }} options @returns {Promise<Target>} */

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFlood } from './scoring.mjs';
 
-/** Number of kept connections: normally, and during a flood. */
+/** Number of keep-alive connections: normally, and during a flood. */
 const lanes = { usual: 32, flood: 160 };
 /** Maximum number of concurrent exchanges on separate connections. */
-const mostAlone = 150;
+const maxSeparate = 150;
 /** Long streams have a separate limit, because they would use up all connections. */
-const mostLong = 8;
+const maxLong = 8;
 const longMs = 60_000;
 
 /** @typedef {import('../generate/exchange.ts').Exchange} Exchange */
@@ -28,32 +28,32 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
   let next = first;
   let sent = 0;
   let isOver = false;
-  /** While the product is being brought back. @type {Promise<void> | undefined} */
-  let gate;
+  /** Set while the product restarts. @type {Promise<void> | undefined} */
+  let restarting;
   /** @type {Set<Promise<void>>} */
-  const alone = new Set();
-  let long = 0;
+  const separate = new Set();
+  let longCount = 0;
 
   /** @param {ReturnType<typeof player.openLane>} lane @param {number} number */
   async function send(lane, number) {
     const exchange = exchangeAt(number);
-    const staysLong = isLong(exchange);
-    if (!isWanted(exchange.route) || (staysLong && long >= mostLong)) return;
+    const isLongExchange = isLong(exchange);
+    if (!isWanted(exchange.route) || (isLongExchange && longCount >= maxLong)) return;
     sent += exchange.methods.length;
     const played = lane.play(exchange, number).then((outcome) => onOutcome(number, exchange, outcome));
     if (exchange.connection === 'shared') return played;
-    const waiting = staysLong ? new Set() : alone;
-    if (staysLong) long += 1;
+    const waiting = isLongExchange ? new Set() : separate;
+    if (isLongExchange) longCount += 1;
     waiting.add(played);
     void played.finally(() => waiting.delete(played));
-    if (alone.size >= mostAlone) await Promise.race(alone);
+    if (separate.size >= maxSeparate) await Promise.race(separate);
   }
 
   /** @param {number} index */
   async function runLane(index) {
     const lane = player.openLane();
     while (!isOver && next < first + requests) {
-      if (gate) await gate;
+      if (restarting) await restarting;
       else if (index >= lanes.usual && !isFlood(next)) await sleep(20);
       else await send(lane, next++);
     }
@@ -65,18 +65,18 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
     get sent() {
       return sent;
     },
-    /** Sends nothing until the work is done. @param {() => Promise<void>} work */
+    /** Sends no exchanges until the work is done. @param {() => Promise<void>} work */
     async hold(work) {
-      gate = work();
-      await gate;
-      gate = undefined;
+      restarting = work();
+      await restarting;
+      restarting = undefined;
     },
     stop() {
       isOver = true;
     },
-    /** All exchanges were started, and those on kept connections have ended. */
+    /** Resolves when all exchanges have started and those on keep-alive connections have ended. */
     done,
-    /** Exchanges on separate connections have ended too. */
-    settled: () => Promise.all(alone),
+    /** Resolves when the exchanges on separate connections have ended too. */
+    settled: () => Promise.all(separate),
   };
 }

@@ -6,7 +6,7 @@ import { reduceRequest } from './reduce.mjs';
 
 const own = process.pid;
 /** @param {object[]} given */
-function eventsOf(given) {
+function watchEvents(given) {
   const batches = [[], given];
   const processes = watchProcesses(() => /** @type {any} */ (batches.shift() ?? []), 4000);
   processes.begin();
@@ -27,29 +27,32 @@ const stall = {
 
 describe('process watch', () => {
   it('reports a stall with the requests around it', () => {
-    expect(eventsOf([start, { ...stall, at: later }]).read().stalls).toEqual([
+    expect(watchEvents([start, { ...stall, at: later }]).read().stalls).toEqual([
       { cpuMs: 250, number: 7, requests: ['seed:7 GET /x'], stack: [] },
     ]);
   });
 
   it('ignores stalls during startup', () => {
-    expect(eventsOf([start, { ...stall, at: later, threadMs: 900 }]).read().stalls).toEqual([]);
+    expect(watchEvents([start, { ...stall, at: later, threadMs: 900 }]).read().stalls).toEqual([]);
   });
 
   it('ignores events before the run', () => {
-    expect(eventsOf([start, { ...stall, at: 1 }]).read().stalls).toEqual([]);
+    expect(watchEvents([start, { ...stall, at: 1 }]).read().stalls).toEqual([]);
   });
 
-  it.each([['an exit', { kind: 'exit', code: 0 }, /ended with code 0/]])('reports %s', (_name, event, message) => {
-    const { ends } = eventsOf([start, { pid: own, at: later, ...event }]).read();
-    expect(ends).toHaveLength(1);
-    expect(ends[0]?.message).toMatch(message);
-  });
+  it.each([['an exit', { kind: 'exit', code: 0 }, /ended with code 0/]])(
+    'reports %s with its exit code',
+    (_name, event, message) => {
+      const { ends } = watchEvents([start, { pid: own, at: later, ...event }]).read();
+      expect(ends).toHaveLength(1);
+      expect(ends[0]?.message).toMatch(message);
+    },
+  );
 
   const uncaught = { kind: 'uncaught', pid: own, origin: 'unhandledRejection', message: 'boom', stack: 'Error: boom' };
 
   it('reports an exit once, with its exception', () => {
-    const { ends } = eventsOf([
+    const { ends } = watchEvents([
       start,
       { ...uncaught, at: later },
       { kind: 'exit', pid: own, at: later, code: 1 },
@@ -61,16 +64,16 @@ describe('process watch', () => {
 
   it('reports an endless loop as stuck', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const processes = eventsOf([start, { ...stuck, at: later }]);
+    const processes = watchEvents([start, { ...stuck, at: later }]);
     expect(processes.read().ends).toEqual([]);
     vi.setSystemTime(later + 20_000);
     expect(processes.read().ends).toMatchObject([{ message: expect.stringContaining('stuck in f'), isStuck: true }]);
     vi.useRealTimers();
   });
 
-  it('reports the loop of a process that was killed for it', () => {
+  it('reports the endless loop of a process that was killed', () => {
     const gone = 2 ** 22 + 1;
-    const { ends } = eventsOf([
+    const { ends } = watchEvents([
       { ...start, pid: gone },
       { ...stuck, pid: gone, at: later },
     ]).read();
@@ -78,14 +81,14 @@ describe('process watch', () => {
   });
 
   it('reports a long loop that ends as a stall', () => {
-    const processes = eventsOf([start, { ...stuck, at: later }, { ...stall, at: later }]);
+    const processes = watchEvents([start, { ...stuck, at: later }, { ...stall, at: later }]);
     expect(processes.read()).toMatchObject({ stalls: [{ cpuMs: 250 }], ends: [] });
-    expect(processes.hasDoomed).toBe(false);
+    expect(processes.hasExiting).toBe(false);
   });
 
   it('reports an exception that does not end the process', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const processes = eventsOf([start, { ...uncaught, at: later }]);
+    const processes = watchEvents([start, { ...uncaught, at: later }]);
     expect(processes.read().ends).toEqual([]);
     vi.setSystemTime(later + 20_000);
     expect(processes.read().ends).toHaveLength(1);
@@ -95,16 +98,16 @@ describe('process watch', () => {
 
   it('reports a process that disappears without an event', () => {
     const gone = 2 ** 22 + 1;
-    expect(eventsOf([{ ...start, pid: gone }]).read().ends).toMatchObject([{ message: 'a process was killed' }]);
+    expect(watchEvents([{ ...start, pid: gone }]).read().ends).toMatchObject([{ message: 'a process was killed' }]);
   });
 
-  it('accepts the expected exit of a process', () => {
+  it('does not report the exit of a short-lived process', () => {
     const child = { ...start, program: '/x/logo-child.js' };
-    expect(eventsOf([child, { kind: 'exit', pid: own, at: later, code: 0 }]).read().ends).toEqual([]);
+    expect(watchEvents([child, { kind: 'exit', pid: own, at: later, code: 0 }]).read().ends).toEqual([]);
   });
 
   it('sums the memory of all processes', () => {
-    const processes = eventsOf([
+    const processes = watchEvents([
       start,
       { kind: 'sample', pid: own, rss: 5 },
       { ...start, pid: 1 },
@@ -130,7 +133,7 @@ describe('log watch', () => {
 });
 
 describe('findings', () => {
-  it('are deduplicated by fault, route and message without ids', () => {
+  it('are deduplicated by fault, route and message, ignoring ids', () => {
     const findings = createFindings();
     const id = (n) => `0192f0c1-2b7e-7c3a-9f00-00000000000${n}`;
     for (const n of [1, 2, 3]) findings.add({ fault: 'log', message: `no ${id(n)}` }, { route: 'a', number: n });
@@ -141,7 +144,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('are minimized', async () => {
+  it('are minimized to the parts of the request that cause the fault', async () => {
     const request = {
       method: 'POST',
       target: '/x?a=1&b=2',

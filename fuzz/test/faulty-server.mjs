@@ -19,7 +19,7 @@ function spin(milliseconds) {
 }
 
 /** @type {Record<string, (response: import('node:http').ServerResponse, send: (status: number, body: object, headers?: object) => void) => void>} */
-const misdeeds = {
+const faultHandlers = {
   'server-error': (_response, send) => send(500, { error: 'x', code: 'internal' }),
   'foreign-format': (_response, send) => send(400, { error: 'Bad Request', message: 'Client Error', statusCode: 400 }),
   'missing-headers': (_response, send) => send(404, { error: 'x', code: 'not_found' }, {}),
@@ -46,7 +46,7 @@ const misdeeds = {
 };
 /** The faults rotate; faults that end the process have a request of their own. */
 const isDue = { stall: (n) => n === 150, exit: (n) => n === 250, unanswered: (n) => n >= 88 && n < 98 };
-const names = Object.keys(misdeeds);
+const names = Object.keys(faultHandlers);
 
 /** Longer than a stall takes on a loaded machine, because Node would close connections right after it. */
 const timeouts = {
@@ -62,7 +62,7 @@ createServer(timeouts, (request, response) => {
     response.writeHead(status, { ...headers, 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   request.resume();
   const due = [...faults].find((fault) => isDue[fault]?.(number) ?? number % names.length === names.indexOf(fault));
-  if (due) misdeeds[due]?.(response, send);
+  if (due) faultHandlers[due]?.(response, send);
   // Slow enough that memory is measured several times.
   else setTimeout(() => send(404, { error: 'x', code: 'not_found' }), faults.has('growth') ? 100 : 0);
 })

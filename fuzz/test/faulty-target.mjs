@@ -7,7 +7,7 @@ import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { probeEnvironment, probeEvents } from '../lib/target.mjs';
 
-/** Starts a server with these faults in place of the product. @param {string[]} faults */
+/** Starts a server with these faults instead of the product. @param {string[]} faults */
 export async function startFaultyTarget(faults) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-fuzz-test-'));
   const port = await freePort();

@@ -20,7 +20,7 @@ export function createDevServer(env, port) {
   let child;
   let turn = Promise.resolve();
   let queued = 0;
-  let up = Promise.resolve();
+  let listening = Promise.resolve();
 
   const waitUntilUp = async (started) => {
     while (child === started && !(await acceptsConnections(port))) await sleep(50);
@@ -34,7 +34,7 @@ export function createDevServer(env, port) {
       detached: true,
     });
     child = started;
-    up = waitUntilUp(started);
+    listening = waitUntilUp(started);
     started.on('exit', (code) => {
       if (child !== started) return;
       child = undefined;
@@ -58,7 +58,7 @@ export function createDevServer(env, port) {
     /** Resolves when the server answers or has exited, so that a page reloaded during a restart waits instead of failing. */
     async settled() {
       await turn;
-      await up;
+      await listening;
     },
     restart() {
       queued += 1;

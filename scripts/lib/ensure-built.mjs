@@ -78,7 +78,7 @@ export async function ensureTemplate() {
 
 async function buildWeb() {
   mkdirSync(inProject('apps/web/dist'), { recursive: true });
-  // A NODE_ENV of the environment is meant for the server; the browser always gets the production build.
+  // NODE_ENV in the environment is for the server; the browser always gets the production build.
   const env = toolEnvironment({ NODE_ENV: 'production' });
   const build = ['build', '--logLevel', 'warn'];
   await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });

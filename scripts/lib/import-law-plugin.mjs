@@ -37,7 +37,7 @@ function create(context) {
     VariableDeclarator({ id, init }) {
       const takesEnv = id.type === 'ObjectPattern' && id.properties.some((property) => property.key?.name === 'env');
       if (takesEnv && init?.type === 'Identifier' && init.name === 'process' && !mayReadEnvironment(from))
-        context.report({ node: id, message: 'process.env is read in main.ts and app-process.ts only.' });
+        context.report({ node: id, message: 'process.env is read in main.ts and gateway/app-process.ts only.' });
     },
     ImportDeclaration: (node) => check(node, node.source, isTypeOnly(node)),
     ExportNamedDeclaration: checkExport,

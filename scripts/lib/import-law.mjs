@@ -98,7 +98,7 @@ function pureViolation(home, { from, target, typeOnly, relative }) {
   return undefined;
 }
 
-/** Pure functions of the platform, without I/O, which features import directly. Everything else comes in through deps. */
+/** Pure functions of the platform, without I/O, that features may import directly. They get everything else through deps. */
 const platformVocabulary =
   /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|ids\/ids|mail\/mailbox-of|outbox\/outbox)\.ts$/;
 

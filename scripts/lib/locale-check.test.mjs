@@ -80,7 +80,7 @@ test('reports files that are missing in one language', () => {
   expect(problems).toEqual(['es/common: the file is missing', 'es/errors: is missing in English']);
 });
 
-test('does not take a lone key with the suffix _other for a plural', () => {
+test('does not treat a single key with the suffix _other as a plural', () => {
   const en = { common: { reason_other: 'Another reason' } };
   expect(checkLocales({ en, es: { common: { reason_other: 'Otra razón' } } }).problems).toEqual([]);
 });

@@ -138,7 +138,7 @@ describe('ops/kubernetes', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has no reference to a missing resource', () => {
+  it('refers to existing resources only', () => {
     const labels = workloads.map(({ spec }) => spec.template.metadata.labels);
     for (const { spec } of workloads) expect(fits(spec.selector.matchLabels, spec.template.metadata.labels)).toBe(true);
     for (const { spec } of ofKind('Service')) expect(labels.filter((one) => fits(spec.selector, one))).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('ops/kubernetes', () => {
     for (const { spec } of ofKind('StatefulSet')) expect(services).toContain(spec.serviceName);
   });
 
-  it.each(['web', 'redirect', 'worker'])('gives %s the settings that it needs, with known names', (role) => {
+  it.each(['web', 'redirect', 'worker'])('gives %s the settings it requires, and no unknown ones', (role) => {
     const [container] = podOf(workloads.find(({ metadata }) => metadata.name === `tessera-${role}`)).containers;
     const sources = [...ofKind('ConfigMap'), ...secrets];
     const given = Object.assign(

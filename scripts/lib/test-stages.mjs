@@ -15,7 +15,7 @@ import { countFuzz, countPlaywright, countVitest } from './test-reports.mjs';
 
 const failure = (output) => ({ passed: 0, failed: 1, skipped: 0, output });
 
-/** A check passes or fails as a whole. A tool that finds no files succeeds too, so its output must match `checked`. @returns {Stage} */
+/** A check passes or fails as a whole. Some tools succeed when they find no files, so the output must match `checked`. @returns {Stage} */
 const check = (name, command, args, checked = /^/) => ({
   name,
   async run({ show }) {

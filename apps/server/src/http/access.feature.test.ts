@@ -8,16 +8,16 @@ const app = useTestApp({ env: { METRICS_TOKEN: 'a-token-for-operators' } });
 const sample: Record<string, string> = { ':id': '0198c0de-0000-7000-8000-000000000000', ':format': 'png' };
 const concrete = (url: string) => url.replace(/:hash\(.*\)/, 'zzzzzzz').replace(/:\w+/g, (name) => sample[name] ?? 'x');
 
-/** The answers to a caller without rights, by declared access. */
-const withoutRight: Record<Access, (status: number) => boolean> = {
+/** Whether a status is the expected answer to a caller without rights, by declared access. */
+const isExpectedStatus: Record<Access, (status: number) => boolean> = {
   visitor: (status) => status !== 401 && status !== 403,
   user: (status) => status === 401,
   operator: (status) => status === 401,
   webhook: (status) => status === 400,
 };
 
-describe('access of routes', () => {
-  it('is the access that the contract declares', () => {
+describe('route access', () => {
+  it('equals the access that the contract declares', () => {
     for (const { endpoint } of allEndpoints) {
       const url = apiPrefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       expect(app.routes, `${endpoint.method} ${url}`).toContainEqual({
@@ -28,13 +28,13 @@ describe('access of routes', () => {
     }
   });
 
-  it('is checked for a caller without rights', async () => {
+  it('answers a caller without rights with the status of its declared access', async () => {
     const readOrWrite = app.routes.filter(({ method }) => method !== 'HEAD');
     expect(readOrWrite.length).toBeGreaterThan(allEndpoints.length);
     for (const { method, url, access } of readOrWrite) {
       const answer = await app.http.inject({ method: method as 'GET', url: concrete(url) });
       expect(
-        withoutRight[access](answer.statusCode),
+        isExpectedStatus[access](answer.statusCode),
         `${method} ${url} (${access}) returned ${answer.statusCode}`,
       ).toBe(true);
     }
@@ -51,13 +51,14 @@ describe('access of routes', () => {
   });
 
   it('requires the operator token for metrics', async () => {
-    const ask = (token: string) => app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
-    expect((await ask('wrong')).statusCode).toBe(401);
-    expect((await ask('a-token-for-operators')).body).toContain('tessera_http_request_seconds');
+    const getMetrics = (token: string) =>
+      app.http.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    expect((await getMetrics('wrong')).statusCode).toBe(401);
+    expect((await getMetrics('a-token-for-operators')).body).toContain('tessera_http_request_seconds');
   });
 
   it.each(['/metrics/', '/metrics/?x', '//metrics', '/%6detrics', '/metrics%2f', '/METRICS', '/metrics;x'])(
-    'serves metrics at no other spelling of the path: %s',
+    'does not serve metrics at another spelling of the path: %s',
     async (url) => {
       const headers = { authorization: 'Bearer a-token-for-operators' };
       expect((await app.http.inject({ url, headers })).body).not.toContain('tessera_http_request_seconds');

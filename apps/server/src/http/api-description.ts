@@ -13,7 +13,7 @@ import { openApiDocument, schemaOf } from './openapi.ts';
 import { sendPage } from './send-page.ts';
 
 const accessNotes: Record<Endpoint['access'], string> = {
-  visitor: 'anyone',
+  visitor: 'public',
   user: 'signed-in user',
   webhook: 'signed webhook',
   operator: 'operator',
@@ -38,7 +38,7 @@ function docsBody(mounted: readonly NamedEndpoint[]): Markup {
   const groups = [...new Set(mounted.map(({ group }) => group))];
   return html`<main>${logo}
 <h1>Tessera API</h1>
-<p>Every call takes and answers JSON under <code>${apiPrefix}</code>. A signed-in user sends <code>Authorization: Bearer …</code> with the access token that signing in gave. A failure answers <code>{ "error", "code" }</code>, where the code never changes its meaning. The same as OpenAPI: <a href="${apiPrefix}/openapi.json">openapi.json</a>.</p>
+<p>Every call accepts and returns JSON under <code>${apiPrefix}</code>. A signed-in user sends <code>Authorization: Bearer …</code> with the access token from the sign-in response. An error returns <code>{ "error", "code" }</code>; the meaning of a code never changes. As an OpenAPI document: <a href="${apiPrefix}/openapi.json">openapi.json</a>.</p>
 ${groups.map((group) => html`<h2>${group}</h2>${mounted.filter((named) => named.group === group).map(describe)}`)}
 </main>`;
 }

@@ -18,11 +18,11 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%j is in %s', (address, network) => {
+  ])('maps %j to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('differs between two networks', () => {
+  it('returns different keys for different networks', () => {
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
     expect(networkOf('192.0.2.1')).not.toBe(networkOf('192.0.2.2'));
   });

@@ -44,7 +44,7 @@ describe('pipelined requests', () => {
     await expect.poll(answers).toBe(32);
   });
 
-  it('close the connection above 32, and the rest is not handled', async () => {
+  it('close the connection above 32, and the remaining ones are not handled', async () => {
     const { port, handled } = await startSlowServer();
     const { send, answers, closed } = openConnection(port);
     send(500);

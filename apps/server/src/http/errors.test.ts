@@ -17,7 +17,7 @@ const thrown: Record<string, () => Error> = {
   stripe: () => Object.assign(new Error('No such price'), { type: 'StripeInvalidRequestError', statusCode: 400 }),
   file: () => Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', errno: -2 }),
   database: () => Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' }),
-  away: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  unreachable: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   reset: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   missing: notFound,
   fields: () => invalidFields({ email: 'emailInvalid' }),
@@ -37,7 +37,7 @@ describe('unexpected error', () => {
     ['stripe', 500],
     ['file', 500],
     ['database', 500],
-    ['away', 503],
+    ['unreachable', 503],
     ['reset', 503],
   ])('returns 5xx and is logged as an error: %s', async (name, status) => {
     expect((await http.inject(`/throw/${name}`)).statusCode).toBe(status);
@@ -61,7 +61,7 @@ describe('client error', () => {
     ['', 'application/json', 400],
     ['a=1', 'text/plain', 415],
     [`"${'x'.repeat(70_000)}"`, 'application/json', 413],
-  ])('in the body is not logged as an error: %.20s', async (payload, type, status) => {
+  ])('is not logged as an error for the body: %.20s', async (payload, type, status) => {
     const answer = await http.inject({ method: 'POST', url: '/take', headers: { 'content-type': type }, payload });
     expect(answer.statusCode).toBe(status);
     await expect.poll(levels, { timeout: 10_000 }).toEqual(['info']);

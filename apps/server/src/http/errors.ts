@@ -44,7 +44,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send({ ...error.toReply(), request_id: request.id });
 }
 
-/** Answers every error: an `AppError` as it is, others as a neutral 500 with the cause in the log. */
+/** Answers every error: an `AppError` as it is, others as a generic 500 with the cause in the log. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     if (isAborted(thrown)) {

@@ -121,7 +121,7 @@ describe('hostile input', () => {
       }
   });
 
-  it('in an email address gets the usual message', async () => {
+  it('returns the usual message for an email address', async () => {
     for (const email of ['\ud800@example.org', 'ann\0@example.org', 'ann@exa\udfffmple.org']) {
       const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/forgot-password', payload: { email } });
       expect(answer.statusCode).toBe(422);
@@ -138,7 +138,7 @@ describe('hostile input', () => {
     '__proto__',
     'g198c0de-0000-7000-8000-000000000000',
     'a'.repeat(300),
-  ])('as the id of a code is a code that does not exist: %s', async (given) => {
+  ])('returns 404 or 400 for the id of a code: %s', async (given) => {
     for (const suffix of ['', '/stats', '/download/png', '/stats/export']) {
       const url = `/v1/qr-codes/${given}${suffix}`;
       const answer = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
@@ -165,7 +165,7 @@ describe('hostile input', () => {
     'limit=1e3',
     '&&&=&=',
     'type=url%00',
-  ])('in a query is refused or ignored: %s', async (query) => {
+  ])('is refused or ignored in a query: %s', async (query) => {
     const answer = await app.http.inject({
       url: `/v1/qr-codes?${query}`,
       headers: { authorization: `Bearer ${token}` },

@@ -42,9 +42,9 @@ describe('failed API call', () => {
     ['text', { 'content-type': 'text/plain' }, '{}', 415, 'unsupported_media_type'],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1', 415, 'unsupported_media_type'],
     ['broken JSON', json, '{"email":', 400, 'bad_request'],
-    ['a poisoned prototype', json, '{"__proto__":{"admin":true}}', 400, 'bad_request'],
-    ['too much', json, JSON.stringify({ email: 'x'.repeat(70_000) }), 413, 'payload_too_large'],
-  ])('refuses %s', async (_, headers, payload, status, code) => {
+    ['a key __proto__', json, '{"__proto__":{"admin":true}}', 400, 'bad_request'],
+    ['a body that is too large', json, JSON.stringify({ email: 'x'.repeat(70_000) }), 413, 'payload_too_large'],
+  ])('returns 4xx for %s', async (_, headers, payload, status, code) => {
     const answer = await app.http.inject({ method: 'POST', url: '/v1/auth/login', headers, payload });
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
   });
@@ -78,7 +78,7 @@ describe('failed API call', () => {
     expect(answer.headers['x-request-id']).toBe(id);
   });
 
-  it('limits the calls per address', async () => {
+  it('returns 429 after 600 calls a minute from one address', async () => {
     const from = (remoteAddress: string) => app.http.inject({ url: '/v1/site', remoteAddress });
     const answers = await Promise.all(Array.from({ length: 601 }, () => from('192.0.2.1')));
     const refused = answers.filter((answer) => answer.statusCode === 429);
@@ -133,7 +133,7 @@ describe('security headers', () => {
   });
 });
 
-describe('page whose URL holds a secret', () => {
+describe('analytics tag', () => {
   const policyOf = async (url: string) => String((await app.http.inject(url)).headers['content-security-policy']);
 
   it.each([
@@ -142,11 +142,11 @@ describe('page whose URL holds a secret', () => {
     '/verify-email/?token=abc',
     '/register?invite=abc',
     '/register?lang=fr&invite=abc',
-  ])('does not allow the analytics tag: %s', async (url) => {
+  ])('is not allowed on a page whose URL holds a secret: %s', async (url) => {
     expect(await policyOf(url)).not.toContain('google');
   });
 
-  it('other pages allow it', async () => {
+  it('is allowed on other pages', async () => {
     for (const url of ['/login', '/register', '/dashboard']) expect(await policyOf(url)).toContain('google');
   });
 });

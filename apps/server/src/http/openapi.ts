@@ -101,7 +101,7 @@ export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: st
     info: {
       title: 'Tessera',
       version: '1',
-      description: 'QR codes and short links. Every call answers JSON; every failure has a stable `code`.',
+      description: 'QR codes and short links. Every call returns JSON; every error has a stable `code`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],

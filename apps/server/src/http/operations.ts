@@ -18,7 +18,7 @@ interface Operations {
 
 const metricsPath = '/metrics';
 
-/** Without a token, metrics are public in development and answer 404 in production. */
+/** Without a configured token, metrics are public in development and return 404 in production. */
 function checkOperator(request: FastifyRequest, config: Config): void {
   // Other spellings (`/metrics/`, `/%6detrics`) might pass a proxy that blocks this path.
   if (request.url.split('?', 1)[0] !== metricsPath) throw notFound();

@@ -51,7 +51,7 @@ describe('connection from the gateway', () => {
     expect(await exchange(header(address, local) + get('/'))).toContain(`\r\n\r\n${address}`);
   });
 
-  it('may arrive in pieces', async () => {
+  it('is accepted if its PROXY header arrives in pieces', async () => {
     expect(await exchange('PROXY TC', 'P4 192.0.2.7 127.0.0.1 1 2\r', '\nGET / HT', get('/').slice(8))).toContain(
       '192.0.2.7',
     );

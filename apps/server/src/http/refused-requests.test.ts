@@ -49,7 +49,7 @@ describe('request that the framework refuses', () => {
     },
   );
 
-  it('is not one with a long path parameter', async () => {
+  it('does not include a long path parameter', async () => {
     expect(await get(`/v1/things/${'a'.repeat(5000)}`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -57,7 +57,12 @@ describe('request that the framework refuses', () => {
     ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400, 'bad_request'],
     ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'bad_request'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'bad_request'],
-    ['too long a header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(49_200)}\r\n\r\n`, 431, 'payload_too_large'],
+    [
+      'a header that is too long',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(49_200)}\r\n\r\n`,
+      431,
+      'payload_too_large',
+    ],
   ])('is answered in the error format with the default headers: %s', async (_, bytes, status, code) => {
     const answer = await send(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** The visitor's language: from the `lang` parameter, else from `Accept-Language`. */
 export function requestLanguage(request: Pick<FastifyRequest, 'headers' | 'query'>): Language {
-  const asked = (request.query as Record<string, unknown> | undefined)?.['lang'];
-  const fromQuery = typeof asked === 'string' ? languageFromTag(asked) : undefined;
+  const requested = (request.query as Record<string, unknown> | undefined)?.['lang'];
+  const fromQuery = typeof requested === 'string' ? languageFromTag(requested) : undefined;
   return fromQuery ?? fromAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage;
 }
 

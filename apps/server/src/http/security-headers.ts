@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 const forbidden = 'accelerometer camera display-capture gyroscope magnetometer microphone midi payment usb'.split(' ');
 
-/** For answers that are not pages: a browser may do nothing with them. */
+/** For answers that are not pages: allows nothing. */
 const inert = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Workers use the policy of their script. Ours load the decoder from this origin and nothing else. */

@@ -20,9 +20,9 @@ export interface Signature {
   signature: string;
 }
 
-/** URLs that give a file to every client that has them, until they expire: a new tab and an `<img>` send no token. */
+/** URLs that give access to a file without a token until they expire, because a new tab and an `<img>` send none. */
 export interface SignedUrls {
-  /** `signed` names the file; `params` is the part of it that the query carries. */
+  /** `signed` identifies the file and is covered by the signature; `params` is the part of it that is sent in the query. */
   create(path: string, signed: readonly string[], params: Record<string, string>, expires: number): Promise<string>;
   isValid(signed: readonly string[], given: Signature): Promise<boolean>;
 }

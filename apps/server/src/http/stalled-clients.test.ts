@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function ask(path: string): Socket {
+function sendGet(path: string): Socket {
   const socket = connect(port, '127.0.0.1').pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
   return socket;
@@ -45,22 +45,22 @@ async function read(socket: Socket, pauseMs = 0): Promise<number> {
   return bytes;
 }
 
-describe('client', () => {
-  it('is disconnected when it does not read its answer', async () => {
+describe('endStalledClients', () => {
+  it('disconnects a client that does not read its answer', async () => {
     const served = once(app.server, 'request') as Promise<[unknown, { socket: Socket }]>;
-    const socket = ask('/large').on('error', () => undefined);
+    const socket = sendGet('/large').on('error', () => undefined);
     const [, { socket: serverEnd }] = await served;
     await once(serverEnd, 'close');
     socket.destroy();
   });
 
-  it('gets the whole answer when it reads slowly', async () => {
+  it('lets a slow reader receive the whole answer', async () => {
     const start = performance.now();
-    expect(await read(ask('/large'), 100)).toBeGreaterThan(length);
+    expect(await read(sendGet('/large'), 100)).toBeGreaterThan(length);
     expect(performance.now() - start).toBeGreaterThan(timeoutMs);
   });
 
-  it.each(['/events', '/slow'])('is not disconnected while it waits for the server: %s', async (path) => {
-    expect(await read(ask(path))).toBeGreaterThan(0);
+  it.each(['/events', '/slow'])('does not disconnect a client that waits for the server: %s', async (path) => {
+    expect(await read(sendGet(path))).toBeGreaterThan(0);
   });
 });

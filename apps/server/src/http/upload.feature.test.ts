@@ -42,7 +42,7 @@ describe('logo upload', () => {
     ],
     ['with an empty boundary', 'boundary=', '--\r\nContent-Disposition: form-data; name="logo"\r\n\r\nabc\r\n----'],
     ['without a boundary', 'charset=utf-8', 'abc'],
-  ])('returns 400 %s', async (_what, parameter, body) => {
+  ])('returns 400 for a form %s', async (_what, parameter, body) => {
     const { post } = await createTarget();
     expect(await post({ contentType: `multipart/form-data; ${parameter}`, body: Buffer.from(body) })).toBe(400);
   });

@@ -27,7 +27,7 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-/** Limits the bodies in memory at the same time. Others wait unread. */
+/** Limits the number of bodies in memory. Other uploads are not read until it is their turn. */
 const readTurns = fairTurns({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
 
 export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
@@ -53,20 +53,20 @@ interface BodyLimits {
   timeoutMs: number;
 }
 
-/** Reads the whole body. A refused body is still read to its end, because clients read the answer only then. */
+/** Reads the whole body. A refused body is still read to its end, because clients read the answer only after they have sent the body. */
 export function readBody(stream: Readable, { maxBytes, tooLarge, timeoutMs }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const stop = () => {
       clearTimeout(timer);
-      stream.off('data', keep).off('end', finish).off('close', abort).resume();
+      stream.off('data', collect).off('end', finish).off('close', abort).resume();
     };
     const refuse = (code: ErrorCode) => {
       stop();
       reject(new AppError(code));
     };
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       length += chunk.length;
       if (length > maxBytes) refuse(tooLarge);
       else chunks.push(chunk);
@@ -78,7 +78,7 @@ export function readBody(stream: Readable, { maxBytes, tooLarge, timeoutMs }: Bo
     const abort = () => refuse('bad_request');
     const timer = setTimeout(() => refuse('request_timeout'), timeoutMs);
     // The error listener stays: an aborted request may report more than one error.
-    stream.on('data', keep).on('end', finish).on('close', abort).on('error', abort);
+    stream.on('data', collect).on('end', finish).on('close', abort).on('error', abort);
     if (stream.destroyed) abort();
   });
 }

@@ -58,7 +58,7 @@ export function loadWebFiles(root: string): Map<string, WebFile> {
   return files;
 }
 
-/** The best compression that the browser accepts and the build has made. */
+/** The best content coding that the browser accepts and the build provides. */
 export function chooseCoding(file: WebFile, acceptEncoding: string | undefined): Coding | undefined {
   const refused = new Set<string>();
   const accepted = new Set<string>();
@@ -71,7 +71,7 @@ export function chooseCoding(file: WebFile, acceptEncoding: string | undefined):
   )?.coding;
 }
 
-/** The hashes that allow the inline scripts of a page in its policy. */
+/** The hashes of the inline scripts of a page, as sources for its content security policy. */
 export function inlineScriptHashes(page: string): string[] {
   return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
     .filter(([tag]) => !/type="application\/(ld\+)?json"/i.test(tag))

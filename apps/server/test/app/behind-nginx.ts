@@ -18,7 +18,7 @@ interface Injected {
   remoteAddress?: string;
 }
 
-/** nginx and the test's own client, in front of the proxies that a test adds. */
+/** The addresses of nginx and of the test's client, which act as proxies in addition to those of a test. */
 export const proxiesInFront = ['127.0.0.1', '127.0.0.1'] as const;
 
 function isDecodable(path: string): boolean {

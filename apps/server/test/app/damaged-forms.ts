@@ -76,9 +76,9 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
         ]),
   ),
   fc.tuple(share, fc.uint8Array({ maxLength: 20 })).map(
-    ([place, bytes]): Damage =>
+    ([position, bytes]): Damage =>
       (body) =>
-        Buffer.concat([body.subarray(0, positionAt(place, body)), bytes, body.subarray(positionAt(place, body))]),
+        Buffer.concat([body.subarray(0, positionAt(position, body)), bytes, body.subarray(positionAt(position, body))]),
   ),
   fc.constantFrom<Damage>(
     (body) => body,

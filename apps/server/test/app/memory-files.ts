@@ -1,20 +1,20 @@
 import { checkKey, type Files } from '../../src/platform/files/files.ts';
 
 export interface MemoryFiles extends Files {
-  readonly kept: Map<string, Buffer>;
+  readonly stored: Map<string, Buffer>;
 }
 
 /** Files in memory. */
 export function memoryFiles(): MemoryFiles {
-  const kept = new Map<string, Buffer>();
+  const stored = new Map<string, Buffer>();
   return {
-    kept,
+    stored,
     async put(key, bytes) {
-      kept.set(checkKey(key), bytes);
+      stored.set(checkKey(key), bytes);
     },
-    get: async (key) => kept.get(checkKey(key)),
+    get: async (key) => stored.get(checkKey(key)),
     async remove(key) {
-      kept.delete(checkKey(key));
+      stored.delete(checkKey(key));
     },
   };
 }

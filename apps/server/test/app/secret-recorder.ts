@@ -5,7 +5,7 @@ import { sql } from '../../src/platform/db/sql.ts';
 const secretNames = ['password', 'current_password', 'new_password', 'accessToken', 'refreshToken', 'token'];
 
 /** Shorter values may occur in a text by chance. */
-const longEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
+const isLongEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
 
 /** Records every secret that a test file sends or receives, and checks that none is stored or logged. */
 export function secretRecorder() {
@@ -14,7 +14,7 @@ export function secretRecorder() {
     record(message: unknown): void {
       if (typeof message !== 'object' || message === null) return;
       for (const [name, value] of Object.entries(message))
-        if (secretNames.includes(name) && longEnough(value)) secrets.add(value);
+        if (secretNames.includes(name) && isLongEnough(value)) secrets.add(value);
     },
     recordLinks(text: string): void {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) secrets.add(token);

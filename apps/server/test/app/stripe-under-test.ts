@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 /** With this key (`sk_test_…`), some suites run against Stripe's test mode. */
 const realKey = process.env['STRIPE_TEST_SECRET_KEY'];
-const webhookSecret = 'whsec_of_this_suite_alone';
+const webhookSecret = 'whsec_of_this_suite_only';
 
 export const isRealStripe = realKey !== undefined;
 
@@ -51,20 +51,20 @@ export async function eventsOf(
   stripe: Stripe,
   customer: string,
   since: number,
-  kinds: readonly string[],
+  types: readonly string[],
 ): Promise<Stripe.Event[]> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const { data } = await stripe.events.list({ types: [...new Set(kinds)], created: { gte: since }, limit: 100 });
+    const { data } = await stripe.events.list({ types: [...new Set(types)], created: { gte: since }, limit: 100 });
     const events = data.filter((event) => customerIn(event) === customer).reverse();
     if (
-      kinds.every(
-        (kind) => events.filter(({ type }) => type === kind).length >= kinds.filter((one) => one === kind).length,
+      types.every(
+        (wanted) => events.filter(({ type }) => type === wanted).length >= types.filter((one) => one === wanted).length,
       )
     )
       return events;
     await new Promise((resolve) => setTimeout(resolve, isRealStripe ? 1000 : 10));
   }
-  throw new Error(`Stripe lists no events ${kinds.join(', ')}`);
+  throw new Error(`Stripe lists no events ${types.join(', ')}`);
 }
 
 /** Posts a signed event to the product and returns the status. */

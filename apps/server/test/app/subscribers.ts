@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 const { subscription } = endpoints;
 
-/** Submits a form of a hosted page, through the product's own address. */
+/** Submits a form of a hosted page, through the product's own URL. */
 export async function press(app: TestApp, url: string, form: Record<string, string> = {}) {
   const { pathname } = new URL(url);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -62,7 +62,7 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   files: MemoryFiles;
   /** The Stripe emulator, on the test's clock. */
   stripe: StripeEmulator;
-  /** The link caches of gateways in front of this app. */
+  /** The link caches of the gateways in front of this app. */
   linkCaches: Set<Pick<Links, 'forget'>>;
   /** Addresses of the proxies in front of the product, for tests that open their own connections. */
   proxies: readonly string[];

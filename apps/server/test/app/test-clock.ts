@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/platform/clock/clock.ts';
 
-/** Stands still until advanced. */
+/** A clock that changes only when the test advances it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }

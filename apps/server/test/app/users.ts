@@ -8,7 +8,7 @@ export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@exampl
 
 export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
 
-/** The token in the newest email to an address: of the link to `page`, by default of the first link. */
+/** Returns the token of the link to `page` in the newest email to an address; by default, of the first link. */
 export function findEmailedLink(app: TestApp, email: string, page = ''): string {
   const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
   const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1];

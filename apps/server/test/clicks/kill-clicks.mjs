@@ -15,8 +15,8 @@ const connections = 16;
 
 /** @typedef {{ hash: string, id: string, answered: number, before: number, inFlight: number, clicks: () => Promise<{ total: number, ofDays: number, unique: number }> }} Code */
 
-/** Requests of 50 visitors for each code, in turn. @param {Code[]} codes */
-function visitors(codes) {
+/** Requests of 50 visitors for each code, in rotation. @param {Code[]} codes */
+function createRequests(codes) {
   const requests = codes.flatMap((code) =>
     Array.from({ length: 50 }, (_, n) => ({
       code,
@@ -99,7 +99,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
     const codes = [];
     for (let n = 0; n < owners; n++)
       codes.push({ ...(await createOwner(product.url, `owner${n}`)), answered: 0, before: 0, inFlight: 0 });
-    const { next, codeOf } = visitors(codes);
+    const { next, codeOf } = createRequests(codes);
 
     for (let n = 1; n <= cycles; n++) {
       const answeredBefore = total.answered;

@@ -34,7 +34,7 @@ function signatureOf(request: IncomingMessage, secret: string, region: string): 
   return hmac(key, ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** A stand-in for S3 with one bucket that returns the same errors. */
+/** An S3 server for tests, with one bucket and the errors of the real service. */
 export async function startS3Double(): Promise<S3Double> {
   const settings = {
     endpoint: '',

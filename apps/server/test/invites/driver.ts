@@ -1,15 +1,15 @@
 import type { InviteStatus } from '@tessera/contract';
 import type { Action, Address } from './actions.ts';
 
-/** The result of an action: `done`, `idle` if it does not apply, or the error code. */
-export type Outcome = 'done' | 'idle' | (string & {});
+/** The result of an action: `done`, `skipped` if it does not apply, or the error code. */
+export type Outcome = 'done' | 'skipped' | (string & {});
 
-/** Runs the same actions against the model and against the product. */
+/** Runs actions against the model or against the product. */
 export interface InviteDriver {
   act(action: Action): Promise<Outcome> | Outcome;
   /** All bonuses granted so far, including those of deleted accounts. */
   bonuses(): Promise<number> | number;
-  /** Of every invite in the order of sending; `gone` if its sender's account is deleted. */
+  /** The status of every invite in the order of sending; `gone` if its sender's account is deleted. */
   statuses(): Promise<(InviteStatus | 'gone')[]> | (InviteStatus | 'gone')[];
 }
 

@@ -2,12 +2,12 @@ import type { Action, Address } from './actions.ts';
 import { type Outcome, addressAt } from './driver.ts';
 
 /**
- * A second implementation of the rules, independent of the product's: which people were referred. It reads the successful
- * actions, knows from the list which addresses belong to one person, and counts in whole days.
+ * An implementation of the bonus rule that is independent of the product: which people were referred. It reads the
+ * successful actions, takes the person behind an address from the list, and counts in whole days.
  */
 export function createLedger(people: readonly Address[]) {
   let today = 0;
-  const invites: { from: string; fromPerson: string; toPerson: string; day: number; spent: boolean }[] = [];
+  const invites: { from: string; fromPerson: string; toPerson: string; day: number; isUsed: boolean }[] = [];
   const registered = new Map<string, Extract<Action, { kind: 'register' }>['code']>();
   const accounts = new Set<string>();
   const everVerified = new Set<string>();
@@ -17,14 +17,14 @@ export function createLedger(people: readonly Address[]) {
     accounts.add(email);
     const isNew = !everVerified.has(person);
     everVerified.add(person);
-    const usable = ({ from, fromPerson, day, spent }: (typeof invites)[number]) =>
-      accounts.has(from) && fromPerson !== person && today - day < 7 && !spent;
+    const usable = ({ from, fromPerson, day, isUsed }: (typeof invites)[number]) =>
+      accounts.has(from) && fromPerson !== person && today - day < 7 && !isUsed;
     const code = registered.get(email);
     const byLink = typeof code === 'number' ? invites[code] : undefined;
     const chosen =
       byLink && usable(byLink) ? byLink : invites.find((invite) => invite.toPerson === person && usable(invite));
     if (!isNew || !chosen) return;
-    chosen.spent = true;
+    chosen.isUsed = true;
     referred.add(person);
   }
 
@@ -32,18 +32,18 @@ export function createLedger(people: readonly Address[]) {
     record(action: Action, outcome: Outcome): void {
       if (outcome !== 'done') return;
       if (action.kind === 'wait') today += action.days;
-      if (action.kind === 'cancel') Object.assign(invites[action.invite] ?? {}, { spent: true });
+      if (action.kind === 'cancel') Object.assign(invites[action.invite] ?? {}, { isUsed: true });
       if (action.kind === 'register') registered.set(addressAt(people, action.address).email, action.code);
       if (action.kind === 'verify') verify(addressAt(people, action.address));
       if (action.kind === 'delete') {
         const { email } = addressAt(people, action.address);
         accounts.delete(email);
         // The invites are deleted with the account, also if the person registers again.
-        for (const invite of invites) if (invite.from === email) invite.spent = true;
+        for (const invite of invites) if (invite.from === email) invite.isUsed = true;
       }
       if (action.kind === 'send') {
         const [from, to] = [addressAt(people, action.from), addressAt(people, action.to)];
-        invites.push({ from: from.email, fromPerson: from.person, toPerson: to.person, day: today, spent: false });
+        invites.push({ from: from.email, fromPerson: from.person, toPerson: to.person, day: today, isUsed: false });
       }
     },
     /** The number of people who accepted an invite. */

@@ -40,7 +40,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
   const acts: { [K in Action['kind']]: (action: Extract<Action, { kind: K }>) => Outcome } = {
     send({ from, to }) {
       const inviter = accounts.get(addressAt(people, from).email);
-      if (!inviter?.isVerified) return 'idle';
+      if (!inviter?.isVerified) return 'skipped';
       const { email } = addressAt(people, to);
       const mine = sent.filter((invite) => invite.inviter === inviter);
       const counted = mine.filter(({ canceledAt }) => !canceledAt);
@@ -70,7 +70,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
     },
     cancel({ invite: index }) {
       const invite = sent[index];
-      if (!invite || !exists(invite.inviter)) return 'idle';
+      if (!invite || !exists(invite.inviter)) return 'skipped';
       if (statusOf(invite, now) !== 'pending') return 'invite_not_pending';
       invite.canceledAt = now;
       return 'done';
@@ -85,7 +85,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
     },
     verify({ address }) {
       const account = accounts.get(addressAt(people, address).email);
-      if (!account || account.isVerified) return 'idle';
+      if (!account || account.isVerified) return 'skipped';
       account.isVerified = true;
       const mailbox = mailboxOf(account.email);
       const isKnown = known.has(mailbox);
@@ -101,7 +101,7 @@ export function createModel(people: readonly Address[]): InviteDriver {
     },
     delete({ address }) {
       const { email } = addressAt(people, address);
-      if (!accounts.get(email)?.isVerified) return 'idle';
+      if (!accounts.get(email)?.isVerified) return 'skipped';
       accounts.delete(email);
       return 'done';
     },

@@ -134,14 +134,14 @@ function compareBackups(file, other) {
 
 /** Follows every link and reads every total. @param {string} url @param {Owner[]} owners @param {Owner} busy @param {number} answeredAtBackup */
 async function checkRestored(url, owners, busy, answeredAtBackup) {
-  let [linksThatLead, exactTotals, busyWithinBounds] = [0, 0, true];
+  let [correctLinks, exactTotals, busyWithinBounds] = [0, 0, true];
   for (const owner of owners) {
-    if ((await destinationOf(url, owner.hash)) === owner.destination) linksThatLead += 1;
+    if ((await destinationOf(url, owner.hash)) === owner.destination) correctLinks += 1;
     const { total, ofDays } = await owner.at(url).clicks();
     if (owner !== busy && total === clicksEach && ofDays === clicksEach) exactTotals += 1;
     if (owner === busy) busyWithinBounds = total >= clicksEach && total <= answeredAtBackup;
   }
-  return { linksThatLead, exactTotals, busyWithinBounds };
+  return { correctLinks, exactTotals, busyWithinBounds };
 }
 
 /**

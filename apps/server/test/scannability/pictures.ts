@@ -87,7 +87,7 @@ const origins = [
   'https://links.a-rather-long-company-name.example',
 ];
 
-/** Short links with the default style: each must be good. */
+/** Short links in every style: the checker must rate each as good. */
 export const shortLinkPictures = (count: number): Picture[] =>
   hashes(count).map((hash, i) => ({
     group: 'short links',
@@ -97,7 +97,7 @@ export const shortLinkPictures = (count: number): Picture[] =>
     logo: i % 3 === 0 ? (logoNames[i % logoNames.length] ?? null) : null,
   }));
 
-const colors: readonly (readonly [dots: string, ground: string])[] = [
+const colors: readonly (readonly [dots: string, background: string])[] = [
   ['#1D4ED8', '#FFFFFF'],
   ['#7C2D12', '#FFF7ED'],
   ['#B91C1C', '#FEF9C3'],

@@ -14,7 +14,7 @@ const unread = (found: Awaited<ReturnType<typeof judge>>) =>
 // A sample; `npm run scannability` checks all pictures.
 describe('scannability checker', () => {
   it(
-    'calls no picture good that two other decoders cannot read',
+    'rates no picture as good that two other decoders cannot read',
     async () => {
       const sample = matrixPictures().filter((_, i) => i % sampleStep === 0);
       const found = await judge(sample);
@@ -24,19 +24,19 @@ describe('scannability checker', () => {
     timeoutMs,
   );
 
-  it('calls every short link good, in every style, with and without a logo', async () => {
+  it('rates every short link as good, in every style, with and without a logo', async () => {
     const found = await judge(shortLinkPictures(36));
     expect(found.filter(({ verdict }) => verdict !== 'good')).toEqual([]);
     expect(unread(found)).toEqual([]);
   });
 
-  it('calls every combination of finder styles good', async () => {
+  it('rates every combination of finder styles as good', async () => {
     const found = await judge(finderPictures());
     expect(found.filter(({ verdict }) => verdict !== 'good')).toEqual([]);
     expect(unread(found)).toEqual([]);
   });
 
-  it('calls no colors good that two other decoders cannot read', async () => {
+  it('rates no colors as good that two other decoders cannot read', async () => {
     const found = await judge(colorPictures().filter((_, i) => i % 5 === 0));
     expect(unread(found)).toEqual([]);
   });

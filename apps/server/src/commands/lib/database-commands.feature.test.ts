@@ -80,7 +80,7 @@ it('backup includes the logos of codes, and restore stores them', async () => {
   const target = await openTestDatabase({ migrated: false });
   await target.db.close();
   await restoreCommand(io(target, file));
-  expect([...files.kept]).toEqual([[key, picture]]);
+  expect([...files.stored]).toEqual([[key, picture]]);
   await target.drop();
 });
 

@@ -10,7 +10,7 @@ it('restores a backup of a running embedded system on PostgreSQL with equal cont
     accounts: 2,
     logos: 2,
     logosEqual: 2,
-    linksThatLead: 2,
+    correctLinks: 2,
     exactTotals: 1,
     busyWithinBounds: true,
   });

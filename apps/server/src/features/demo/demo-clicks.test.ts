@@ -12,20 +12,20 @@ describe('demoClicks', () => {
     expect(new Set(days.map(({ day }) => day)).size).toBe(90);
   });
 
-  it('has no more unique clicks than clicks, and grows', () => {
+  it('returns growing totals, and at most as many unique clicks as clicks', () => {
     expect(days.every(({ total, unique }) => unique <= total && total > 0)).toBe(true);
     const sum = (part: typeof days) => part.reduce((total, day) => total + day.total, 0);
     expect(sum(days.slice(-28))).toBeGreaterThan(sum(days.slice(0, 28)));
   });
 
-  it('returns the same for the same seed', () => {
+  it('returns the same clicks for the same seed', () => {
     expect(demoClicks(100, 90, today, 1)).toEqual(days);
     expect(demoClicks(100, 90, today, 2)).not.toEqual(days);
   });
 });
 
-describe('parts of a demo day', () => {
-  it('add up to the day and have no more unique clicks than clicks', () => {
+describe('demoHours and demoBreakdown', () => {
+  it('divide a day: hours add up to it, and no part has more unique clicks than clicks', () => {
     for (const day of demoClicks(37, 30, new Date('2026-03-01T12:00:00Z'), 5)) {
       const hours = demoHours(day);
       expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(day.total);
@@ -33,8 +33,10 @@ describe('parts of a demo day', () => {
       for (const { total, unique } of [...hours, ...demoBreakdown(day)]) expect(unique).toBeLessThanOrEqual(total);
     }
   });
+});
 
-  it('are whole numbers for any weights', () => {
+describe('distribute', () => {
+  it('returns whole numbers for any weights', () => {
     expect(distribute(10, [1, 1, 1])).toEqual([3, 4, 3]);
     expect(distribute(5, [0, 0])).toEqual([0, 0]);
   });

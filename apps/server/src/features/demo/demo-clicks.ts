@@ -41,12 +41,12 @@ export function demoClicks(perDay: number, dayCount: number, today: Date, seed: 
 /** Divides a number by weights into whole numbers that add up to it. */
 export function distribute(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  let [usedWeight, given] = [0, 0];
+  let [usedWeight, distributed] = [0, 0];
   return weights.map((weight) => {
     usedWeight += weight;
-    const upTo = sum === 0 ? 0 : Math.round((total * usedWeight) / sum);
-    const part = upTo - given;
-    given = upTo;
+    const cumulative = sum === 0 ? 0 : Math.round((total * usedWeight) / sum);
+    const part = cumulative - distributed;
+    distributed = cumulative;
     return part;
   });
 }
@@ -77,7 +77,7 @@ const shares = {
     'tablet|Safari|iOS': 4,
     'mobile|Firefox|Android': 3,
   },
-  // Without a referrer: scans.
+  // An empty value is a scan, which has no referrer.
   r: { 'instagram.com': 9, 'google.com': 6, 'facebook.com': 3, '': 82 },
 } as const;
 

@@ -35,21 +35,21 @@ describe('fillWithDemo', () => {
     for (const { short_hash, is_active } of codes) {
       expect((await app.http.inject(`/${short_hash}`)).statusCode).toBe(is_active ? 302 : 410);
     }
-    const agree = await app.db.many<Record<string, number>>(sql`
+    const sumsByTable = await app.db.many<Record<string, number>>(sql`
       select t.total_clicks as total, (select sum(total_clicks) from click_daily d where d.code_id = t.code_id)::bigint as days,
         (select sum(total_clicks) from click_hourly h where h.code_id = t.code_id)::bigint as hours,
         (select sum(total_clicks) from click_breakdown b where b.code_id = t.code_id and grain = 'd' and dimension = 'c')::bigint as countries
       from click_totals t`);
-    expect(agree).toHaveLength(codes.length);
-    for (const { total, ...parts } of agree) expect(new Set(Object.values(parts))).toEqual(new Set([total]));
-    const singles = await app.db.many<Record<string, number>>(sql`
+    expect(sumsByTable).toHaveLength(codes.length);
+    for (const { total, ...parts } of sumsByTable) expect(new Set(Object.values(parts))).toEqual(new Set([total]));
+    const clickEvents = await app.db.many<Record<string, number>>(sql`
       select d.total_clicks as total, d.bot_clicks as bots, count(r.at) filter (where r.kind = 'p') as people,
         count(r.at) filter (where r.kind = 'b') as machines
       from click_daily d left join click_raw r on r.code_id = d.code_id and (r.at at time zone 'UTC')::date = d.day
       where d.day > (select max(day) from click_daily) - 14
       group by d.code_id, d.day, d.total_clicks, d.bot_clicks`);
-    expect(singles).toHaveLength(codes.length * 14);
-    for (const { total, bots, people, machines } of singles)
+    expect(clickEvents).toHaveLength(codes.length * 14);
+    for (const { total, bots, people, machines } of clickEvents)
       expect({ people, machines }).toEqual({ people: total, machines: bots });
     const [days] = await app.db.many<{ count: number }>(sql`select count(distinct day) from click_daily`);
     expect(days?.count).toBe(90);

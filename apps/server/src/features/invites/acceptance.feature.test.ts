@@ -23,7 +23,7 @@ const { auth } = endpoints;
 const deleteAccount = (person: { accessToken: string }) => app.call(auth.deleteAccount, { token: person.accessToken });
 
 describe('accepting an invite', () => {
-  it('happens when the invitee’s address is verified and grants the bonus at once', async () => {
+  it('accepts the invite and grants the bonus when the invitee’s address is verified', async () => {
     const ann = await createSignedInUser(app);
     await createCode(app, ann);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
@@ -48,14 +48,14 @@ describe('accepting an invite', () => {
     ['an unknown code', 'never-was'],
     ['a code of 3000 characters', 'x'.repeat(3000)],
     ['a code with a control character', '\u0000'],
-  ])('works by the address alone, with %s', async (_, code) => {
+  ])('accepts the invite by the invitee’s address alone, with %s', async (_, code) => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail } = await invite(app, ann);
     await join(app, inviteeEmail, code);
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('works for the first use of the link, whatever address it was sent to', async () => {
+  it('accepts the first use of the link, from any address', async () => {
     const ann = await createSignedInUser(app);
     const { inviteCode, inviteeEmail } = await invite(app, ann);
     await join(app, randomEmail(), inviteCode);
@@ -64,7 +64,7 @@ describe('accepting an invite', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('prefers the invite of the link to an older one to the same address', async () => {
+  it('accepts the invite of the link rather than an older one to the same address', async () => {
     const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
     const friend = randomEmail();
     await invite(app, ann, friend);
@@ -73,7 +73,7 @@ describe('accepting an invite', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([1, 2]);
   });
 
-  it('takes the first of several invites to the same address', async () => {
+  it('accepts the first of several invites to the same address', async () => {
     const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
     const friend = randomEmail();
     await invite(app, ann, friend);
@@ -83,7 +83,7 @@ describe('accepting an invite', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([2, 1]);
   });
 
-  it('happens also when a password reset verifies the address', async () => {
+  it('accepts the invite when a password reset verifies the address', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -108,7 +108,7 @@ describe('accepting an invite', () => {
     await live.close();
   });
 
-  it('deletes the code from the account', async () => {
+  it('deletes the invite code from the invitee’s account', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
@@ -118,8 +118,8 @@ describe('accepting an invite', () => {
   });
 });
 
-describe('no bonus is granted', () => {
-  it('for an expired invite; the registration succeeds', async () => {
+describe('invite without a bonus', () => {
+  it('grants no bonus for an expired invite, and the registration succeeds', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     app.clock.advance(days(7));
@@ -129,7 +129,7 @@ describe('no bonus is granted', () => {
     await signInAgain(app, inviteeEmail);
   });
 
-  it('for a canceled invite, also if it was canceled after the registration', async () => {
+  it('grants no bonus for an invite that is canceled after the registration', async () => {
     const ann = await createSignedInUser(app);
     const { id, inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -139,7 +139,7 @@ describe('no bonus is granted', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('after the inviter’s account was deleted; the registration succeeds', async () => {
+  it('grants no bonus after the inviter’s account was deleted, and the registration succeeds', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -148,7 +148,7 @@ describe('no bonus is granted', () => {
     expect(await quotaOf(app, await signInAgain(app, inviteeEmail))).toBe(1);
   });
 
-  it('for an alias of the inviter’s own mailbox, and the invite stays open', async () => {
+  it('grants no bonus for an alias of the inviter’s own mailbox, and the invite stays open', async () => {
     const name = randomEmail().split('@')[0] ?? '';
     await join(app, `${name}@gmail.com`);
     const ann = await signInAgain(app, `${name}@gmail.com`);
@@ -160,7 +160,7 @@ describe('no bonus is granted', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('for an alias of a mailbox that has an account', async () => {
+  it('grants no bonus for an alias of a mailbox that has an account', async () => {
     const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     const [name = '', domain = ''] = bob.email.split('@');
     const { inviteCode } = await invite(app, ann, `${name}+again@${domain}`);
@@ -169,7 +169,7 @@ describe('no bonus is granted', () => {
     expect(await statusesOf(app, ann)).toEqual(['pending']);
   });
 
-  it('for an address that registers again after its account was deleted', async () => {
+  it('grants no bonus for an address that registers again after its account was deleted', async () => {
     const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     await deleteAccount(bob);
     const { inviteCode } = await invite(app, ann, bob.email);
@@ -177,7 +177,7 @@ describe('no bonus is granted', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('a second time, for an invitee who deletes the account and registers again', async () => {
+  it('grants no second bonus for an invitee who deletes the account and registers again', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await join(app, inviteeEmail, inviteCode);
@@ -188,7 +188,7 @@ describe('no bonus is granted', () => {
     expect(await statsOf(app, ann)).toMatchObject({ invites: { accepted: 1, pending: 1 }, referrals: { total: 1 } });
   });
 
-  it('for a deleted account that was created before mailboxes were stored', async () => {
+  it('grants no bonus for a deleted account that was created before mailboxes were stored', async () => {
     const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     await app.db.run(sql`delete from known_mailboxes`);
     await deleteAccount(bob);
@@ -197,7 +197,7 @@ describe('no bonus is granted', () => {
     expect(await quotaOf(app, ann)).toBe(1);
   });
 
-  it('for a code that an earlier registration of the address carried', async () => {
+  it('grants no bonus for the invite code of an earlier, unverified registration of the address', async () => {
     const eve = await createSignedInUser(app);
     const { inviteCode } = await invite(app, eve);
     const victim = randomEmail();
@@ -207,8 +207,8 @@ describe('no bonus is granted', () => {
   });
 });
 
-describe('after an account was deleted', () => {
-  it('only a hash of the mailbox is stored', async () => {
+describe('account deletion', () => {
+  it('keeps only a hash of the mailbox', async () => {
     const bob = await createSignedInUser(app);
     await deleteAccount(bob);
     const rows = await app.db.many<{ row: string }>(sql`select t::text as row from known_mailboxes t`);
@@ -216,7 +216,7 @@ describe('after an account was deleted', () => {
     expect(rows.every(({ row }) => /^\("?\\+x[0-9a-f]{64}"?\)$/.test(row))).toBe(true);
   });
 
-  it('its invites and queued email are deleted', async () => {
+  it('deletes the account’s invites and queued email', async () => {
     const ann = await createSignedInUser(app);
     const friend = randomEmail();
     await app.call(endpoints.invites.send, { token: ann.accessToken, body: { email: friend } });
@@ -227,8 +227,8 @@ describe('after an account was deleted', () => {
   });
 });
 
-describe('concurrent requests', () => {
-  it('twenty people with one link: one bonus', async () => {
+describe('concurrent acceptance', () => {
+  it('grants one bonus when twenty people use one link', async () => {
     const ann = await createSignedInUser(app);
     const { inviteCode } = await invite(app, ann);
     const people = Array.from({ length: 20 }, randomEmail);
@@ -238,7 +238,7 @@ describe('concurrent requests', () => {
     expect(await statsOf(app, ann)).toMatchObject({ referrals: { total: 1 }, invites: { accepted: 1, pending: 0 } });
   }, 90_000);
 
-  it('twenty uses of one verification link: one bonus', async () => {
+  it('grants one bonus for twenty uses of one verification link', async () => {
     const ann = await createSignedInUser(app);
     const { inviteeEmail, inviteCode } = await invite(app, ann);
     await register(app, inviteeEmail, inviteCode);
@@ -247,7 +247,7 @@ describe('concurrent requests', () => {
     expect(await quotaOf(app, ann)).toBe(2);
   });
 
-  it('twenty aliases of one mailbox, each with its own invite: one bonus', async () => {
+  it('grants one bonus for twenty aliases of one mailbox, each with its own invite', async () => {
     const name = randomEmail().split('@')[0] ?? '';
     const inviters = [];
     const aliases = [];
@@ -263,7 +263,7 @@ describe('concurrent requests', () => {
     expect(quotas.filter((quota) => quota === 2)).toHaveLength(1);
   }, 120_000);
 
-  it('invitees of two inviters, each invited by both: one bonus per invitee, no deadlock', async () => {
+  it('grants one bonus per invitee without a deadlock when two inviters invite the same people', async () => {
     const [ann, bea] = [await createSignedInUser(app), await createSignedInUser(app)];
     const friends = Array.from({ length: 4 }, randomEmail);
     for (const friend of friends) {
@@ -276,7 +276,7 @@ describe('concurrent requests', () => {
     expect([await quotaOf(app, ann), await quotaOf(app, bea)]).toEqual([5, 1]);
   });
 
-  it('a cancellation and an acceptance: exactly one succeeds', async () => {
+  it('lets exactly one of a cancellation and an acceptance succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await createSignedInUser(app);
       const { id, inviteeEmail } = await invite(app, ann);
@@ -292,7 +292,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('an acceptance and the deletion of the inviter: both succeed', async () => {
+  it('lets an acceptance and the deletion of the inviter both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await createSignedInUser(app);
       const { inviteeEmail } = await invite(app, ann);

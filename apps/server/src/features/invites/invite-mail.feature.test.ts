@@ -35,7 +35,7 @@ describe('invite email', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('{{');
   });
 
-  it('is sent once, also after failed attempts', async () => {
+  it('is sent once after failed attempts', async () => {
     const ann = await createSignedInUser(app);
     app.mail.failNext(2);
     const friend = randomEmail();
@@ -47,7 +47,7 @@ describe('invite email', () => {
     expect(mailsTo(friend)).toHaveLength(1);
   });
 
-  it.each(['cancelled', 'expired'])('is not sent for an invite that is %s before', async (status) => {
+  it.each(['cancelled', 'expired'])('is not sent if the invite is %s before the email is due', async (status) => {
     const ann = await createSignedInUser(app);
     const friend = randomEmail();
     const { body } = await app.call(invites.send, { token: ann.accessToken, body: { email: friend } });
@@ -84,7 +84,7 @@ describe('invite limits', () => {
     expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: randomEmail() } })).status).toBe(429);
   });
 
-  it('return 429 to a visitor who guesses codes', async () => {
+  it('return 429 to a visitor who tries many codes', async () => {
     let status = 200;
     for (let tries = 0; tries < 121; tries += 1)
       ({ status } = await app.fail(invites.inviter, { query: { code: 'guess' } }));

@@ -11,7 +11,7 @@ const app = useTestApp({ unlimited: true });
 const numRuns = inject('testDatabase').engine === 'embedded' ? 30 : 60;
 
 describe('invites over HTTP', () => {
-  it('match the model after every action of random sequences', async () => {
+  it('behave like the model in random sequences of actions', async () => {
     let run = 0;
     let bonuses = 0;
     await fc.assert(

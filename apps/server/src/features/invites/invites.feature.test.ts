@@ -119,7 +119,7 @@ describe('POST /v1/invites/send', () => {
       });
   });
 
-  it('returns 409 for a verified account and accepts an unverified one', async () => {
+  it('returns 409 for the address of a verified account, and accepts an unverified one', async () => {
     const [ann, bob] = [await createSignedInUser(app), await createSignedInUser(app)];
     expect(await trySend(ann, bob.email)).toMatchObject({
       status: 409,
@@ -150,7 +150,7 @@ describe('POST /v1/invites/send', () => {
 });
 
 describe('invite limit', () => {
-  it('is five, excludes canceled invites, and grows by five per accepted invite', async () => {
+  it('is five invites without canceled ones, and grows by five per accepted invite', async () => {
     const ann = await createSignedInUser(app);
     const sent = [];
     for (let count = 0; count < 5; count += 1) sent.push(await invite(app, ann));
@@ -181,7 +181,7 @@ describe('invite limit', () => {
     });
   });
 
-  it('includes expired invites', async () => {
+  it('counts expired invites', async () => {
     const { email, ...ann } = await createSignedInUser(app);
     for (let count = 0; count < 5; count += 1) await invite(app, ann);
     app.clock.advance(days(8));
@@ -196,7 +196,7 @@ describe('invite limit', () => {
     expect(answers.filter(({ body }) => body.code === 'invite_limit_reached')).toHaveLength(19);
   });
 
-  it('accepts one of twenty equal requests', async () => {
+  it('accepts one of twenty concurrent invites to the same address', async () => {
     const ann = await createSignedInUser(app);
     const friend = randomEmail();
     const answers = await Promise.all(Array.from({ length: 20 }, () => trySend(ann, friend)));

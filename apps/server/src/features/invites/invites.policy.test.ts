@@ -14,7 +14,7 @@ describe('statusOf', () => {
     [{ ...open, canceledAt: before }, 'cancelled'],
     [{ ...open, canceledAt: before, expiresAt: before }, 'cancelled'],
     [{ ...open, acceptedAt: before, expiresAt: before }, 'accepted'],
-  ] as const)('%# returns accepted or cancelled first, then compares the expiry: %s', (facts, status) => {
+  ] as const)('returns for %j: %s', (facts, status) => {
     expect(statusOf(facts, now)).toBe(status);
   });
 });
@@ -28,13 +28,13 @@ describe('inviteLimits', () => {
     { sent: 10, accepted: 1, canSendMore: false, nextMilestone: 2 },
     { sent: 10, accepted: 10, canSendMore: true, nextMilestone: 11 },
   ])(
-    'with $sent sent and $accepted accepted: canSendMore $canSendMore',
+    'returns canSendMore $canSendMore for $sent sent and $accepted accepted',
     ({ sent, accepted, canSendMore, nextMilestone }) => {
       expect(inviteLimits({ sent, accepted })).toEqual({ canSendMore, nextMilestone, currentAccepted: accepted });
     },
   );
 
-  it('returns as next milestone the smallest number of accepted invites that allows more', () => {
+  it('returns the smallest number of accepted invites that allows more as the next milestone', () => {
     for (let accepted = 0; accepted < 50; accepted += 1) {
       const sent = 5 * (accepted + 1);
       const { canSendMore, nextMilestone } = inviteLimits({ sent, accepted });
@@ -63,7 +63,7 @@ describe('sendingRefusal', () => {
     [{ isPending: true }, 'invite_pending'],
     [{ hasAccount: true }, 'invite_has_account'],
     [{ limits: full, isSelf: true, isPending: true, hasAccount: true }, 'invite_limit_reached'],
-  ])('%j: %s', (facts, refusal) => {
+  ])('returns for %j: %s', (facts, refusal) => {
     expect(sendingRefusal({ ...allowed, ...facts })).toBe(refusal);
   });
 });

@@ -7,7 +7,7 @@ import type { Invites } from './invites.service.ts';
 const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
 
-/** Limits attempts, also refused ones, to slow down testing who has an account. The service limits the emails. */
+/** Limits attempts, including refused ones, to slow down clients that test which addresses have an account. The service limits the emails. */
 const sendThrottle: Throttle<{ email: string }>[] = [
   { name: 'invite-address', by: 'address', points: 120, seconds: quarterHour },
   { name: 'invite-user', by: 'user', points: 60, seconds: day },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
 
-/** Opens a stream; `text` grows with it. */
+/** Opens a stream; `text` is everything received so far. */
 async function listen(token: string) {
   const stop = new AbortController();
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };

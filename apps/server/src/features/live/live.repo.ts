@@ -6,7 +6,7 @@ export async function notifyAccount(tx: Queryable, channel: string, userId: stri
   await tx.run(sql`select pg_notify(${channel}, ${userId})`);
 }
 
-/** Which of the sessions still exist. */
+/** Returns those of the sessions that still exist. */
 export async function findSessions(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`select id from sessions where id = any(${ids}::uuid[])`);
   return new Set(rows.map(({ id }) => id));

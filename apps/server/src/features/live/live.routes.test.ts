@@ -15,7 +15,7 @@ const sockets: Socket[] = [];
 const followers = new Set<() => void>();
 let opened = 0;
 const failures: unknown[] = [];
-const noteFailure = (error: unknown) => failures.push(error);
+const recordFailure = (error: unknown) => failures.push(error);
 
 async function start(
   options: Partial<{ heartbeatMs: number; maxAgeMs: number; maxPerUser: number; maxTotal: number }>,
@@ -53,7 +53,7 @@ function write(bytes: string): Socket {
   return socket;
 }
 
-/** Lets the client read. */
+/** Makes the client read. */
 function readFrom(socket: Socket) {
   const received = { text: '' };
   socket.setEncoding('utf8').on('data', (text: string) => (received.text += text));
@@ -63,17 +63,17 @@ function readFrom(socket: Socket) {
 
 beforeEach(() => {
   opened = 0;
-  process.on('uncaughtExceptionMonitor', noteFailure);
+  process.on('uncaughtExceptionMonitor', recordFailure);
 });
 afterEach(async () => {
-  process.off('uncaughtExceptionMonitor', noteFailure);
+  process.off('uncaughtExceptionMonitor', recordFailure);
   for (const socket of sockets.splice(0)) socket.destroy();
   await http.close();
   expect(failures.splice(0)).toEqual([]);
 });
 
 describe('GET /v1/events of a client that pipelines requests and never reads', () => {
-  it('ends streams after their maximum age behind an unread answer, and writes nothing to them afterwards', async () => {
+  it('ends streams that wait behind an unread answer at their maximum age, and writes nothing more to them', async () => {
     await start({ heartbeatMs: 5, maxAgeMs: 200 });
     write(large + request('ann') + request('ann'));
     await eventually(() => opened).toBe(2);
@@ -92,7 +92,7 @@ describe('GET /v1/events of a client that pipelines requests and never reads', (
     await eventually(() => followers.size).toBe(0);
   });
 
-  it('closes the connection when too much is unread', async () => {
+  it('closes the connection when too many bytes are unread', async () => {
     await start({});
     const socket = openStreams('ann', 'ann');
     const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import { createLive } from './live.service.ts';
 
-/** A database with some sessions; undefined: it does not answer. */
+/** A database with these sessions; if undefined, its queries fail. */
 function fakeDatabase(sessions: readonly string[] | undefined) {
   let listener: Listener | undefined;
   const db = {
@@ -16,7 +16,7 @@ function fakeDatabase(sessions: readonly string[] | undefined) {
   return { db, listener: () => listener as Listener };
 }
 
-function followed(sessions: readonly string[] | undefined) {
+function createFollowed(sessions: readonly string[] | undefined) {
   const { db, listener } = fakeDatabase(sessions);
   const live = createLive({ db });
   const ended: string[] = [];
@@ -28,7 +28,7 @@ function followed(sessions: readonly string[] | undefined) {
 
 describe('live service after a lost notification connection', () => {
   it('ends streams of deleted sessions and reports a change to all accounts', async () => {
-    const { listener, ended, changed } = followed(['two']);
+    const { listener, ended, changed } = createFollowed(['two']);
     listener.restored();
     expect([ended, changed]).toEqual([[], []]);
     listener.lost();
@@ -37,8 +37,8 @@ describe('live service after a lost notification connection', () => {
     expect(changed).toEqual(['ann']);
   });
 
-  it('ends all streams when the database does not answer', async () => {
-    const { listener, ended } = followed(undefined);
+  it('ends all streams when the session query fails', async () => {
+    const { listener, ended } = createFollowed(undefined);
     listener.lost();
     listener.restored();
     await expect.poll(() => ended).toEqual(['one', 'two']);

@@ -48,11 +48,11 @@ describe('parseDestination', () => {
     expect(parse(text)).toEqual({ problem });
   });
 
-  it('accepts 2,048 characters', () => {
+  it('accepts a URL of 2,048 characters', () => {
     expect(parse(`https://example.org/${'a'.repeat(2028)}`)).toHaveProperty('url');
   });
 
-  it('recognizes short links of the product under a path or another port', () => {
+  it('refuses short links of the product under a path or on another port', () => {
     expect(parse('http://localhost:3000/7k3m9qx', 'http://localhost:3000')).toEqual({ problem: 'urlOwnLink' });
     expect(parse('http://localhost:4000/7k3m9qx', 'http://localhost:3000')).toEqual({ problem: 'urlOwnLink' });
     expect(parse('https://example.org/go/7k3m9qx', 'https://example.org/go')).toEqual({ problem: 'urlOwnLink' });
@@ -71,7 +71,7 @@ describe('parseDestination', () => {
     'http://[::]/7k3m9qx',
     'http://LOCALHOST./7k3m9qx',
     'http://a.localhost/7k3m9qx',
-  ])('recognizes loopback hosts as the product’s own if its public URL is one: %s', (text) => {
+  ])('refuses a loopback host if the public URL has one too: %s', (text) => {
     for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(parse(text, own), own).toEqual({ problem: 'urlOwnLink' });
     expect(parse(text)).toHaveProperty('url');

@@ -35,7 +35,7 @@ function isOwnLink(url: URL, publicUrl: URL): boolean {
   return isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && shortHashPattern.test(segments[0] ?? ''));
 }
 
-/** Normalizes the URL as a browser does, which is how it is stored and sent; or returns what is wrong with it. */
+/** Normalizes the URL as a browser does, because it is stored and sent in that form, or returns the problem. */
 export function parseDestination(text: string, publicUrl: string): Destination {
   // `URL` silently removes line breaks, so the checked URL would differ from the given one.
   if (controlCharacters.test(text)) return { problem: 'urlInvalid' };

@@ -15,12 +15,12 @@ describe('download name', () => {
     expect(downloadName(title, '7k3m9qx', 'png')).toBe(name);
   });
 
-  it('has the usual extension', () => {
+  it('has the extension jpg for JPEG, otherwise the name of the format', () => {
     expect(downloadName('a', '7k3m9qx', 'jpeg')).toBe('a.jpg');
     expect(downloadName('a', '7k3m9qx', 'svg')).toBe('a.svg');
   });
 
-  it('is sent in ASCII and in full', () => {
+  it('is sent as an ASCII name and as the full UTF-8 name', () => {
     expect(attachment("Café d'été (2).png")).toBe(
       `attachment; filename="Cafe d'ete (2).png"; filename*=UTF-8''Caf%C3%A9%20d%27%C3%A9t%C3%A9%20%282%29.png`,
     );

@@ -23,7 +23,7 @@ export interface Download {
 export interface Downloads {
   /** A signed URL, valid for ten minutes. */
   urlFor(userId: string, request: DownloadRequest): Promise<string>;
-  /** Returns undefined if the signature is invalid or expired, or the code is deleted. The signal ends the wait in the queue. */
+  /** Returns undefined if the signature is invalid or expired, or the code is deleted. The signal cancels the wait in the queue. */
   fetch(request: DownloadRequest & Signature, signal: AbortSignal): Promise<Download | undefined>;
 }
 

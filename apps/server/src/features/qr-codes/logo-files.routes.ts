@@ -6,7 +6,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 
 const namePattern = /^[0-9a-f]{32}\.png$/;
 
-/** Logos have random names, and the file under a name never changes, so browsers may cache it for good. */
+/** Logos have random names, and the file under a name never changes, so browsers may cache it forever. */
 export function logoFileRoutes(app: FastifyInstance, files: Files, limiter: Limiter): void {
   const limit = throttles(limiter, [{ name: 'logo-files', by: 'address', points: 600, seconds: 60 }]);
 

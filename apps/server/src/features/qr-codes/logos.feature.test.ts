@@ -124,7 +124,7 @@ describe('logo of a code', () => {
     expect((await upload(await createProUser(app), id, Buffer.from('hello'))).status).toBe(404);
   });
 
-  it('loses its file when it is replaced or removed', async () => {
+  it('has its file deleted when it is replaced or removed', async () => {
     const person = await createProUser(app);
     const id = await createCode(app, person);
     const first = await upload(person, id);
@@ -138,7 +138,7 @@ describe('logo of a code', () => {
     expect((await read(person, id)).logo_url).toBeNull();
   });
 
-  it('loses its file when the code or the account is deleted', async () => {
+  it('has its file deleted with the code or the account', async () => {
     const person = await createProUser(app);
     const [one, two] = [await createCode(app, person), await createCode(app, person)];
     const urls = [await upload(person, one), await upload(person, two)].map(({ body }) => body.logo_url);
@@ -148,7 +148,7 @@ describe('logo of a code', () => {
     for (const url of urls) expect((await fetchLogo(url)).statusCode).toBe(404);
   });
 
-  it('keeps its file if it is in use when the clean-up of unfinished uploads runs', async () => {
+  it('keeps its file when the cleanup of unfinished uploads runs', async () => {
     const person = await createProUser(app);
     const id = await createCode(app, person);
     const { body } = await upload(person, id);
@@ -173,14 +173,14 @@ describe('logo of a code', () => {
     expect((await upload({ ...late, ...renewed }, lateId)).status).toBe(403);
   });
 
-  it('can be missing without an error: the list still works', async () => {
+  it('does not break the list when its file is missing', async () => {
     const person = await createProUser(app);
     const id = await createCode(app, person);
     await upload(person, id);
-    app.files.kept.clear();
+    app.files.stored.clear();
     const other = await createCode(app, person);
     await upload(person, other);
-    app.files.kept.clear();
+    app.files.stored.clear();
     const { status, body } = await app.call(calls.list, { token: person.accessToken });
     expect(status).toBe(200);
     expect(body.qr_codes).toHaveLength(2);

@@ -22,7 +22,7 @@ export interface Logos {
 
 /** The handler removes the file if no code refers to it. */
 const unusedLogo = topic('logo.unused', z.object({ key: z.string() }));
-/** If an upload dies between storing the file and updating the row, the file is removed after this time. Longer than any upload. */
+/** If an upload fails between storing the file and updating the row, the file is removed after this time. Longer than any upload. */
 const unfinishedUploadMs = hours(1);
 
 const refusalCodes = {

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import { byteCache } from './byte-cache.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 
-/** What a picture of a code depends on. */
+/** The properties of a code that its picture depends on. */
 export interface Pictured {
   userId: string;
   hash: string;
@@ -70,8 +70,8 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
     async checkFits(code) {
       const text = textOf(code);
       if (Buffer.byteLength(text) <= alwaysFitsBytes) return;
-      const fits = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
-      if (fits !== undefined) throw new AppError('content_too_long', { params: { count: fits } });
+      const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
+      if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
     async svg(code, { size, signal, isLogoRequired = false } = {}) {
       const logo = await logoOf(code.logoKey);

@@ -23,6 +23,6 @@ export interface QrCodeDeps {
   rasterizer: Rasterizer;
   /** Signs the URLs of downloads and thumbnails. */
   signer: Signer;
-  /** Removes a changed link from every cache of this machine before the change is confirmed. */
+  /** Removes a changed link from every cache on this machine before the API call returns. */
   links: { forget(hash: string): Promise<void> };
 }

@@ -49,7 +49,7 @@ describe('POST /v1/qr-codes', () => {
     });
   });
 
-  it('adds referrals to the limit', async () => {
+  it('raises the limit by one per referral', async () => {
     const person = await createSignedInUser(app);
     await grantReferrals(app, person.email, 2);
     for (let i = 0; i < 3; i += 1) await createCode(app, person);
@@ -169,7 +169,7 @@ describe('POST /v1/qr-codes', () => {
 });
 
 describe('the quota', () => {
-  it('admits one of fifty concurrent requests, in twenty rounds', async () => {
+  it('accepts one of fifty concurrent requests, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { accessToken: token } = await createSignedInUser(app);
       const answers = await Promise.all(
@@ -289,14 +289,14 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
     expect((await activate(wifi)).status).toBe(200);
   });
 
-  it('returns 422 for the destination of a code that is not a url', async () => {
+  it('returns 422 for the destination of a code of another type than url', async () => {
     const person = await createProUser(app);
     const id = await createCode(app, person, contents.wifi);
     const body = { destination_url: 'https://example.org/' };
     expect((await app.fail(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(422);
   });
 
-  it('changes the given style options for Pro, and the parts with the overall style', async () => {
+  it('changes the given style options for Pro; the overall style also sets the style of the parts', async () => {
     const person = await createProUser(app);
     const token = person.accessToken;
     const id = await createCode(app, person, { ...contents.url, style: { dots_color: '#112233', margin: 20 } });
@@ -333,7 +333,7 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
 });
 
 describe('DELETE /v1/qr-codes/:id', () => {
-  it('frees the quota, and the link returns 410 for good', async () => {
+  it('frees the quota, and the link returns 410 permanently', async () => {
     const person = await createSignedInUser(app);
     const token = person.accessToken;
     const id = await createCode(app, person);

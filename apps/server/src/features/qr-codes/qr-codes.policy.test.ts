@@ -7,12 +7,12 @@ const pro = { isPro: true, quota: 1, remaining: 0 };
 
 describe('creationRefusal', () => {
   it.each([
-    ['allows a free account a url code', free, 'url', undefined],
-    ['refuses a free account other types', free, 'wifi', 'qr_type_locked'],
+    ['allows a url code for a free account', free, 'url', undefined],
+    ['refuses other types for a free account', free, 'wifi', 'qr_type_locked'],
     ['refuses a url code when the quota is used up', full, 'url', 'quota_reached'],
-    ['names the quota first when the type is locked too', full, 'crypto', 'quota_reached'],
-    ['allows Pro a url code beyond the quota', pro, 'url', undefined],
-    ['allows Pro any type', pro, 'crypto', undefined],
+    ['names the quota when both quota and type refuse', full, 'crypto', 'quota_reached'],
+    ['allows a url code beyond the quota for Pro', pro, 'url', undefined],
+    ['allows any type for Pro', pro, 'crypto', undefined],
   ] as const)('%s', (_title, plan, type, refusal) => {
     expect(creationRefusal(plan, type)).toBe(refusal);
   });
@@ -22,24 +22,24 @@ const noChange = { title: false, destination: false, activation: false };
 
 describe('changeRefusal', () => {
   it.each([
-    ['allows a free account to deactivate', free, noChange, false, undefined],
-    ['refuses a free account a new title', free, { ...noChange, title: true }, true, 'edit_requires_pro'],
-    ['refuses a free account a new destination', free, { ...noChange, destination: true }, true, 'edit_requires_pro'],
+    ['allows deactivation for a free account', free, noChange, false, undefined],
+    ['refuses a new title for a free account', free, { ...noChange, title: true }, true, 'edit_requires_pro'],
     [
-      'allows a free account to activate a code within the quota',
+      'refuses a new destination for a free account',
       free,
-      { ...noChange, activation: true },
+      { ...noChange, destination: true },
       true,
-      undefined,
+      'edit_requires_pro',
     ],
+    ['allows activation within the quota for a free account', free, { ...noChange, activation: true }, true, undefined],
     [
-      'refuses a free account to activate a code beyond the quota',
+      'refuses activation beyond the quota for a free account',
       free,
       { ...noChange, activation: true },
       false,
       'reactivation_requires_pro',
     ],
-    ['allows Pro everything', pro, { title: true, destination: true, activation: true }, false, undefined],
+    ['allows every change for Pro', pro, { title: true, destination: true, activation: true }, false, undefined],
   ] as const)('%s', (_title, plan, changes, isWithinQuota, refusal) => {
     expect(changeRefusal(plan, changes, isWithinQuota)).toBe(refusal);
   });

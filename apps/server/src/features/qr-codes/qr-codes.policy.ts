@@ -17,8 +17,9 @@ export interface Changes {
 }
 
 /**
- * The reason why this account may not change a code like this. Deactivating is always allowed. Activating needs a place
- * in the free quota, so that codes created under a subscription that ended cannot be swapped in one by one.
+ * The reason why this account may not change a code like this. Deactivating is always allowed. Only
+ * codes within the free quota can be activated. Otherwise, an account whose subscription has ended could use all its codes
+ * in turn.
  */
 export function changeRefusal({ isPro }: PlanFacts, changes: Changes, isWithinQuota: boolean): ErrorCode | undefined {
   if (isPro) return undefined;

@@ -51,7 +51,7 @@ export interface QrCodes {
 
 /** There are 34 billion hashes: this many collisions in a row mean a broken generator. */
 const maxHashAttempts = 20;
-/** All hashes have the same length, so this one stands in for a hash that is not issued yet. */
+/** Used to check the size of the symbol before a hash is issued: all hashes have the same length. */
 const sampleHash = '0000000';
 
 const reactivation: Changes = { title: false, destination: false, activation: true };

@@ -89,8 +89,8 @@ describe('GET /v1/qr-codes', () => {
     ['content', 'café', ['Guests', '100% café']],
     ['a literal percent sign', '0% c', ['100% café']],
     ['a literal underscore', '_2', ['été_2']],
-    ['a text that no code has', 'no such thing', []],
-    ['a Wi-Fi password, without finding it', 'p;q', []],
+    ['a text that matches no code', 'no such thing', []],
+    ['a Wi-Fi password, which is never matched', 'p;q', []],
   ])('searches by %s', async (_what, search, titles) => {
     expect(await titlesOf({ search })).toEqual(titles);
   });
@@ -139,7 +139,7 @@ describe('GET /v1/qr-codes', () => {
     ['title', encode(['\ud800', id])],
     ['title', encode(['a', id, 'more'])],
     ['title', encode({ __proto__: [] })],
-  ] as const)('returns 400 for a cursor that was not created for this order: %s %s', async (sort, cursor) => {
+  ] as const)('returns 400 for a cursor that is malformed or of another order: %s %s', async (sort, cursor) => {
     const answer = await app.fail(list, { token, query: { sort, cursor } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field_keys: { cursor: 'invalid' } } });
   });

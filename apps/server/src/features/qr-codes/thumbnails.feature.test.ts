@@ -65,11 +65,11 @@ describe('pictures in GET /v1/qr-codes', () => {
     const id = await createCode(app, person);
     const [before] = await listed(person);
     await putNoisyLogo(id);
-    const files = [...app.files.kept];
-    app.files.kept.clear();
+    const files = [...app.files.stored];
+    app.files.stored.clear();
     const [lost] = await listed(person);
     expect(lost?.qr_code_data_url).toBe(before?.qr_code_data_url);
-    for (const [key, bytes] of files) app.files.kept.set(key, bytes);
+    for (const [key, bytes] of files) app.files.stored.set(key, bytes);
     const [after] = await listed(person);
     expect(after?.qr_code_data_url).toMatch(/^data:image\/png/);
   });

@@ -12,7 +12,7 @@ const paramsSchema = z.object({
   ...signedParams,
 });
 
-/** A list loaded before the code changed requests an outdated version: the browser must not cache the answer under it. */
+/** A list that was loaded before the code changed requests an outdated version. The browser must not cache the new picture under it. */
 const cacheHeaders = (version: string, requested: string) => ({
   ETag: `"${version}"`,
   'Cache-Control': version === requested ? 'private, max-age=86400, immutable' : 'private, no-cache',
@@ -20,7 +20,7 @@ const cacheHeaders = (version: string, requested: string) => ({
 
 /** Visitors may call this: the signature in the URL is the permission, because an `<img>` sends no token. */
 export function thumbnailRoutes(app: FastifyInstance, thumbnails: Thumbnails, limiter: Limiter): void {
-  // One page of a list requests dozens, which must not use up the limit of all other calls.
+  // One page of a list requests dozens of thumbnails, which must not count against the limit of the other calls.
   const limit = throttles(limiter, [], { name: 'thumbnails', points: 3000, seconds: 60 });
 
   app.get(`${thumbnailPath}/:id`, { config: { access: 'visitor' } }, async (request, reply) => {

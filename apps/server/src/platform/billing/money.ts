@@ -1,4 +1,4 @@
-/** Currencies that Stripe counts in whole units or in thousandths. All others are in hundredths. */
+/** Currencies whose amounts Stripe gives in whole units or thousandths. All others are in hundredths. */
 const wholeUnits = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 

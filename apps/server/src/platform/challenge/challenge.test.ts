@@ -16,17 +16,17 @@ async function body(request: IncomingMessage): Promise<Record<string, string>> {
 
 /** Like the real service: accepts a token once, and never with a wrong secret. */
 function fakeService() {
-  const spent = new Set<string>();
+  const usedTokens = new Set<string>();
   return async (request: IncomingMessage, response: ServerResponse) => {
     const { secret, response: token = '' } = await body(request);
-    const isValid = secret === 'right' && token === 'solved' && !spent.has(token);
+    const isValid = secret === 'right' && token === 'solved' && !usedTokens.has(token);
     const codes =
       secret !== 'right'
         ? ['invalid-input-secret']
-        : spent.has(token)
+        : usedTokens.has(token)
           ? ['timeout-or-duplicate']
           : ['invalid-input-response'];
-    spent.add(token);
+    usedTokens.add(token);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(isValid ? solved() : { success: false, 'error-codes': codes }));
   };
@@ -82,7 +82,7 @@ describe('turnstileChallenge', () => {
     expect(await challenge.verify('solved', '192.0.2.1', 'login')).toBe(verdict);
   });
 
-  it('accepts test keys only where allowed', async () => {
+  it('accepts test keys only with acceptsTestingKeys', async () => {
     const dummy = replyWith(solved({ hostname: 'example.com', metadata: { result_with_testing_key: true } }));
     expect(await (await challengeAt(dummy, 'right', true)).verify('any', '192.0.2.1', 'login')).toBe('passed');
     expect(await (await challengeAt(dummy, 'right', false)).verify('any', '192.0.2.1', 'login')).toBe('failed');

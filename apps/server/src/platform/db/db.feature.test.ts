@@ -36,7 +36,7 @@ describe('queries', () => {
     expect(row.text.length).toBe(5_000_001);
   });
 
-  it('throw unless `one` finds one row and `maybe` at most one', async () => {
+  it('throw if `one` does not find one row, or `maybe` finds several', async () => {
     await expect(database.db.one(sql`select 1 where false`)).rejects.toThrow(/expected one row, got 0/);
     await expect(database.db.maybe(sql`select generate_series(1, 2)`)).rejects.toThrow(/at most one/);
     expect(await database.db.maybe(sql`select 1 where false`)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('queries', () => {
     expect(await database.db.run(sql`delete from item`)).toBe(2);
   });
 
-  it('return each of 100 concurrent callers its own result', async () => {
+  it('return its own result to each of 100 concurrent callers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => database.db.one<{ n: number }>(sql`select ${i}::int as n`)),
     );
@@ -74,7 +74,7 @@ describe('transactions', () => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('run again after a serialization failure, and fail after five attempts', async () => {
+  it('are retried after a serialization failure, and fail after five attempts', async () => {
     let runs = 0;
     const failure = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`;
     await database.db.tx(async (tx) => {
@@ -84,7 +84,7 @@ describe('transactions', () => {
     await expect(database.db.tx((tx) => tx.run(failure))).rejects.toMatchObject({ code: '40001' });
   });
 
-  it('throw if the work uses `db` instead of `tx`, which would wait forever on the embedded engine', async () => {
+  it('throw if the work uses `db` instead of `tx`, which would hang on the embedded engine', async () => {
     const { db } = database;
     await expect(db.tx(() => db.one(sql`select 1`))).rejects.toThrow(/inside a running db\.tx/);
     await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow(/inside a running db\.tx/);
@@ -110,11 +110,11 @@ describe('transactions', () => {
   });
 
   it('fail if the work ignores a failed statement, because PostgreSQL rolls back', async () => {
-    const swallowing = database.db.tx(async (tx) => {
+    const ignoring = database.db.tx(async (tx) => {
       await tx.run(sql`insert into item values (3, 'lost')`);
       await tx.run(sql`select 1 / 0`).catch(() => {});
     });
-    await expect(swallowing).rejects.toThrow(/rolled back/);
+    await expect(ignoring).rejects.toThrow(/rolled back/);
     expect(await names()).toEqual(['kept']);
   });
 });

@@ -14,7 +14,7 @@ describe('isDatabaseUnavailable', () => {
     ['server starting', withCode('57P03')],
     ['too many connections', withCode('53300')],
     ['connection failure', withCode('08006')],
-  ])('is true: %s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(true));
+  ])('returns true for: %s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   it.each([
     ['syntax error', withCode('42601')],
@@ -22,5 +22,5 @@ describe('isDatabaseUnavailable', () => {
     ['statement timeout', withCode('57014')],
     ['any other error', new Error('Connection: close')],
     ['not an error', 'ECONNREFUSED'],
-  ])('is false: %s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(false));
+  ])('returns false for: %s', (_, error) => expect(isDatabaseUnavailable(error)).toBe(false));
 });

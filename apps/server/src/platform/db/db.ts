@@ -56,7 +56,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** System errors of a connection that cannot be opened or was lost. */
 const connectionErrors = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver's own errors for the same, which have no code. */
+/** The driver's own errors for a lost connection, which have no code. */
 const driverMessages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** The database is unreachable, starting, stopping, out of connections or hanging; the query itself is not the cause. */

@@ -8,13 +8,13 @@ export interface LateDb {
 
 /**
  * A database that may not be reachable yet. Until it is attached, every call fails and listeners are not called. For a
- * process that can do useful work without it.
+ * process that can serve requests without it, such as a redirect node.
  */
 export function lateDb(engine: Db['engine']): LateDb {
   let real: Db | undefined;
   const waiting = new Set<() => void>();
   const connected = () => {
-    if (!real) throw new Error('database not reached yet');
+    if (!real) throw new Error('database not connected yet');
     return real;
   };
   function listen(channel: string, listener: Listener): () => Promise<void> {

@@ -7,7 +7,7 @@ const heartbeatMs = 5_000;
 const minRetryMs = 50;
 const maxRetryMs = 2_000;
 
-/** Resolves when a heartbeat does not come back: a pooler in between may accept a subscription and never deliver. */
+/** Resolves when a heartbeat is not received: a pooler in between may accept the subscription without delivering notifications. */
 async function sendHeartbeats(client: pg.Client, channel: string, stopped: AbortSignal): Promise<void> {
   let isReceived = true;
   client.on('notification', (notification) => {
@@ -21,8 +21,8 @@ async function sendHeartbeats(client: pg.Client, channel: string, stopped: Abort
 }
 
 /**
- * Uses a connection of its own, because those of the pool are shared and closed. A heartbeat to itself detects a dead
- * connection, and a pooler that does not support notifications.
+ * Uses a separate connection, because those of the pool are shared and closed. A heartbeat, which the listener sends to
+ * itself, detects a lost connection and a pooler that does not support notifications.
  */
 export function listenOnPostgres(databaseUrl: string, channel: string, listener: Listener, log: DbLog) {
   const stop = new AbortController();

@@ -9,7 +9,7 @@ const retryMs = 1000;
 const logEveryMs = 60_000;
 
 /**
- * Opens the database. If that fails or takes too long, the start continues without it, and opening is retried until it
+ * Opens the database. If that fails or takes too long, startup continues without it, and opening is retried until it
  * succeeds. `open` returns a migrated database.
  */
 export async function openDatabaseLate(open: () => Promise<Db>, log: Logger): Promise<Db> {

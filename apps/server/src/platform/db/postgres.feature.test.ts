@@ -18,19 +18,19 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('fails running transactions when PostgreSQL dies, and reconnects when it is back', async () => {
+it('fails running transactions when PostgreSQL is killed, and reconnects after its restart', async () => {
   await db.run(sql.raw('create table t (n int)'));
   const kept = Array.from({ length: 20 }, (_, n) => db.run(sql`insert into t values (${n})`));
   await Promise.all(kept);
 
-  let killed = () => {};
-  const death = new Promise<void>((resolve) => {
-    killed = resolve;
+  let signalKill = () => {};
+  const killed = new Promise<void>((resolve) => {
+    signalKill = resolve;
   });
   // The connection breaks between two statements, when no query is pending.
   const interrupted = db.tx(async (tx) => {
     await tx.run(sql`insert into t values (-1)`);
-    await death;
+    await killed;
     await tx.run(sql`insert into t values (-2)`);
   });
   const outcome = interrupted.catch((error: unknown) => error);
@@ -38,7 +38,7 @@ it('fails running transactions when PostgreSQL dies, and reconnects when it is b
     .poll(() => db.one(sql`select count(*) as n from pg_stat_activity where state = 'idle in transaction'`))
     .toEqual({ n: 1 });
   await server.kill9();
-  killed();
+  signalKill();
   expect(await outcome).toBeInstanceOf(Error);
   expect(await db.ping(1_000)).toBe(false);
 
@@ -52,7 +52,7 @@ it('limits statements to 30 seconds', async () => {
   expect(limit).toBe('30s');
 });
 
-it('applies neither the statement timeout nor the query timeout to an withoutTimeout transaction', async () => {
+it('applies neither the statement timeout nor the query timeout to a transaction with `withoutTimeout`', async () => {
   const limited = openPostgres({ databaseUrl: server.url, log: quietLog, statementTimeoutMs: 100 });
   try {
     await expect(limited.tx((tx) => tx.run(sql`select pg_sleep(1)`))).rejects.toThrow('statement timeout');
@@ -64,7 +64,7 @@ it('applies neither the statement timeout nor the query timeout to an withoutTim
   }
 });
 
-it('runs deadlocked transactions again until both commit', async () => {
+it('retries deadlocked transactions until both commit', async () => {
   await db.run(
     sql.raw('create table pair (id int primary key, n int not null); insert into pair values (1, 0), (2, 0)'),
   );
@@ -78,7 +78,7 @@ it('runs deadlocked transactions again until both commit', async () => {
   expect(await db.many(sql`select n from pair`)).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-it('names an unreachable PostgreSQL without its password', async () => {
+it('reports an unreachable PostgreSQL without the password', async () => {
   const unreachable = {
     databaseUrl: 'postgres://user:secret@localhost:1/shop',
     dataDir: '',
@@ -90,7 +90,7 @@ it('names an unreachable PostgreSQL without its password', async () => {
   expect(String(error)).not.toContain('secret');
 });
 
-it('calls `lost` and `restored` when the listener loses its connection, and delivers again', async () => {
+it('calls `lost` and `restored` when the listener loses its connection, then delivers notifications again', async () => {
   const received: string[] = [];
   const listener = { message: (payload: string) => received.push(payload), restored: vi.fn(), lost: vi.fn() };
   const stop = db.listen('news', listener);

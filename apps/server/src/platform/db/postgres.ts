@@ -26,7 +26,7 @@ export function openPostgres(options: {
     statement_timeout: statementTimeoutMs,
     // A hanging server does not enforce its own timeout.
     query_timeout: statementTimeoutMs + 2000,
-    // A process that dies without closing its socket must not hold its locks forever.
+    // A process that ends without closing its socket must not hold its locks forever.
     idle_in_transaction_session_timeout: 60_000,
   });
   return createDb(pool, {

@@ -6,7 +6,7 @@ interface Runner {
   query(query: QueryConfig & { query_timeout?: number }): Promise<QueryResult | QueryResult[]>;
 }
 
-/** The name of the prepared statement for this text, or undefined to leave it unprepared. */
+/** The name of the prepared statement for this text, or undefined if it is not prepared. */
 export type NameOf = (text: string) => string | undefined;
 
 /** `timeout` is added to every statement. */

@@ -3,7 +3,7 @@ const maxSeen = 2_000;
 
 /**
  * Names statements for preparation from their second use on. Both counts are bounded, because texts that differ at every
- * call (such as lists of any length) must not fill the session.
+ * call (such as lists of varying length) would fill the memory of the session.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const seen = new Set<string>();

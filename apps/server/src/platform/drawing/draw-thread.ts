@@ -1,9 +1,9 @@
 import { ContentTooLong, encode, renderQr } from '@tessera/qr';
 import { handleRequests } from '../threads/thread-client.ts';
 import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
-import type { DrawAnswer, DrawQuestion } from './drawing.ts';
+import type { DrawResult, DrawRequest } from './drawing.ts';
 
-function fittingBytes({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): number | undefined {
+function fittingBytes({ text, level }: Extract<DrawRequest, { kind: 'fit' }>): number | undefined {
   try {
     encode(text, level);
     return undefined;
@@ -15,6 +15,6 @@ function fittingBytes({ text, level }: Extract<DrawQuestion, { kind: 'fit' }>): 
 
 // The thread behind `createDrawing`.
 lowerThreadPriority(5);
-handleRequests<DrawQuestion, DrawAnswer>((question) =>
-  question.kind === 'svg' ? renderQr(question.input).svg : fittingBytes(question),
+handleRequests<DrawRequest, DrawResult>((request) =>
+  request.kind === 'svg' ? renderQr(request.input).svg : fittingBytes(request),
 );

@@ -13,7 +13,7 @@ describe('the drawing thread', () => {
     expect(await drawing.svg('user', input)).toBe(renderQr(input).svg);
   });
 
-  it('returns how many bytes of a text fit', async () => {
+  it('returns how many bytes fit if the text is too long, otherwise undefined', async () => {
     expect(await drawing.fittingBytes('user', 'a'.repeat(1273), 'H')).toBeUndefined();
     expect(await drawing.fittingBytes('user', 'a'.repeat(1274), 'H')).toBe(1273);
   });

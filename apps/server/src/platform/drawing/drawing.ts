@@ -3,16 +3,16 @@ import type { DrawInput } from '@tessera/qr';
 import { createThreadClient } from '../threads/thread-client.ts';
 import { fairTurns } from '../turns/fair-turns.ts';
 
-export type DrawQuestion =
+export type DrawRequest =
   | { kind: 'svg'; input: DrawInput }
   | { kind: 'fit'; text: string; level: ErrorCorrectionLevel };
-/** An SVG for `svg`; for `fit` the number of bytes that fit, or undefined if the whole text fits. */
-export type DrawAnswer = string | number | undefined;
+/** An SVG for `svg`. For `fit`, undefined if the whole text fits, otherwise the number of bytes that do. */
+export type DrawResult = string | number | undefined;
 
 /** Draws QR codes off the event loop. Rejects with `QueueFull` if too many drawings wait. */
 export interface Drawing {
   svg(userId: string, input: DrawInput, signal?: AbortSignal): Promise<string>;
-  /** How many bytes of the text fit into a symbol, or undefined if all of it fits. */
+  /** If the text does not fit into a symbol, returns how many of its bytes would; otherwise undefined. */
   fittingBytes(userId: string, text: string, level: ErrorCorrectionLevel): Promise<number | undefined>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
-  const thread = createThreadClient<DrawQuestion, DrawAnswer>(threadFile, 'drawing');
+  const thread = createThreadClient<DrawRequest, DrawResult>(threadFile, 'drawing');
   const turns = fairTurns(queue);
   return {
     svg: async (userId, input, signal) =>

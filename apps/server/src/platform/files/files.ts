@@ -9,7 +9,7 @@ export interface Files {
 
 const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 
-/** A malformed key could lead outside the store. */
+/** Throws on a malformed key, which could lead outside the folder or bucket. */
 export function checkKey(key: string): string {
   if (!keyPattern.test(key)) throw new Error('not a file key');
   return key;

@@ -1,7 +1,7 @@
 import type { JournalLog } from './frame-writer.ts';
 import type { SegmentWriter } from './segment-writer.ts';
 
-/** When lines are synced to the disk: every so many milliseconds, before each callback, or never. */
+/** When lines are synced to the disk: at an interval in milliseconds, before each callback, or never. */
 export type SyncPolicy = number | 'always' | 'off';
 
 /** Syncs writes to the disk by the policy. The callbacks of a write run after it, or with `always` after its sync. */

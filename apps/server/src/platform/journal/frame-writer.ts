@@ -24,7 +24,7 @@ export function createFrameWriter(segments: SegmentWriter, log: JournalLog) {
 
   return {
     counts,
-    /** False if the lines are dropped. */
+    /** Returns false if the lines are dropped. */
     write(text: string, lines: number): boolean {
       if (frame.length < headBytes + text.length) frame = Buffer.allocUnsafe(2 * (headBytes + text.length));
       const length = frame.write(text, headBytes, 'latin1');

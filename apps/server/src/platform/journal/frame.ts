@@ -8,7 +8,7 @@ export const headBytes = 20;
 
 const headPattern = /^#([0-9a-f]{8}) (\d{9})\n$/;
 
-/** Writes the header in front of a body of `length` bytes that is already in place. */
+/** Writes the header in front of a body of `length` bytes that is already in the buffer. */
 export function sealFrame(frame: Buffer, length: number): void {
   const crc = crc32(frame.subarray(headBytes, headBytes + length));
   frame.write(`#${crc.toString(16).padStart(8, '0')} ${String(length).padStart(9, '0')}\n`, 'latin1');

@@ -35,7 +35,7 @@ async function linesOf(folder: string, from = 0): Promise<string[]> {
   return next === from ? lines : [...lines, ...(await linesOf(folder, next))];
 }
 
-/** A disk with so many free bytes. */
+/** A disk with this many free bytes. */
 function fullDisk(freeBytes: number): Disk & { freeBytes: number } {
   const disk = {
     ...fs,
@@ -75,7 +75,7 @@ describe('journal', () => {
     expect(await linesOf(journal.folder)).toHaveLength(200);
   });
 
-  it('keeps every byte that a header can have', async () => {
+  it('stores every byte value that a header can have', async () => {
     const journal = await openTestJournal();
     const bytes = Array.from({ length: 256 }, (_, n) => String.fromCharCode(n))
       .filter((c) => c !== '\n')
@@ -112,7 +112,7 @@ describe('journal', () => {
     expect(listSegments(journal.folder)[0]).toBe(3);
   });
 
-  it('deletes the last segment when it is counted and idle', async () => {
+  it('deletes the last segment when it is fully read and idle', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1000);
     const journal = await openTestJournal();
     await append(journal, '203.0.113.7');
@@ -127,7 +127,7 @@ describe('journal', () => {
     vi.restoreAllMocks();
   });
 
-  it('calls back after the sync when the policy is `always`, several lines per sync', async () => {
+  it('calls back after the sync with the policy `always`, once for several lines', async () => {
     const order: string[] = [];
     const disk: Disk = {
       ...fs,
@@ -205,7 +205,7 @@ describe('journal of a killed process', () => {
     }
   });
 
-  it('is read around a damaged frame, whose bytes are reported', async () => {
+  it('is read around a damaged frame, and the number of skipped bytes is reported', async () => {
     const { folder, bytes, ends } = await writeSegment(5);
     for (let offset = ends[1] ?? 0; offset < (ends[2] ?? 0); offset++) {
       const damaged = Buffer.from(bytes);
@@ -217,21 +217,21 @@ describe('journal of a killed process', () => {
     }
   });
 
-  it('is adopted by one process, and never while its process runs', async () => {
-    const living = await openTestJournal({ source: 'living' });
-    await append(living, 'mine');
-    const dead = await openJournal({ root, source: 'dead', sync: 'off', log });
-    await append(dead, 'abandoned');
-    await dead.close({ remove: false });
+  it('is adopted by one process only, and not while its own process runs', async () => {
+    const running = await openTestJournal({ source: 'running' });
+    await append(running, 'own line');
+    const ended = await openJournal({ root, source: 'ended', sync: 'off', log });
+    await append(ended, 'abandoned');
+    await ended.close({ remove: false });
 
     const mine = abandonedJournals(root, 'new');
     const first = await mine.next();
-    expect(first.value).toMatchObject({ source: 'dead' });
+    expect(first.value).toMatchObject({ source: 'ended' });
     const others: string[] = [];
     for await (const other of abandonedJournals(root, 'another')) others.push(other.source);
     expect(others).toEqual([]);
     if (!first.done) await first.value.release({ remove: true });
     expect((await mine.next()).done).toBe(true);
-    expect(readdirSync(root)).toEqual(['living']);
+    expect(readdirSync(root)).toEqual(['running']);
   });
 });

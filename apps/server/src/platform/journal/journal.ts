@@ -13,7 +13,7 @@ export interface Journal {
   readonly folder: string;
   /**
    * Writes a line, then calls `onSettled` once, in this or a later turn of the event loop. The lines of one turn are one
-   * write. If the write fails, they are counted as dropped and `onSettled` is called all the same.
+   * write. If the write fails, they are counted as dropped and `onSettled` is still called.
    */
   append(line: string, onSettled: () => void): void;
   /** The position after the last line. */
@@ -40,7 +40,7 @@ const maxPendingLength = 1024 * 1024;
 /** A segment that is fully counted and this old is deleted even if it is not full, because it contains visitors' addresses. */
 const idleSegmentMs = 10_000;
 
-/** Locks the folder under a hidden name first: under its final name another process could take it for abandoned. */
+/** Locks the folder under a hidden name first: under its final name, another process could adopt it as abandoned. */
 async function createFolder(root: string, source: string): Promise<{ folder: string; lock: FolderLock }> {
   const hidden = join(root, `.${source}`);
   mkdirSync(hidden, { recursive: true, mode: 0o700 });

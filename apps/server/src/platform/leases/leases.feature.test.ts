@@ -8,7 +8,7 @@ const database = useTestDatabase();
 const longWait = { leaseMs: 10_000, waitMs: 10_000 };
 
 describe('lease', () => {
-  it('has one holder at a time; others wait', async () => {
+  it('has one holder at a time, and others wait', async () => {
     const [one, two] = [createLeases(database.db), createLeases(database.db)];
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
@@ -23,7 +23,7 @@ describe('lease', () => {
     expect(await database.db.many(sql`select * from leases`)).toEqual([]);
   });
 
-  it('returns busy without waiting, and does not block other names', async () => {
+  it('returns busy at once with waitMs 0, and does not block other names', async () => {
     const leases = createLeases(database.db);
     const answer = await leases.run('a', longWait, async () => [
       await leases.run('a', { leaseMs: 1000, waitMs: 0 }, () => Promise.resolve('done')),
@@ -53,7 +53,7 @@ describe('lease', () => {
     expect(seen).toBe('the second');
   });
 
-  it('oncePer runs the work once per interval across processes, and again after a failure', async () => {
+  it('runs the work of oncePer once per interval across processes, and again after a failure', async () => {
     const [one, two] = [createLeases(database.db), createLeases(database.db)];
     let done = 0;
     const work = async () => {

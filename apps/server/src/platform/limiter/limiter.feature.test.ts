@@ -30,7 +30,7 @@ async function whenReady(limiter: Limiter) {
 }
 
 describe('rate limiter', () => {
-  it('allows the given number of attempts, then returns the wait', async () => {
+  it('allows the given number of attempts, then returns the seconds to wait', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
     const rule = freshRule(3);
@@ -40,7 +40,7 @@ describe('rate limiter', () => {
     expect(waits.slice(3).every((wait) => wait > 0 && wait <= 60)).toBe(true);
   });
 
-  it('wait() does not count', async () => {
+  it('does not count a call of wait()', async () => {
     const limiter = makeLimiter();
     await whenReady(limiter);
     const rule = freshRule(2);
@@ -64,7 +64,7 @@ describe('rate limiter', () => {
     expect(await limiter.hit(rule, 'ann')).toBeGreaterThan(0);
   });
 
-  it('counts across processes with Redis, per process without', async () => {
+  it('counts across processes with Redis, and per process without it', async () => {
     const [here, there] = [makeLimiter(), makeLimiter()];
     await Promise.all([whenReady(here), whenReady(there)]);
     const rule = freshRule(1);

@@ -9,7 +9,7 @@ export interface LimitRule {
 }
 
 export interface Limiter {
-  /** Counts one attempt. Returns how many seconds to wait, 0 if the attempt is allowed. */
+  /** Counts one attempt. Returns the seconds to wait, or 0 if the attempt is allowed. */
   hit(rule: LimitRule, key: string): Promise<number>;
   /** Returns how many seconds to wait before the next attempt, without counting one. */
   wait(rule: LimitRule, key: string): Promise<number>;

@@ -14,7 +14,7 @@ describe('mailboxOf', () => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 
-  it('keeps dots for other providers', () => {
+  it('keeps dots for providers other than Gmail', () => {
     expect(mailboxOf('a.nn@example.org')).not.toBe(mailboxOf('ann@example.org'));
   });
 

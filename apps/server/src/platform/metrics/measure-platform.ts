@@ -29,14 +29,14 @@ export function measurePlatform(metrics: Metrics, measured: Measured): void {
     (reading ??= outbox.depth().finally(() => {
       reading = undefined;
     }));
-  metrics.gauge('tessera_outbox_waiting', 'Outbox entries not processed yet', async () => (await depth()).waiting);
-  metrics.gauge('tessera_outbox_failed', 'Outbox entries given up', async () => (await depth()).failed);
+  metrics.gauge('tessera_outbox_waiting', 'Outbox messages not handled yet', async () => (await depth()).waiting);
+  metrics.gauge('tessera_outbox_failed', 'Outbox messages with no attempts left', async () => (await depth()).failed);
   metrics.gauge(
     'tessera_outbox_overdue_seconds',
-    'How long the oldest due outbox entry has been due',
+    'How long the oldest due outbox message has been due',
     async () => (await depth()).overdueSeconds,
   );
-  metrics.counter('tessera_outbox_failures_total', 'Failed attempts at outbox entries', () => ({
+  metrics.counter('tessera_outbox_failures_total', 'Failed attempts to handle outbox messages', () => ({
     label: 'topic',
     counts: outbox.failures,
   }));

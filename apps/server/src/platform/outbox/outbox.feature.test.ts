@@ -29,9 +29,9 @@ describe('outbox', () => {
     await expect(
       database.db.tx(async (tx) => {
         await outbox.add(tx, greeting, { name: 'Ben' });
-        throw new Error('changed my mind');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('changed my mind');
+    ).rejects.toThrow('rolled back');
     await outbox.drain();
     expect(done).toEqual(['Ann']);
     expect(await outbox.depth()).toEqual({ waiting: 0, failed: 0, overdueSeconds: 0 });
@@ -80,7 +80,7 @@ describe('outbox', () => {
     expect(done.toSorted()).toEqual(names.toSorted());
   });
 
-  it('takes over a message when the lease expires', async () => {
+  it('handles a message in another process when the lease expires', async () => {
     const done: string[] = [];
     let release = () => {};
     const stuck = startProcess(() => new Promise<void>((resolve) => (release = resolve)));

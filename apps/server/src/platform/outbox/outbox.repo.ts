@@ -35,7 +35,7 @@ export function claimDue(db: Queryable, now: Date, leaseMs: number, limit: numbe
     returning id, topic, payload, attempts`);
 }
 
-/** Here and below, `attempts` makes sure that only the current lease holder changes the row. */
+/** The condition on `attempts`, here and below, ensures that only the current lease holder changes the row. */
 export async function deleteMessage(db: Queryable, row: OutboxRow): Promise<void> {
   await db.run(sql`delete from outbox where id = ${row.id} and attempts = ${row.attempts}`);
 }

@@ -16,7 +16,7 @@ import {
   retryFailed,
 } from './outbox.repo.ts';
 
-/** A kind of message and the schema of its payload. */
+/** A kind of message, and the schema of its payload. */
 export interface Topic<S extends z.ZodMiniType> {
   readonly name: string;
   readonly payload: S;
@@ -30,11 +30,11 @@ export interface Outbox {
   /** Adds a message in the caller's transaction: it is handled if and only if the transaction commits. */
   add<S extends z.ZodMiniType>(
     tx: Queryable,
-    kind: Topic<S>,
+    messageTopic: Topic<S>,
     payload: z.input<S>,
     options?: { userId?: string; delayMs?: number },
   ): Promise<void>;
-  handle<S extends z.ZodMiniType>(kind: Topic<S>, handler: Handler<z.output<S>>): void;
+  handle<S extends z.ZodMiniType>(messageTopic: Topic<S>, handler: Handler<z.output<S>>): void;
   start(): void;
   /** Call after a commit, so that the message does not wait for the next poll. */
   wake(): void;
@@ -44,7 +44,7 @@ export interface Outbox {
   /** Failed attempts in this process, by topic. */
   readonly failures: Readonly<Record<string, number>>;
   /** Retries the messages of a topic that have used up their attempts. */
-  retryFailed<S extends z.ZodMiniType>(kind: Topic<S>): Promise<void>;
+  retryFailed<S extends z.ZodMiniType>(messageTopic: Topic<S>): Promise<void>;
   /** Waits for running handlers and claims no more messages. */
   stop(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const { handlers, failures, process } = createProcessor(deps);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
-  let again = false;
+  let isRerunNeeded = false;
   let isStopped = false;
 
   async function drain(): Promise<number> {
@@ -121,35 +121,35 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function drainInBackground(): void {
     if (isStopped) return;
     if (running) {
-      again = true;
+      isRerunNeeded = true;
       return;
     }
     running = drain().catch((error: unknown) => log.error({ err: error }, 'outbox: poll failed'));
     void running.finally(() => {
       running = undefined;
-      if (again) {
-        again = false;
+      if (isRerunNeeded) {
+        isRerunNeeded = false;
         drainInBackground();
       }
     });
   }
 
   return {
-    async add(tx, kind, payload, options) {
+    async add(tx, messageTopic, payload, options) {
       const now = clock.now();
       await insertMessage(tx, {
         id: ids.uuid(now),
-        topic: kind.name,
-        payload: z.parse(kind.payload, payload),
+        topic: messageTopic.name,
+        payload: z.parse(messageTopic.payload, payload),
         userId: options?.userId ?? null,
         availableAt: after(now, options?.delayMs ?? 0),
         now,
       });
     },
-    handle(kind, handler) {
-      failures[kind.name] = 0;
-      if (handlers.has(kind.name)) throw new Error(`duplicate handler for topic ${kind.name}`);
-      handlers.set(kind.name, (payload, job) => handler(z.parse(kind.payload, payload), job));
+    handle(messageTopic, handler) {
+      failures[messageTopic.name] = 0;
+      if (handlers.has(messageTopic.name)) throw new Error(`duplicate handler for topic ${messageTopic.name}`);
+      handlers.set(messageTopic.name, (payload, job) => handler(z.parse(messageTopic.payload, payload), job));
     },
     start() {
       timer = setInterval(drainInBackground, pollMs);
@@ -161,7 +161,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     drain,
     depth: () => depth(db, clock.now()),
     failures,
-    retryFailed: (kind) => retryFailed(db, kind.name, clock.now()),
+    retryFailed: (messageTopic) => retryFailed(db, messageTopic.name, clock.now()),
     async stop() {
       isStopped = true;
       clearInterval(timer);

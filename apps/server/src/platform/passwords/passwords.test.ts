@@ -12,12 +12,12 @@ describe('argonPasswords', () => {
     expect(await passwords.matches(one, 'Mosaic', 'here')).toBe(false);
   });
 
-  it('matches nothing without a stored hash', async () => {
+  it('returns false without a stored hash', async () => {
     const passwords = await argonPasswords();
     expect(await passwords.matches(undefined, 'not a password of any account', 'here')).toBe(false);
   });
 
-  it('refuses the network with the most waiting passwords when the queue is full', async () => {
+  it('refuses jobs of the network with the most waiting passwords when the queue is full', async () => {
     const passwords = await argonPasswords(1, 3);
     const flood = Array.from({ length: 6 }, () => passwords.hash('mosaic', 'flood'));
     const owner = passwords.matches(undefined, 'mosaic', 'home');

@@ -5,7 +5,7 @@ import { fairTurns } from '../turns/fair-turns.ts';
 /** `client` is the network of the request: networks are served in turn. Throws `QueueFull` if too many requests wait. */
 export interface Passwords {
   hash(password: string, client: string): Promise<string>;
-  /** Without a stored hash, returns false after the same time, so that timing does not reveal who has an account. */
+  /** Without a stored hash, returns false after the same time, so that timing does not reveal which addresses have an account. */
   matches(stored: string | undefined, password: string, client: string): Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { cleanSvg } from './clean-svg.ts';
 import { logoFormat } from './logo-format.ts';
 import { LogoRefused } from './logo-refused.ts';
 
-/** 16 megapixels: more than any logo needs, and little enough for the memory. Checked in the header, before decoding. */
+/** 16 megapixels: more than any logo needs, and decodable within the memory limit. Checked in the header, before decoding. */
 const maxPixels = 4096 ** 2;
 const svgDensity = 72;
 const maxDensity = 2400;

@@ -87,7 +87,7 @@ describe('cleanSvg', () => {
     ['format', '<html></html>'],
     ['format', '<svg><rect/></svg>'],
     ['svg-damaged', 'hello'],
-  ])('refuses as %s: %s', (reason, text) => {
+  ])('refuses with the reason %s: %s', (reason, text) => {
     expect(refusal(text)).toBe(reason);
   });
 

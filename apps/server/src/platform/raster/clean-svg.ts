@@ -25,7 +25,7 @@ const maxNameLength = 100;
 const maxValueLength = 512 * 1024;
 const maxTextLength = 10_000;
 
-/** Accepts prefixes that are not declared: some editors write them. */
+/** Accepts undeclared namespace prefixes, because some editors write them. */
 const parserOptions = {
   xmlns: true,
   position: false,

@@ -74,9 +74,9 @@ describe('the logo intake', () => {
   });
 
   it('kills a decoder that takes too long', async () => {
-    const impatient = createLogoIntake({ childFile, timeoutMs: 1 });
+    const shortTimeout = createLogoIntake({ childFile, timeoutMs: 1 });
     const png = await square(64).png().toBuffer();
-    await expect(impatient('user', png)).rejects.toMatchObject({ reason: 'too-complex' });
+    await expect(shortTimeout('user', png)).rejects.toMatchObject({ reason: 'too-complex' });
   });
 
   it('throws an internal error when the decoder cannot start', async () => {

@@ -46,7 +46,7 @@ async function runChild(args: readonly string[], bytes: Uint8Array, timeoutMs: n
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   try {
-    // If the child ends early, the pipe breaks; the exit code tells the reason.
+    // If the child ends early, the pipe breaks; the exit code gives the reason.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     const [output, code] = await Promise.all([readOutput(child.stdout), ended]);

@@ -21,7 +21,7 @@ describe('rasterize', () => {
     },
   );
 
-  it.each(qrStyles)('draws every module of a %s picture at its place', async (style) => {
+  it.each(qrStyles)('draws every module of a %s picture at its position', async (style) => {
     const { svg, drawing } = renderQr({ text, style: completeStyle({ style }) });
     const { matrix, frame } = drawing;
     for (const format of ['png', 'jpeg', 'webp'] as const) {

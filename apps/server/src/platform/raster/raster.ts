@@ -17,7 +17,7 @@ const writers = {
   webp: (picture) => picture.webp({ lossless: true, effort: 2 }),
 } satisfies Record<RasterFormat, (picture: Sharp) => Sharp>;
 
-/** For SVG that this product generated. Uploads go through the logo intake first. */
+/** For SVG that this product generated. Uploaded pictures are cleaned by the logo intake first. */
 export const rasterize = (svg: string, format: RasterFormat): Promise<Buffer> =>
   writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
 

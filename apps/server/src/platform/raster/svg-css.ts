@@ -36,7 +36,7 @@ export function referringRules(sheet: string): ReferringRule[] {
     });
 }
 
-/** An unclosed comment ends with the sheet; without `$` each `/*` would search the whole rest. */
+/** An unclosed comment ends with the sheet. Without `$`, each `/*` would scan the rest of the sheet, in quadratic time. */
 const withoutComments = (css: string): string => css.replace(/\/\*[^]*?(?:\*\/|$)/g, ' ');
 
 /** Looks only at the last part of a selector: may match more elements than CSS does, never fewer. */

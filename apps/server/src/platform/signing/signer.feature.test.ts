@@ -26,7 +26,7 @@ function twoProcesses(start = boundary) {
 }
 
 describe('signer', () => {
-  it('verifies signatures of another process only', async () => {
+  it('accepts a signature of another process, and no forged one', async () => {
     const { here, there, keys } = twoProcesses('2026-04-01T12:00:00.000Z');
     const [one, two] = await Promise.all([here.sign('text'), there.sign('text')]);
     expect(one).toBe(two);
@@ -69,7 +69,7 @@ describe('signer', () => {
     expect(await there.verify('text', await here.sign('text'))).toBe(true);
   });
 
-  it('sweeps only keys of its own name', async () => {
+  it('deletes only expired keys of its own name', async () => {
     const { clock, here } = twoProcesses();
     const other = twoProcesses();
     await other.here.sign('text');

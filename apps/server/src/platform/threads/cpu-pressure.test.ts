@@ -41,13 +41,16 @@ describe('CPU pressure', () => {
 });
 
 describe('main thread times', () => {
-  it.runIf(process.platform === 'linux')('report the CPU time of a running process, and nothing after it', async () => {
-    const child = spawn(process.execPath, ['-e', 'for (;;);']);
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    const ranMs = () => mainThreadTimes(child.pid ?? 0)?.ranMs;
-    await expect.poll(() => ranMs() ?? 0, { timeout: 20_000 }).toBeGreaterThan(200);
-    child.kill('SIGKILL');
-    await exited;
-    expect(ranMs()).toBeUndefined();
-  });
+  it.runIf(process.platform === 'linux')(
+    'report the CPU time of a running process, and undefined after its end',
+    async () => {
+      const child = spawn(process.execPath, ['-e', 'for (;;);']);
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      const ranMs = () => mainThreadTimes(child.pid ?? 0)?.ranMs;
+      await expect.poll(() => ranMs() ?? 0, { timeout: 20_000 }).toBeGreaterThan(200);
+      child.kill('SIGKILL');
+      await exited;
+      expect(ranMs()).toBeUndefined();
+    },
+  );
 });

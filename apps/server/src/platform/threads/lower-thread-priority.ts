@@ -7,6 +7,6 @@ export function lowerThreadPriority(nice: number): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), nice);
   } catch {
-    // Without the permission, or on another system, the thread runs at normal priority.
+    // Without permission, or on another system, the thread keeps its normal priority.
   }
 }

@@ -7,7 +7,7 @@ export interface FairTurnsOptions {
   maxWaitingPerClient?: number;
 }
 
-/** Runs a job when it is its client's turn. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
+/** Runs a job when its client is next. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
 export type FairTurns = <T>(client: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Too many jobs wait, of one client or in total. The caller may retry later. */

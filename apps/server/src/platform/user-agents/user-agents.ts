@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 
 export interface Agent {
   bot: boolean;
-  /** All three are from closed lists, else `other`: invented names must not become rows. */
+  /** These three values are from closed lists, otherwise `other`: invented names must not become rows in the database. */
   device: 'mobile' | 'tablet' | 'desktop' | 'tv' | 'other';
   browser: string;
   os: string;

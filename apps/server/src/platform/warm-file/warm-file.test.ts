@@ -24,13 +24,13 @@ describe('warm file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('stops at the size limit', async () => {
+  it('contains only the first lines within the size limit', async () => {
     expect(await writeWarmFile(file, many, 100_000)).toBeLessThan(many.length);
     expect(statSync(file).size).toBeLessThanOrEqual(100_100);
     expect((await readWarmFile(file))?.[0]).toBe(many[0]);
   });
 
-  it('is not read when it is incomplete, altered or missing', async () => {
+  it('is ignored when it is incomplete, altered or missing', async () => {
     await writeWarmFile(file, many, 64 * 1024 * 1024);
     const whole = readFileSync(file);
     const altered = Buffer.from(whole);

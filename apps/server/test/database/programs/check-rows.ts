@@ -14,13 +14,13 @@ const ids = (await readFile(acknowledgedFile, 'utf8')).split(/\s+/).filter(Boole
 const started = performance.now();
 const db = await openDatabase({ dataDir, workerFile, templateFile, log: quietLog });
 const reopenMs = Math.round(performance.now() - started);
-const { present } = await db.one<{ present: string | null }>(sql`select to_regclass('entry')::text as present`);
-const missing = present
+const { tableName } = await db.one<{ tableName: string | null }>(sql`select to_regclass('entry')::text as "tableName"`);
+const missing = tableName
   ? await db.many<{ id: number }>(
       sql`select a.id from unnest(${ids}::int[]) a(id) where not exists (select from entry e where e.id = a.id)`,
     )
   : ids.map((id) => ({ id }));
-const { rows, tally } = present
+const { rows, tally } = tableName
   ? await db.one<{ rows: number; tally: number }>(
       sql`select (select count(*) from entry) as rows, (select coalesce(sum(total), 0) from tally) as tally`,
     )

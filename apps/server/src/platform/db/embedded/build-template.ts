@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Writes the empty data folder that a first start unpacks; creating it takes seconds. */
+/** Writes an archive of an empty data folder. The first start unpacks it, because creating a database takes seconds. */
 async function buildTemplate(out: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'tessera-template-'));
   const folder = join(scratch, 'data');

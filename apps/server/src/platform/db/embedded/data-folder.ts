@@ -10,7 +10,7 @@ import { unpackTar } from './tar.ts';
 
 const versionFile = 'tessera-engine.json';
 
-/** The engine assumes that the files it starts from are on the disk. */
+/** Calls fsync on every file, because the engine assumes that its initial files are on the disk. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   const paths = [folder, ...entries.map((entry) => join(folder, entry))];

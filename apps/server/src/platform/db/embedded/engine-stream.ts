@@ -11,7 +11,7 @@ export interface EngineLink {
 
 let lastId = 0;
 
-/** Stands in for the driver's socket: sends bytes to the engine's thread and receives its answers. */
+/** Replaces the driver's socket: sends bytes to the engine's thread and receives its answers. */
 export class EngineStream extends Duplex {
   readonly #id = ++lastId;
   readonly #link: EngineLink;

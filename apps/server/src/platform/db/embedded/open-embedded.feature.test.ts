@@ -48,7 +48,7 @@ describe('the data folder', () => {
     await rm(link);
   });
 
-  it('cannot be opened while another process uses it, and is free when that process is killed', async () => {
+  it('cannot be opened while another process uses it, and can after that process is killed', async () => {
     const holder = spawn(process.execPath, [join(programs, 'hold-folder.js'), dataDir, emptyData], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -107,17 +107,17 @@ describe('the embedded engine', () => {
     expect(maxDelayMs).toBeLessThan(heavyMs / 3);
   });
 
-  it('calls onFatal once when it panics, and fails running and later statements', async () => {
-    const deaths: Error[] = [];
-    const db = await open({ onFatal: (error) => deaths.push(error) });
+  it('calls onFatal once after a panic, and running and later statements fail', async () => {
+    const fatalErrors: Error[] = [];
+    const db = await open({ onFatal: (error) => fatalErrors.push(error) });
     // Like a lost disk: the engine cannot write its log and panics.
     await rm(join(databaseFolder(dataDir), 'pg_wal'), { recursive: true });
     const tooMuchForOneSegment = sql`create table t as select repeat(md5(g::text), 20) from generate_series(1, 60000) g`;
     await expect(db.run(tooMuchForOneSegment)).rejects.toThrow();
     await expect(db.run(sql`select 1`)).rejects.toThrow();
     expect(await db.ping(5_000)).toBe(false);
-    expect(deaths).toHaveLength(1);
-    expect(deaths[0]?.message).toMatch(/engine/);
+    expect(fatalErrors).toHaveLength(1);
+    expect(fatalErrors[0]?.message).toMatch(/engine/);
   });
 
   it('vacuums the tables that autovacuum would choose, and no others', async () => {
@@ -131,7 +131,7 @@ describe('the embedded engine', () => {
     expect(await vacuumWhereNeeded(db)).not.toContain('public.t');
   });
 
-  it('keeps its log below 200 MB with checkpoints', async () => {
+  it('keeps its write-ahead log below 200 MB with checkpoints', async () => {
     const db = await open();
     await db.run(sql.raw('create table t (n int, filler text)'));
     for (let i = 0; i < 6; i++) {
@@ -143,7 +143,7 @@ describe('the embedded engine', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('provides a consistent snapshot while it runs, and removes it when released', async () => {
+  it('provides a consistent snapshot while it runs, and deletes it on release', async () => {
     const db = await open();
     await db.run(sql.raw('create table t as select generate_series(1, 100) as n'));
     const snapshot = await requestSnapshot(dataDir);

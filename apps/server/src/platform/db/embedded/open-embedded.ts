@@ -21,11 +21,11 @@ export interface EmbeddedOptions {
   readonly log: DbLog;
   /** Maximum wait for another process to release the folder. */
   readonly lockWaitMs?: number | undefined;
-  /** Scheduling priority of the engine's thread: redirects go first. */
+  /** Scheduling priority of the engine's thread: redirects have priority. */
   readonly nice?: number | undefined;
   /** For tests: throws if a call inside a transaction does not use its `tx`. */
   readonly guard?: boolean | undefined;
-  /** Called once if the engine dies: no database call in this process works any more. */
+  /** Called once if the engine stops. After that, every database call in this process fails. */
   readonly onFatal?: ((error: Error) => void) | undefined;
 }
 

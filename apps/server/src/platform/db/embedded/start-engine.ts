@@ -11,7 +11,7 @@ export function startParams(): string[] {
     wal_sync_method: 'fsync',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // There is no background checkpointer: these bound the log that our checkpoints leave.
+    // There is no background checkpointer. These settings limit the write-ahead log that our checkpoints leave.
     max_wal_size: '128MB',
     min_wal_size: '32MB',
   };

@@ -19,7 +19,7 @@ function fatal(error: unknown): never {
   process.exit(1);
 }
 
-/** PGlite ignores errors of its main loop, and would hang or return wrong answers after a panic. */
+/** PGlite ignores errors of its main loop. After a panic it would hang or return wrong results, so end the thread. */
 function stopOnPanic(pg: PGlite): void {
   const module = pg.Module;
   const loopOnce = module._PostgresMainLoopOnce;

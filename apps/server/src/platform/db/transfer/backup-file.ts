@@ -18,7 +18,7 @@ function fromLine(line: string): TransferRecord {
   return { kind: 'rows', count: Number(line.slice(rowsPrefix.length, space)), json: line.slice(space + 1) };
 }
 
-/** Writes records as compressed lines. The file gets its name when it is complete and on the disk. */
+/** Writes records as compressed lines. The file gets its final name when it is complete and synced to the disk. */
 export async function writeBackup<T>(file: string, work: (sink: RecordSink) => Promise<T>): Promise<T> {
   const partial = `${file}.partial`;
   const lines = new PassThrough();

@@ -60,7 +60,7 @@ async function exportFiles(db: Queryable, { keys, files }: Uploads, sink: Record
     if (bytes) {
       await sink({ kind: 'file', key, base64: bytes.toString('base64') });
       written += 1;
-    } else log.warn({ key }, `The file ${key} is missing; its code is saved without it.`);
+    } else log.warn({ key }, `file ${key} is missing, its code is saved without it`);
   }
   return written;
 }

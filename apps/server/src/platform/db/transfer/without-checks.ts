@@ -9,7 +9,7 @@ interface ForeignKey {
 }
 
 /**
- * Runs the load without foreign keys and triggers, so that tables can come in any order and refer to each other. Then
+ * Runs the load without foreign keys and triggers, so that tables can be loaded in any order and refer to each other. Then
  * adds the keys again, which checks every row. Needs no permission beyond owning the tables.
  */
 export async function withoutChecks<T>(tx: Queryable, load: () => Promise<T>): Promise<T> {
