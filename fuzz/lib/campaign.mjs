@@ -90,7 +90,7 @@ async function monitor(run, { accountPool, seconds, answerLimitMs = 90_000, prin
   let restoring;
   while (!run.isOver) {
     await sleep(lookMs);
-    const end = guard.look();
+    const end = guard.poll();
     if (end) {
       print(`process exit: ${end.message}`);
       run.isRecovering = true;
@@ -165,7 +165,7 @@ export async function runCampaign(options) {
   run.isOver = true;
   await monitoring;
   await sleep(settleMs);
-  const end = guard.look();
+  const end = guard.poll();
   if (end) await guard.recover(end);
   await reduceFindings(findings.all, { engine, player, scoring });
   const { growth, unreached } = judgeRun(run, options);
