@@ -32,18 +32,18 @@ export function startTraffic({ exchangeAt, first, requests, isWanted = () => tru
   let restarting;
   /** @type {Set<Promise<void>>} */
   const separate = new Set();
-  let longCount = 0;
+  /** @type {Set<Promise<void>>} */
+  const long = new Set();
 
   /** @param {ReturnType<typeof player.openLane>} lane @param {number} number */
   async function send(lane, number) {
     const exchange = exchangeAt(number);
     const isLongExchange = isLong(exchange);
-    if (!isWanted(exchange.route) || (isLongExchange && longCount >= maxLong)) return;
+    if (!isWanted(exchange.route) || (isLongExchange && long.size >= maxLong)) return;
     sent += exchange.methods.length;
     const played = lane.play(exchange, number).then((outcome) => onOutcome(number, exchange, outcome));
     if (exchange.connection === 'shared') return played;
-    const waiting = isLongExchange ? new Set() : separate;
-    if (isLongExchange) longCount += 1;
+    const waiting = isLongExchange ? long : separate;
     waiting.add(played);
     void played.finally(() => waiting.delete(played));
     if (separate.size >= maxSeparate) await Promise.race(separate);

@@ -29,6 +29,7 @@ export const pause = (durationMs: number, signal?: AbortSignal): Promise<void> =
     const timer = setTimeout(end, durationMs);
     window.addEventListener('online', end);
     signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
   });
 
 /** Retries transient failures for about this long. */

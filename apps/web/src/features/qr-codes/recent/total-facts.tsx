@@ -1,4 +1,4 @@
-import type { ClicksOverview, QrCodeList, User } from '@tessera/contract';
+import { type ClicksOverview, isSubscriptionStatus, type QrCodeList, type User } from '@tessera/contract';
 import { formatChange, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -64,15 +64,12 @@ function ClicksFact({ total, overview, user }: ClicksFactProps) {
   );
 }
 
-const knownStatuses = ['active', 'trialing', 'past_due', 'canceled', 'unpaid', 'incomplete', 'paused'] as const;
-
 /** Translated if the status is known, otherwise as the payment provider names it. */
 function SubscriptionStatus({ status }: { status: string | null }) {
   const { t } = useTranslation('dashboard');
-  const known = knownStatuses.find((value) => value === status);
   return (
     <span className="inline-block first-letter:uppercase">
-      {known ? t(`state.${known}`) : (status ?? t('facts.inactive'))}
+      {status && isSubscriptionStatus(status) ? t(`state.${status}`) : (status ?? t('facts.inactive'))}
     </span>
   );
 }
