@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
+import { receiveToasts } from '../ui/toast.ts';
 
 const path = '/dashboard/qr-codes';
 const many = (count: number, from = 1) =>
@@ -108,6 +109,19 @@ describe('deleting a code', () => {
     expect(screen.getByText('1 QR code')).toBeVisible();
     expect(asked.map((request) => request.path)).toEqual([`/v1/qr-codes/${sampleCode().id}`]);
     await waitFor(() => expect(me).toHaveLength(1));
+  });
+
+  test('confirms the deletion of the last code', async () => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
+    answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+    const toasts: string[] = [];
+    const stop = receiveToasts((message) => toasts.push(message.text));
+    const { user } = renderSignedIn(path, pro);
+    await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(toasts).toEqual(['QR code deleted']));
+    stop();
   });
 
   test('treats 404 as deleted', async () => {

@@ -17,7 +17,11 @@ interface DeleteDialogProps {
 /** Lists the consequences, first of all that printed copies stop working. */
 export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('qrCodes');
-  const deletion = useDeleteQrCode();
+  const deletion = useDeleteQrCode(() => {
+    toast.success(t('delete.done'));
+    onClose();
+    onDeleted?.();
+  });
   const errorText = useErrorMessage(deletion.error);
   const close = () => {
     if (deletion.isPending) return;
@@ -25,14 +29,7 @@ export function DeleteDialog({ code, onClose, onDeleted }: DeleteDialogProps) {
     onClose();
   };
   const confirm = () => {
-    if (!code || deletion.isPending) return;
-    deletion.mutate(code, {
-      onSuccess: () => {
-        toast.success(t('delete.done'));
-        onClose();
-        onDeleted?.();
-      },
-    });
+    if (code && !deletion.isPending) deletion.mutate(code);
   };
   return (
     <ConfirmDialog

@@ -121,13 +121,15 @@ async function deleteQrCode({ id }: QrCode): Promise<void> {
   }
 }
 
-export function useDeleteQrCode() {
+/** `onDeleted` also runs if the component unmounts, as when the last code leaves the list. */
+export function useDeleteQrCode(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deleteQrCode,
     onSuccess: (_, code) => {
       removeFromCache(client, code);
       void reloadUser();
+      onDeleted();
     },
   });
 }
