@@ -116,6 +116,8 @@ describe('deleting a code', () => {
     answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
     const toasts: string[] = [];
     const stop = receiveToasts((message) => toasts.push(message.text));
+    // Toasts of earlier tests are delivered to the first receiver.
+    toasts.length = 0;
     const { user } = renderSignedIn(path, pro);
     await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog'));
