@@ -28,9 +28,13 @@ export async function signIn(
 }
 
 /** Signs in through the API and stores the session as "Remember me" does, for all pages opened later. */
-export async function keepSignedIn(page: Page, email: string): Promise<{ authorization: string }> {
-  const data = { email, password, turnstileToken: 'development-token' };
-  const answer = await page.request.post('/v1/auth/login', { data });
+export async function keepSignedIn(
+  page: Page,
+  email: string,
+  account = { origin: '', password },
+): Promise<{ authorization: string }> {
+  const data = { email, password: account.password, turnstileToken: 'development-token' };
+  const answer = await page.request.post(`${account.origin}/v1/auth/login`, { data });
   expect(answer.status()).toBe(200);
   const tokens = (await answer.json()) as { accessToken: string; refreshToken: string };
   await page.addInitScript(({ accessToken, refreshToken }) => {

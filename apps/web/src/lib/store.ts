@@ -6,7 +6,7 @@ export interface Store<State> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** State outside React: any module reads and sets it, components follow it with `useStore`. */
+/** Holds state outside React. Any module can get and set it; components subscribe with `useStore`. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ import { findUserById } from './users.repo.ts';
 
 const passwordChanged = topic('auth.password-changed-mail', z.object({ userId: z.string() }));
 
-/** Returns a function that notifies the owner, in case somebody else changed the password. */
+/** Returns a function that notifies the account's owner by email, in case the change was an attack. */
 export function createPasswordChangedMail({ config, db, mail, outbox }: AuthDeps) {
   outbox.handle(passwordChanged, async ({ userId }, job) => {
     const user = await findUserById(db, userId);

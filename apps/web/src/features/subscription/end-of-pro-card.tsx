@@ -8,7 +8,7 @@ const lists = {
   locks: { icon: Lock, color: 'text-soft', facts: ['beyond', 'types', 'edit', 'on', 'analytics'] },
 } as const;
 
-/** What changes when Pro ends: printed codes keep working, editing is locked. */
+/** Explains the end of Pro: printed codes keep working, editing is locked. */
 export function EndOfProCard({ ended }: { ended: boolean }) {
   const { t } = useTranslation('subscription');
   return (
