@@ -194,9 +194,9 @@ describe('download', () => {
     const { user } = renderSignedIn(path, pro);
     await heading();
     const size = screen.getByRole('combobox', { name: 'Size' });
-    expect(size).toHaveDisplayValue('450 px (original size)');
+    expect(size).toHaveDisplayValue('450 px (original)');
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (original size)' })).toBeVisible();
+    expect(await screen.findByRole('menuitem', { name: 'PNG 450 px (original)' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.selectOptions(size, '2,000 px');
     await user.click(screen.getByRole('button', { name: 'Download' }));
