@@ -9,10 +9,10 @@ const thirdPassword = 'third-tile-9';
 test('registers, verifies, resets and changes the password, and deletes the account', async ({
   page,
   browser,
-  journey,
+  checks,
 }) => {
   test.slow();
-  journey.expectErrors(/status of 401/);
+  checks.expectErrors(/status of 401/);
   const email = randomEmail();
 
   await test.step('register, verify, sign in', async () => {
@@ -26,7 +26,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByText('Verification email sent. Please check your inbox.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to login' }).click();
     // For an unverified account, the correct password only offers a new verification email.
-    journey.expectErrors(/status of 403/);
+    checks.expectErrors(/status of 403/);
     await signIn(page, email);
     await expect(page.getByText('Please verify your email address.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
@@ -102,7 +102,7 @@ test('registers, verifies, resets and changes the password, and deletes the acco
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel(`To confirm, type your address: ${email}`).fill(email);
-    await journey.expectAccessible();
+    await checks.expectAccessible();
     await confirm.click();
     await page.waitForURL('**/login');
     await expect(page.getByText('Account deleted: Your account has been permanently deleted')).toBeVisible();
@@ -147,8 +147,8 @@ test('shows validation messages at their fields', async ({ page }) => {
   await expect(page.getByText('The passwords do not match')).toBeVisible();
 });
 
-test('explains invalid and expired links and offers the next step', async ({ page, journey }) => {
-  journey.expectErrors(/status of 400/);
+test('explains invalid and expired links and offers the next step', async ({ page, checks }) => {
+  checks.expectErrors(/status of 400/);
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -169,8 +169,8 @@ test('explains invalid and expired links and offers the next step', async ({ pag
   await expect(page.getByText('Failed to verify email. The token may be invalid or expired.')).toBeVisible();
 });
 
-test('handles a taken address, a common password and an ended session', async ({ page, journey }) => {
-  journey.expectErrors(/status of (409|422|401)/);
+test('handles a taken address, a common password and an ended session', async ({ page, checks }) => {
+  checks.expectErrors(/status of (409|422|401)/);
   const email = await createVerifiedUser(page);
   await page.goto('/register');
   const fill = async (address: string, secret: string) => {
@@ -198,8 +198,8 @@ test('handles a taken address, a common password and an ended session', async ({
   await page.waitForURL('**/dashboard/subscription');
 });
 
-test('reports a missing network and keeps the entered values', async ({ page, context, journey }) => {
-  journey.expectErrors(/ERR_INTERNET_DISCONNECTED/);
+test('reports a missing network and keeps the entered values', async ({ page, context, checks }) => {
+  checks.expectErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.org');
   await page.getByLabel('Password', { exact: true }).fill(password);

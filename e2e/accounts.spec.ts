@@ -32,8 +32,8 @@ test('registers, verifies the address from the mailbox, signs in and signs out',
   await page.waitForURL('**/login');
 });
 
-test('accepts a verification link once', async ({ page, journey }) => {
-  journey.expectErrors(/status of 400/);
+test('accepts a verification link once', async ({ page, checks }) => {
+  checks.expectErrors(/status of 400/);
   const email = randomEmail();
   await page.request.post('/v1/auth/register', { data: { email, password, turnstileToken: 'x' } });
   const link = await findEmailedLink(page, email, '/verify-email');
@@ -78,8 +78,8 @@ test('stores a remembered session in the browser, any other session in its tab o
   await otherTab.waitForURL('**/login');
 });
 
-test('reports a wrong password and keeps the entered values', async ({ page, journey }) => {
-  journey.expectErrors(/status of 401/);
+test('reports a wrong password and keeps the entered values', async ({ page, checks }) => {
+  checks.expectErrors(/status of 401/);
   const email = await createVerifiedUser(page);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -89,8 +89,8 @@ test('reports a wrong password and keeps the entered values', async ({ page, jou
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
 });
 
-test('renews an expired access token silently', async ({ page, journey }) => {
-  journey.expectErrors(/status of 401/);
+test('renews an expired access token silently', async ({ page, checks }) => {
+  checks.expectErrors(/status of 401/);
   const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });

@@ -77,8 +77,8 @@ async function openLogin(page: Page): Promise<void> {
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
-test('requires a solved challenge, and a new one after a failed sign-in', async ({ page, journey }) => {
-  journey.expectErrors(/status of 401/);
+test('requires a solved challenge, and a new one after a failed sign-in', async ({ page, checks }) => {
+  checks.expectErrors(/status of 401/);
   await openLogin(page);
   await expect(signInButton(page)).toBeDisabled();
   await page.getByRole('button', { name: 'solve' }).click();
@@ -90,13 +90,13 @@ test('requires a solved challenge, and a new one after a failed sign-in', async 
   await expect(signInButton(page)).toBeEnabled();
 });
 
-test('reports a missing challenge when Enter is pressed, on both forms', async ({ page, journey }) => {
+test('reports a missing challenge when Enter is pressed, on both forms', async ({ page, checks }) => {
   const message = page.getByText('Please complete the security challenge');
   await openLogin(page);
   await expect(signInButton(page)).toHaveAccessibleDescription('Please complete the security challenge');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(message).toBeVisible();
-  await journey.expectAccessible('login without a solved challenge');
+  await checks.expectAccessible('login without a solved challenge');
   await page.getByRole('button', { name: 'solve' }).click();
   await expect(message).toBeHidden();
   await page.goto(`${product.url}/register`);
@@ -119,8 +119,8 @@ test('reports an expired or broken challenge and drops its token', async ({ page
   await expect(signInButton(page)).toBeEnabled();
 });
 
-test('reports a challenge widget that cannot be loaded', async ({ page, journey }) => {
-  journey.expectErrors(/ERR_FAILED|Turnstile/);
+test('reports a challenge widget that cannot be loaded', async ({ page, checks }) => {
+  checks.expectErrors(/ERR_FAILED|Turnstile/);
   await page.route('https://challenges.cloudflare.com/**', (route) => route.abort());
   await page.goto(`${product.url}/login`);
   await expect(page.getByText('Security verification failed. Please refresh the page and try again.')).toBeVisible();

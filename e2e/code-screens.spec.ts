@@ -88,8 +88,8 @@ test('downloads files that decode to the code’s content, in all four formats',
   }
 });
 
-test('removes a deleted code from the list; its link shows a notice', async ({ page, journey }) => {
-  journey.expectErrors(/status of 410/);
+test('removes a deleted code from the list; its link shows a notice', async ({ page, checks }) => {
+  checks.expectErrors(/status of 410/);
   await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
   const link = await shortLink(page);

@@ -6,7 +6,7 @@ import { findEmailedLink } from './support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, keepSignedIn } from './support/users.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
-import { type Journey, test } from './support/test.ts';
+import { type ScreenChecks, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
 import { waitForNetwork } from './support/wait.ts';
 
@@ -272,14 +272,14 @@ async function tokenFor(page: Page, email: string): Promise<{ authorization: str
   return { authorization: `Bearer ${((await answer.json()) as { accessToken: string }).accessToken}` };
 }
 
-async function expectAccessible(page: Page, journey: Journey, screen: Screen, facts: Facts): Promise<void> {
+async function expectAccessible(page: Page, checks: ScreenChecks, screen: Screen, facts: Facts): Promise<void> {
   if (screen.path) {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(facts));
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await waitForNetwork(page);
   }
   await screen.open?.(page);
-  await checkScreen(page, journey, screen.name);
+  await checkScreen(page, checks, screen.name);
   if (!screen.english) expect(await findUntranslated(page, language), `not in French: ${screen.name}`).toEqual([]);
 }
 
@@ -297,17 +297,17 @@ function visitsOf(who: Who): Screen[][] {
 for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
   // Two parts, to keep both workers busy until the end.
   for (const part of [0, 1])
-    test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, journey }) => {
+    test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, checks }) => {
       test.setTimeout(180_000);
-      journey.expectErrors(/status of (403|404)/);
+      checks.expectErrors(/status of (403|404)/);
       const facts = await signInAs(page, who);
       const mine = visitsOf(who).filter((_, index) => index % 2 === part);
       for (const screen of mine.flat())
-        await test.step(screen.name, () => expectAccessible(page, journey, screen, facts));
+        await test.step(screen.name, () => expectAccessible(page, checks, screen, facts));
     });
 }
 
-test('detects an inaccessible screen', async ({ page, journey }) => {
+test('detects an inaccessible screen', async ({ page, checks }) => {
   const show = (content: string) => page.setContent(`<html lang="fr"><title>x</title><main>${content}</main>`);
   /** By the beginning of the error message. */
   const faults = {
@@ -319,14 +319,14 @@ test('detects an inaccessible screen', async ({ page, journey }) => {
   };
   for (const [fault, content] of Object.entries(faults)) {
     await show(content);
-    await expect(checkScreen(page, journey, 'this page'), fault).rejects.toThrow(fault);
+    await expect(checkScreen(page, checks, 'this page'), fault).rejects.toThrow(fault);
   }
   await show(`<h1>${textsIn('en').auth.login.title}</h1><p aria-label="login.title">${t.auth.login.title}</p>`);
   expect(await findUntranslated(page, language)).toEqual(['Sign in', 'login.title']);
 });
 
-test('waits for animations before checking contrast', async ({ page, journey }) => {
+test('waits for animations before checking contrast', async ({ page, checks }) => {
   const fade = '<style>@keyframes a{from{opacity:0.1}} p{animation:a 9s}</style>';
   await page.setContent(`<html lang="fr"><title>x</title><main>${fade}<h1>Titre</h1><p>arrive</p></main>`);
-  await journey.expectAccessible('this page');
+  await checks.expectAccessible('this page');
 });

@@ -20,12 +20,12 @@ async function signInNewUser(page: Page): Promise<string> {
   return email;
 }
 
-test('returns to the product after a declined card and a successful payment', async ({ page, journey }) => {
+test('returns to the product after a declined card and a successful payment', async ({ page, checks }) => {
   await signInNewUser(page);
-  journey.expectErrors(/402/);
+  checks.expectErrors(/402/);
   await page.goto(await openSession(page, 'checkout'));
   await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
-  await journey.expectAccessible();
+  await checks.expectAccessible();
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
@@ -36,14 +36,14 @@ test('returns to the product after a declined card and a successful payment', as
 
 test('the emulator’s portal and control page are accessible, and a canceled plan ends with its period', async ({
   page,
-  journey,
+  checks,
 }) => {
   const email = await signInNewUser(page);
   await becomePro(page, email);
   await page.goto(await openSession(page, 'portal'));
-  await journey.expectAccessible();
+  await checks.expectAccessible();
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
-  await journey.expectAccessible();
+  await checks.expectAccessible();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText('Your plan will be canceled on')).toBeVisible();
   await controlStripe(page, email, { do: 'advance', by: 'next' });
@@ -51,5 +51,5 @@ test('the emulator’s portal and control page are accessible, and a canceled pl
   await expect(page.getByText('No active subscription.')).toBeVisible();
   await page.goto('/dev/stripe');
   await expect(page.getByText(email)).toBeVisible();
-  await journey.expectAccessible();
+  await checks.expectAccessible();
 });

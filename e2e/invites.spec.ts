@@ -114,8 +114,8 @@ test('cancels an invite and its link', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
 });
 
-test('shows the server’s message when an invite is refused', async ({ page, journey }) => {
-  journey.expectErrors(/status of (409|422)/);
+test('shows the server’s message when an invite is refused', async ({ page, checks }) => {
+  checks.expectErrors(/status of (409|422)/);
   const ann = await openInvites(page);
   const other = await createVerifiedUser(page);
   const friend = await send(page);
@@ -131,9 +131,9 @@ test('shows the server’s message when an invite is refused', async ({ page, jo
   }
 });
 
-test('expires an invite after seven days; the address can be invited again', async ({ page, product, journey }) => {
+test('expires an invite after seven days; the address can be invited again', async ({ page, product, checks }) => {
   // The access token expires within the week and is renewed.
-  journey.expectErrors(/status of 401/);
+  checks.expectErrors(/status of 401/);
   await openInvites(page);
   const friend = await send(page);
   const invitee = await send(page);
@@ -158,7 +158,7 @@ test('expires an invite after seven days; the address can be invited again', asy
   await expect(page.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '1 of 1 left');
 });
 
-test('allows five invites, and more after one is accepted', async ({ page, browser, product, journey }) => {
+test('allows five invites, and more after one is accepted', async ({ page, browser, product, checks }) => {
   test.slow();
   await openInvites(page);
   const friends = [];
@@ -167,7 +167,7 @@ test('allows five invites, and more after one is accepted', async ({ page, brows
   await expect(page.getByText(warning)).toBeVisible();
   await expect(sendButton(page)).toBeDisabled();
   await expect(friendsEmail(page)).toBeDisabled();
-  await journey.expectAccessible();
+  await checks.expectAccessible();
 
   const otherContext = await browser.newContext({ baseURL: product.url });
   await joinFromEmail(await otherContext.newPage(), friends[0] ?? '');

@@ -15,9 +15,9 @@ async function signInNewUser(page: Page): Promise<void> {
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination URL' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
 
-test('creates the free plan’s only code and shows the plan’s limits', async ({ page, journey }) => {
+test('creates the free plan’s only code and shows the plan’s limits', async ({ page, checks }) => {
   test.slow();
-  journey.expectErrors(/status of (410|403)/);
+  checks.expectErrors(/status of (410|403)/);
   await signInNewUser(page);
 
   await test.step('empty list', async () => {

@@ -145,10 +145,10 @@ test('creates a code of each type with style and logo; every file decodes to its
 
 test('changes destination and style of a code; the short link redirects to the new destination at once', async ({
   page,
-  journey,
+  checks,
 }) => {
   test.slow();
-  journey.expectErrors(/status of (404|410)/);
+  checks.expectErrors(/status of (404|410)/);
   await signInAsPro(page);
   await page.goto('/dashboard/qr-codes/new');
   await field(page, 'Destination URL').fill('https://example.org/before');

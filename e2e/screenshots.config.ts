@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-// Each test uses its own client address (looks.ts): together they create more accounts than one address may.
+// Each test uses its own client address (variants.ts): together they create more accounts than one address may.
 process.env['TRUST_PROXY'] = 'true';
 
 /** `npm run screenshots`: pictures of every screen for a visual review; no checks. */

@@ -37,8 +37,8 @@ test('shows when the network is lost and when it is back', async ({ page, contex
   await expect(page.getByText(/offline/i)).toBeHidden();
 });
 
-test('shows a notice for an unknown short link in the visitor’s language', async ({ page, journey }) => {
-  journey.expectErrors(/status of 404/);
+test('shows a notice for an unknown short link in the visitor’s language', async ({ page, checks }) => {
+  checks.expectErrors(/status of 404/);
   const answer = await page.goto('/zzzzzzz?lang=fr');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun code à cette adresse');

@@ -8,8 +8,8 @@ test('serves the login page', async ({ page }) => {
   await expect(page.getByRole('button', { name: /sign in|log in/i })).toBeVisible();
 });
 
-test('shows a not-found page', async ({ page, journey }) => {
-  journey.expectErrors(/status of 404/);
+test('shows a not-found page', async ({ page, checks }) => {
+  checks.expectErrors(/status of 404/);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: /page not found/i })).toBeVisible();

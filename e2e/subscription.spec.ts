@@ -35,9 +35,9 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible();
 }
 
-test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, journey }) => {
+test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, checks }) => {
   test.slow();
-  journey.expectErrors(/403/);
+  checks.expectErrors(/403/);
   const email = await createVerifiedUser(page);
   await page.goto('/login');
   await signIn(page, email, { remember: true });
@@ -53,7 +53,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   await expect(page.getByText('inactive')).toBeVisible();
   await expect(page.getByText('$6.99')).toBeVisible();
   await pay(page);
-  await journey.expectAccessible();
+  await checks.expectAccessible();
   const conversions = () =>
     page.evaluate(() => (window as unknown as { dataLayer?: { 2?: unknown }[] }).dataLayer?.map((one) => one[2]));
   await expect
@@ -94,7 +94,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   for (const { id } of [first, wifi, third]) expect(await editTitle(page, id)).toBe(200);
 });
 
-test('every subscription state is accessible and fits a phone in every language', async ({ page, journey }) => {
+test('every subscription state is accessible and fits a phone in every language', async ({ page, checks }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await createVerifiedUser(page);
@@ -108,6 +108,6 @@ test('every subscription state is accessible and fits a phone in every language'
       await expectNothingCutOff(page, `${name} in ${language}`);
     }
     expect(await findUntranslated(page, 'fr'), `not in French: ${name}`).toEqual([]);
-    await checkScreen(page, journey, name);
+    await checkScreen(page, checks, name);
   });
 });

@@ -30,7 +30,7 @@ async function openSwitch(page: Page, name: 'Switch to yearly' | 'Switch to mont
   await expect(dialogOf(page).getByText('Due now')).toBeVisible();
 }
 
-test('subscribes yearly, then switches to monthly with a credit', async ({ page, journey }) => {
+test('subscribes yearly, then switches to monthly with a credit', async ({ page, checks }) => {
   test.slow();
   await registerUser(page);
   await page.goto('/dashboard/subscription');
@@ -48,7 +48,7 @@ test('subscribes yearly, then switches to monthly with a credit', async ({ page,
   await page.getByRole('button', { name: 'Switch to monthly' }).focus();
   await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByText(/^Nothing is charged now\. The remaining credit of \$62\.9\d/)).toBeVisible();
-  await journey.expectAccessible('the dialog');
+  await checks.expectAccessible('the dialog');
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Switch to monthly' })).toBeFocused();
@@ -60,9 +60,9 @@ test('subscribes yearly, then switches to monthly with a credit', async ({ page,
   await expect(page.getByRole('heading', { name: 'Billed monthly' })).toBeVisible();
 });
 
-test('switches from monthly to yearly for the amount shown', async ({ page, journey, context }) => {
+test('switches from monthly to yearly for the amount shown', async ({ page, checks, context }) => {
   test.slow();
-  journey.expectErrors(/402|409/);
+  checks.expectErrors(/402|409/);
   const email = await subscribeMonthly(page);
   const secondTab = await context.newPage();
   await secondTab.goto('/dashboard/subscription');
@@ -105,14 +105,14 @@ test('explains why a subscription with a scheduled cancellation cannot be switch
 
 test('the interval choice and its dialog are accessible and fit a phone in every language', async ({
   page,
-  journey,
+  checks,
 }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await registerUser(page);
   await page.goto('/dashboard/subscription');
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(2);
-  await checkScreen(page, journey, 'the choice');
+  await checkScreen(page, checks, 'the choice');
   await becomePro(page, email);
   for (const language of ['en', 'es', 'pt-br', 'fr']) {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -124,5 +124,5 @@ test('the interval choice and its dialog are accessible and fit a phone in every
     await expectNothingCutOff(page, language);
     expect(language === 'en' ? [] : await findUntranslated(page, language), `not in ${language}`).toEqual([]);
   }
-  await journey.expectAccessible('the dialog on a phone');
+  await checks.expectAccessible('the dialog on a phone');
 });

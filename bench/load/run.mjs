@@ -135,7 +135,7 @@ async function bySecondNode() {
   /** @param {typeof nodes} some */
   async function redirectsOf(some) {
     const results = await Promise.all(some.map(measureMaximum));
-    await Promise.all(nodes.map((node) => node.counted()));
+    await Promise.all(nodes.map((node) => node.waitUntilCounted()));
     return results.reduce((sum, { perSecond }) => sum + perSecond, 0);
   }
   await redirectsOf(nodes);
@@ -220,7 +220,7 @@ async function byClicks() {
       await runWrk({ port: server.port, links: linksInUse, seconds, visitors: 200_000 });
       const waiting = await server.metric('tessera_journal_unshipped_bytes');
       const [before, started] = [await server.metric('tessera_clicks_counted_total'), performance.now()];
-      await server.counted();
+      await server.waitUntilCounted();
       const counted = await server.metric('tessera_clicks_counted_total');
       rows.push({
         'clicks in the tables': counted,

@@ -31,7 +31,7 @@ try {
   for (let redirects = 0; redirects < wanted; ) {
     await runWrk({ port: product.port, links, seconds: 5 });
     // Measured after counting, which needs memory too.
-    await product.counted();
+    await product.waitUntilCounted();
     redirects = await product.metric('tessera_clicks_recorded_total');
     samples.push({ redirects, mb: residentMb() });
     console.log(`${redirects} redirects: ${samples.at(-1)?.mb.toFixed(0)} MB`);

@@ -81,7 +81,7 @@ async function expectAllCounted(product) {
   const recorded = await product.metric('tessera_clicks_recorded_total');
   const lag = await product.metric('tessera_journal_lag_seconds');
   const [started, before] = [performance.now(), await product.metric('tessera_clicks_counted_total')];
-  await product.counted();
+  await product.waitUntilCounted();
   const took = (performance.now() - started) / 1000;
   const counted = await product.metric('tessera_clicks_counted_total');
   const dropped = await product.metric('tessera_clicks_dropped_total');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findEmailedLink } from '../support/mailbox.ts';
 import { randomEmail, createVerifiedUser, signIn } from '../support/users.ts';
-import { inEveryLook, snap, take } from './looks.ts';
+import { inEveryVariant, snap, take } from './variants.ts';
 
 async function sendInvites(page: Page, addresses: readonly string[]): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
@@ -12,7 +12,7 @@ async function sendInvites(page: Page, addresses: readonly string[]): Promise<vo
   }
 }
 
-inEveryLook((look) => {
+inEveryVariant((variant) => {
   test('invites', async ({ page }) => {
     const email = await createVerifiedUser(page);
     await page.goto('/login');
@@ -20,20 +20,20 @@ inEveryLook((look) => {
     await page.waitForURL('**/dashboard');
     const friends = Array.from({ length: 5 }, randomEmail);
     await sendInvites(page, friends);
-    await take(page, 'invites-limit', '/dashboard/invites', look);
+    await take(page, 'invites-limit', '/dashboard/invites', variant);
     await createVerifiedUser(page, friends[0]);
     await createVerifiedUser(page, friends[1]);
     await page
       .getByRole('button', { name: /^(Cancel invite|Annuler l’invitation)$/ })
       .first()
       .click();
-    await snap(page, 'invites-cancel', look);
+    await snap(page, 'invites-cancel', variant);
     await page.getByRole('alertdialog').getByRole('button').last().click();
     await expect(page.getByRole('alertdialog')).toBeHidden();
-    await take(page, 'invites', '/dashboard/invites', look);
+    await take(page, 'invites', '/dashboard/invites', variant);
     const { pathname, search } = new URL(await findEmailedLink(page, friends[2] ?? '', '/register'));
     await page.evaluate(() => sessionStorage.clear());
-    await take(page, 'register-invited', pathname + search, look);
-    await take(page, 'register-invite-spent', `${pathname}?invite=spent`, look);
+    await take(page, 'register-invited', pathname + search, variant);
+    await take(page, 'register-invite-spent', `${pathname}?invite=spent`, variant);
   });
 });

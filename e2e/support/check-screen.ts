@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { waitForAnimations } from './wait.ts';
-import type { Journey } from './test.ts';
+import type { ScreenChecks } from './test.ts';
 
 /** A phone, a laptop at a zoom of 200 %, and a laptop at 100 %. */
 const widths = { phone: 390, zoomed: 640, wide: 1280 } as const;
@@ -41,7 +41,7 @@ const findAnimations = (page: Page): Promise<string[]> =>
  * Checks what every screen must have: one h1, nothing cut off on a phone or at a zoom of 200 %, no animation with reduced
  * motion, and no violation found by axe, in dark mode on a phone and in light mode on a wide screen.
  */
-export async function checkScreen(page: Page, journey: Journey, name: string): Promise<void> {
+export async function checkScreen(page: Page, checks: ScreenChecks, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), `h1 of ${name}`).toHaveCount(1, {
     timeout: renderTimeoutMs,
   });
@@ -56,6 +56,6 @@ export async function checkScreen(page: Page, journey: Journey, name: string): P
     expect(await findAnimations(page), `animations: ${name}`).toEqual([]);
     await waitForAnimations(page);
     await expectNothingCutOff(page, `${name}, ${size}`);
-    if (size !== 'zoomed') await journey.expectAccessible(`${name}, ${size}, ${colorScheme}`);
+    if (size !== 'zoomed') await checks.expectAccessible(`${name}, ${size}, ${colorScheme}`);
   }
 }

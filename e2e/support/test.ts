@@ -3,7 +3,7 @@ import { type ConsoleMessage, expect, type Page, test as base } from '@playwrigh
 import { waitForAnimations } from './wait.ts';
 import { recordSecrets } from './secrets.ts';
 
-export interface Journey {
+export interface ScreenChecks {
   /** Errors that this test causes on purpose: matching lines do not fail it. */
   expectErrors(pattern: RegExp): void;
   /** Fails if axe finds a violation on the page as it is now. */
@@ -33,8 +33,8 @@ async function expectAccessible(page: Page, where = ''): Promise<void> {
  * Every test fails on an error in the console or an exception, unless it expects one. Chromium reports violations of the content
  * security policy in the console too.
  */
-export const test = base.extend<{ journey: Journey }>({
-  journey: [
+export const test = base.extend<{ checks: ScreenChecks }>({
+  checks: [
     async ({ page }, use) => {
       const errors: string[] = [];
       const expected: RegExp[] = [offlineError];

@@ -106,7 +106,7 @@ async function startSystem({ nodes: count = 2, env = {}, envOf, dataDirOf, isEmb
     },
     /** Waits until all clicks are counted, and compares them with the visits. @param {{ answered: Map<string, number>, uncertain: Map<string, number> }} visits */
     async tally(visits) {
-      for (const node of nodes) await node.counted();
+      for (const node of nodes) await node.waitUntilCounted();
       return compareCounts(codes, visits);
     },
     async stop() {

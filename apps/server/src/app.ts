@@ -60,7 +60,7 @@ export interface Deps
     Omit<SubscriptionDeps, 'live'> {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
-  dropLink: (hash: string) => Promise<void>;
+  invalidateLink: (hash: string) => Promise<void>;
   /** The development stand-in for email; undefined if email is sent. */
   mailbox: Mailbox | undefined;
   /** The pages of the Stripe emulator; undefined if Stripe is used. */
@@ -95,11 +95,11 @@ function createFeatures(deps: Deps) {
   const clicks = createClicks(deps);
   const stats = createStats(deps);
   const exports = createExports(deps, stats);
-  const forget = (hash: string) => {
-    links.forget(hash);
-    return deps.dropLink(hash);
+  const invalidate = (hash: string) => {
+    links.invalidate(hash);
+    return deps.invalidateLink(hash);
   };
-  const codes = createQrCodes({ ...deps, links: { forget } });
+  const codes = createQrCodes({ ...deps, links: { invalidate } });
   const downloads = createDownloads(deps, codes.pictures);
   const live = createLive(deps);
   const subscriptions = createSubscriptions({ ...deps, live });

@@ -10,11 +10,11 @@ const reconcileAtMostEveryMs = minutes(5);
 export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   upkeep.start();
-  const sweep = () => {
+  const deleteExpired = () => {
     leases
-      .oncePer('auth:sweep', everyMs / 2, async () => {
-        await app.auth.sweep();
-        await signer.sweep();
+      .oncePer('auth:expired', everyMs / 2, async () => {
+        await app.auth.deleteExpired();
+        await signer.deleteExpired();
       })
       .catch((error: unknown) => log.error({ err: error }, 'cleanup of expired rows failed'));
   };
@@ -23,7 +23,7 @@ export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkee
       .oncePer('billing:compared', reconcileAtMostEveryMs, () => app.subscriptions.reconcile())
       .catch((error: unknown) => log.error({ err: error }, 'billing reconciliation failed'));
   };
-  const timers = [setInterval(sweep, everyMs), setInterval(reconcile, everyMs)];
+  const timers = [setInterval(deleteExpired, everyMs), setInterval(reconcile, everyMs)];
   reconcile();
   return {
     /** Starts no further runs. */

@@ -118,7 +118,7 @@ async function openApp(base: Base, { files, config }: ServerOptions, gateway: Ga
   const duty = duties[config.role];
   if (!duty.web && !duty.jobs) return undefined;
   const platform = await openPlatform({ ...base, files, sharedLimiter: gateway.limiter });
-  const deps: Deps = { ...base, ...platform.parts, dropLink: (hash) => gateway.dropLink(hash) };
+  const deps: Deps = { ...base, ...platform.parts, invalidateLink: (hash) => gateway.invalidateLink(hash) };
   const app: App = duty.web ? buildApp(deps) : buildWorkerApp(deps);
   return { app, platform, startJobs: () => (duty.jobs ? startJobs(deps, app, createClickUpkeep(deps)) : undefined) };
 }

@@ -90,7 +90,7 @@ export const idSchema = z.uuid(message('invalid'));
 export const idParams = z.object({ id: idSchema });
 
 /** A time in the API, always in UTC with milliseconds. */
-export const momentSchema = z.iso.datetime();
+export const timestampSchema = z.iso.datetime();
 /** A calendar day (UTC). */
 export const daySchema = z.iso.date();
 

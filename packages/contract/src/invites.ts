@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailBody } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, idParams, idSchema, inviteCodeSchema, momentSchema } from './fields.ts';
+import { doneReply, idParams, idSchema, inviteCodeSchema, timestampSchema } from './fields.ts';
 
 export const inviteStatuses = ['pending', 'accepted', 'expired', 'cancelled'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
@@ -11,9 +11,9 @@ export const inviteSchema = z.object({
   inviteeEmail: z.string(),
   inviteCode: z.string(),
   status: z.enum(inviteStatuses),
-  sentAt: momentSchema,
-  expiresAt: momentSchema,
-  acceptedAt: z.nullable(momentSchema),
+  sentAt: timestampSchema,
+  expiresAt: timestampSchema,
+  acceptedAt: z.nullable(timestampSchema),
 });
 export type Invite = z.infer<typeof inviteSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { doneReply, idParams, idSchema, manyLines, momentSchema, oneLine, text } from './fields.ts';
+import { doneReply, idParams, idSchema, manyLines, timestampSchema, oneLine, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { downloadFormats, listSorts } from './choices.ts';
 import { message } from './messages.ts';
@@ -28,7 +28,7 @@ export const qrCodeSchema = z.object({
   /** Only in the reply for a single code: the code is inactive and needs Pro to be activated. */
   reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
-  created_at: momentSchema,
+  created_at: timestampSchema,
 });
 export type QrCode = z.infer<typeof qrCodeSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, momentSchema } from './fields.ts';
+import { emailSchema, timestampSchema } from './fields.ts';
 
 /** The settings of the installation that the web app needs. */
 export const siteReply = z.object({
@@ -20,7 +20,7 @@ export const mailMessageSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  sent_at: momentSchema,
+  sent_at: timestampSchema,
 });
 
 export const siteEndpoints = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idParams, momentSchema } from './fields.ts';
+import { daySchema, idParams, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 
@@ -89,7 +89,7 @@ export const statsReply = z.object({
     }),
   ),
   /** Every day or hour of the range, oldest first. A visitor's unique click is counted in the hour of the first click. */
-  series: z.optional(z.array(z.object({ at: momentSchema, ...counts }))),
+  series: z.optional(z.array(z.object({ at: timestampSchema, ...counts }))),
   breakdowns: z.optional(breakdowns),
   /** Clicks by weekday, Monday first, and hour of the day. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),

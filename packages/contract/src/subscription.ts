@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { billingIntervals } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { doneReply, momentSchema, text } from './fields.ts';
+import { doneReply, timestampSchema, text } from './fields.ts';
 
 const intervalSchema = z.enum(billingIntervals);
 
@@ -9,9 +9,9 @@ export const subscriptionStatusReply = z.object({
   hasActiveSubscription: z.boolean(),
   subscriptionStatus: z.nullable(z.string()),
   /** When the period ends and renews; null if it does not renew. */
-  subscriptionEndDate: z.nullable(momentSchema),
+  subscriptionEndDate: z.nullable(timestampSchema),
   /** When Pro ends; null if it is not canceled. */
-  cancelAt: z.nullable(momentSchema),
+  cancelAt: z.nullable(timestampSchema),
   /** The billing interval; null without a subscription. */
   interval: z.nullable(intervalSchema),
   /** The intervals that this installation sells. */
@@ -38,7 +38,7 @@ export const planChangeReply = z.object({
   due: z.number(),
   /** Credit that stays in the account balance and pays the next invoices. */
   remainingCredit: z.number(),
-  renewsAt: momentSchema,
+  renewsAt: timestampSchema,
   /** Confirms exactly these amounts; valid for ten minutes. */
   quote: z.string(),
 });

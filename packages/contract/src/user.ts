@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { languageSchema, momentSchema } from './fields.ts';
+import { languageSchema, timestampSchema } from './fields.ts';
 
 export const userSchema = z.object({
   email: z.string(),
-  created_at: momentSchema,
+  created_at: timestampSchema,
   is_free_user: z.boolean(),
   urls_used: z.int(),
   url_quota: z.int(),

@@ -56,8 +56,8 @@ export function createControl(account: Account, faults: Faults) {
       account.save();
     },
     /** Makes the next API requests fail. */
-    trouble: (fault: Fault): void => faults.add(fault),
-    noTrouble: (): void => faults.clear(),
+    addFault: (fault: Fault): void => faults.add(fault),
+    clearFaults: (): void => faults.clear(),
   };
 }
 

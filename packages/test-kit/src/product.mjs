@@ -58,7 +58,7 @@ export function startProduct({ port, dataDir, env = {} }) {
     ready,
     metric: (/** @type {string} */ name) => readMetric(url, name),
     /** Waits until every recorded click is counted. */
-    async counted() {
+    async waitUntilCounted() {
       const deadline = performance.now() + countedTimeoutMs;
       while (performance.now() < deadline) {
         if ((await readMetric(url, 'tessera_journal_unshipped_bytes').catch(() => Number.NaN)) === 0) return;

@@ -17,7 +17,7 @@ function fakeChild(slot: number) {
   return {
     slot,
     killed,
-    ranMs: 0,
+    cpuTimeMs: 0,
     child: {
       pid: slot,
       send: (message: unknown) => toApp(message),
@@ -53,12 +53,12 @@ function supervise(count: number) {
     handlers: {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
       metrics: () => readAllMetrics(metrics, processes.ready()),
-      dropLink: () => null,
+      invalidateLink: () => null,
       recordClick: () => null,
       state: () => ({ knownLinks: 0, written: 7, recorded: 0, isComplete: processes.isComplete }),
     },
     state: () => ({ knownLinks: 3, written: 5, recorded: 1 }),
-    ranMs: (pid) => started.findLast(({ slot }) => slot === pid)?.ranMs,
+    cpuTimeMs: (pid) => started.findLast(({ slot }) => slot === pid)?.cpuTimeMs,
     maxRssBytes: Number.MAX_SAFE_INTEGER,
     onComplete: events.complete,
     onLinkChanged: events.changed,
@@ -148,8 +148,8 @@ describe('AppProcesses', () => {
     process(1).port.onMessage(() => {});
     looping.port.send({ kind: 'notice', notice: { kind: 'ready' } });
     for (let ms = 0; ms < 4000; ms += 250) {
-      looping.ranMs += 250;
-      process(0).ranMs += 250;
+      looping.cpuTimeMs += 250;
+      process(0).cpuTimeMs += 250;
       vi.advanceTimersByTime(250);
     }
     expect(process(0).killed).toEqual([]);

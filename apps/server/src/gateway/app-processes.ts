@@ -20,7 +20,7 @@ export interface AppProcessesDeps {
   fork: (slot: number) => { child: AppChild; socketPath: string };
   handlers: Handlers<CallsToGateway>;
   state: () => Omit<GatewayState, 'isComplete'>;
-  ranMs: RunningAppOptions['ranMs'];
+  cpuTimeMs: RunningAppOptions['cpuTimeMs'];
   maxRssBytes: number;
   /** Called once, when all processes are ready at the same time for the first time. */
   onComplete: () => void;
@@ -118,9 +118,9 @@ export class AppProcesses {
 
   #start(slot: Slot): void {
     const forked = this.#deps.fork(slot.number);
-    const { handlers, ranMs } = this.#deps;
+    const { handlers, cpuTimeMs } = this.#deps;
     const onNotice = (notice: NoticeToGateway) => this.#onNotice(app, notice);
-    const app = new RunningApp({ ...forked, slot: slot.number, handlers, ranMs, onNotice });
+    const app = new RunningApp({ ...forked, slot: slot.number, handlers, cpuTimeMs, onNotice });
     slot.running = app;
     forked.child.onExit((code, signal) => this.#onExit(app, slot, { code, signal }));
   }

@@ -89,9 +89,9 @@ export function connectToGateway(options: GatewayClientOptions) {
       return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
     },
     /** Removes a changed link from the gateway's cache. */
-    async dropLink(hash: string): Promise<void> {
+    async invalidateLink(hash: string): Promise<void> {
       // If the call fails, the database's notification still reaches the gateway.
-      await channel.call('dropLink', hash).catch(() => {});
+      await channel.call('invalidateLink', hash).catch(() => {});
     },
     /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
     serveLinks(source: LinkSource): () => Promise<void> {

@@ -75,7 +75,7 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
     count: config.workers,
     log,
     state,
-    ranMs: (pid) => mainThreadTimes(pid)?.ranMs,
+    cpuTimeMs: (pid) => mainThreadTimes(pid)?.cpuTimeMs,
     maxRssBytes: (config.appMemoryMb + beyondHeapMb) * 1024 * 1024,
     fork(slot) {
       const socketPath = sockets.pathOf(slot);
@@ -90,8 +90,8 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
     handlers: {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
       metrics: () => readAllMetrics(metrics, apps.ready()),
-      dropLink(hash) {
-        links.forget(hash);
+      invalidateLink(hash) {
+        links.invalidate(hash);
         return null;
       },
       recordClick: (line) => new Promise((resolve) => journal.append(line, () => resolve(null))),

@@ -60,7 +60,7 @@ describe('app process failure', () => {
     'leaves known links answered and counted, and is followed by a replacement: %s',
     async (fault) => {
       expect(await follow()).toBe(302);
-      await product.counted();
+      await product.waitUntilCounted();
       const before = (await owner.clicks()).total;
       const [pid = 0] = product.workers();
       writeFileSync(faultFile, fault);
@@ -74,7 +74,7 @@ describe('app process failure', () => {
       // A request for the app that arrives before the next process is ready waits for it.
       expect(await follow()).toBe(302);
       await product.ready();
-      await product.counted();
+      await product.waitUntilCounted();
       expect((await owner.clicks()).total).toBe(before + answered + 1);
       expect(await product.metric('tessera_workers_ready')).toBe(1);
     },

@@ -9,7 +9,7 @@ export type CallsToGateway = {
   /** The metrics of the gateway and of every app process. */
   metrics: { request: null; answer: string };
   /** Removes a changed link from the cache. */
-  dropLink: { request: string; answer: null };
+  invalidateLink: { request: string; answer: null };
   /** Appends a click line to the journal; answered once it is written. */
   recordClick: { request: string; answer: null };
   /** The current state, for a process that cannot wait for the next `state` notice. */

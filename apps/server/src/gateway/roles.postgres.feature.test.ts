@@ -93,7 +93,7 @@ it('each role answers its own paths, and a redirect node starts without a databa
 
   await postgres.start();
   await expect.poll(() => statusesAt(again, [`/${bob.hash}`, `/${bob.hash}`]), { timeout: 20_000 }).toEqual([410, 410]);
-  await again.counted();
+  await again.waitUntilCounted();
   expect((await bob.clicks()).total).toBe(redirects.get(`/${bob.hash}`));
   expect(await again.metric('tessera_clicks_dropped_total')).toBe(0);
   for (const product of [again, web, worker]) expect(await product.stop()).toBe(0);

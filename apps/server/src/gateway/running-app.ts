@@ -15,14 +15,14 @@ export interface RunningAppOptions {
   handlers: Handlers<CallsToGateway>;
   onNotice: (notice: NoticeToGateway) => void;
   /** The CPU time of a process's main thread; undefined on systems that do not report it. */
-  ranMs: (pid: number) => number | undefined;
+  cpuTimeMs: (pid: number) => number | undefined;
 }
 
 /**
  * A process hangs if its main thread uses this much CPU time without answering. CPU time, because a healthy process on a
  * loaded machine is also silent, but gets little of it.
  */
-const maxRanMs = 3000;
+const maxCpuTimeMs = 3000;
 /** A process also hangs after this silence without CPU time: a deadlock, or a system that does not report CPU time. */
 const maxSilenceMs = 30_000;
 const callTimeoutMs = 4000;
@@ -41,7 +41,7 @@ export class RunningApp {
   isListening = false;
   readonly #options: RunningAppOptions;
   #answeredAt = performance.now();
-  #ranMsAtAnswer = 0;
+  #cpuTimeMsAtAnswer = 0;
 
   constructor(options: RunningAppOptions) {
     const { slot, child, socketPath, handlers, onNotice } = options;
@@ -52,24 +52,24 @@ export class RunningApp {
     this.channel = openChannel({ port: child, handlers, timeoutMs: callTimeoutMs, onNotice });
   }
 
-  get #ranMs(): number {
-    const { child, ranMs } = this.#options;
-    return ranMs(child.pid ?? 0) ?? 0;
+  get #cpuTimeMs(): number {
+    const { child, cpuTimeMs } = this.#options;
+    return cpuTimeMs(child.pid ?? 0) ?? 0;
   }
 
   /** Called when the process answers, which shows that its event loop runs. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
-    this.#ranMsAtAnswer = this.#ranMs;
+    this.#cpuTimeMsAtAnswer = this.#cpuTimeMs;
   }
 
   /** If the process hangs, how long it has been silent, for the log; otherwise undefined. */
-  findHang(): { silentMs: number; ranMs: number } | undefined {
+  findHang(): { silentMs: number; cpuTimeMs: number } | undefined {
     if (this.status === 'starting') return undefined;
     const silentMs = performance.now() - this.#answeredAt;
-    const ranMs = this.#ranMs - this.#ranMsAtAnswer;
-    const hangs = silentMs >= maxSilenceMs || (silentMs >= maxRanMs && ranMs >= maxRanMs);
-    return hangs ? { silentMs, ranMs } : undefined;
+    const cpuTimeMs = this.#cpuTimeMs - this.#cpuTimeMsAtAnswer;
+    const hangs = silentMs >= maxSilenceMs || (silentMs >= maxCpuTimeMs && cpuTimeMs >= maxCpuTimeMs);
+    return hangs ? { silentMs, cpuTimeMs } : undefined;
   }
 
   /** The process gets no further connections, finishes its requests, exits and is then replaced. */

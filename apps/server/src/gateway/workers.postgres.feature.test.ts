@@ -45,7 +45,7 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   expect(workers).toHaveLength(2);
 
   for (let n = 0; n < 20; n += 1) expect((await follow(owner.hash)).status).toBe(302);
-  await product.counted();
+  await product.waitUntilCounted();
   expect((await owner.clicks()).total).toBe(20);
   const text = await (await fetch(`${product.url}/metrics`)).text();
   expect(text).toContain('tessera_clicks_recorded_total{worker="gateway"} 20');
@@ -67,7 +67,7 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
     .toBe(true);
 
   // While an app process is killed and replaced, every redirect is answered and counted.
-  await product.counted();
+  await product.waitUntilCounted();
   const before = (await owner.clicks()).total;
   const answered = 20;
   for (let n = 0; n < answered; n += 1) {
@@ -78,7 +78,7 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
   await expect.poll(() => product.metric('tessera_worker_restarts_total'), { timeout: 30_000 }).toBe(1);
   await expect.poll(() => product.metric('tessera_workers_ready'), { timeout: 30_000 }).toBe(2);
   expect(product.workers()).toHaveLength(2);
-  await product.counted();
+  await product.waitUntilCounted();
   expect((await owner.clicks()).total).toBe(before + answered);
 
   // On SIGTERM it finishes requests in progress and exits with 0.

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tessera/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../platform/db/db.ts';
-import { QueueFull } from '../platform/turns/fair-turns.ts';
+import { QueueFull } from '../platform/queue/fair-queue.ts';
 import { AppError, unavailable } from './app-error.ts';
 
 /** The framework's errors as codes of the contract. */

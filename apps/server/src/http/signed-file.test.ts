@@ -7,7 +7,7 @@ const clock = testClock('2026-03-01T12:00:00.000Z');
 const signer = {
   sign: (text: string) => Promise.resolve(`signed:${text}`),
   verify: (text: string, signature: string) => Promise.resolve(signature === `signed:${text}`),
-  sweep: () => Promise.resolve(),
+  deleteExpired: () => Promise.resolve(),
 };
 const signedUrls = createSignedUrls({ config: { publicUrl: 'https://tessera.test' }, clock, signer });
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type ErrorCode, limits } from '@tessera/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fairTurns } from '../platform/turns/fair-turns.ts';
+import { fairQueue } from '../platform/queue/fair-queue.ts';
 import { AppError } from './app-error.ts';
 import { boundaryOf, parseSinglePart } from './multipart.ts';
 
@@ -28,7 +28,7 @@ export function acceptForms(scope: FastifyInstance): void {
 }
 
 /** Limits the number of bodies in memory. Other uploads are not read until it is their turn. */
-const readTurns = fairTurns({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
+const readTurns = fairQueue({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
 
 export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
   const rule = uploads[field];

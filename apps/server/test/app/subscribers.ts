@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 const { subscription } = endpoints;
 
 /** Submits a form of a hosted page, through the product's own URL. */
-export async function press(app: TestApp, url: string, form: Record<string, string> = {}) {
+export async function submitHostedForm(app: TestApp, url: string, form: Record<string, string> = {}) {
   const { pathname } = new URL(url);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const payload = new URLSearchParams(form).toString();
@@ -24,7 +24,7 @@ export async function openCheckout(app: TestApp, token: string, interval?: Billi
 export async function createSubscriber(app: TestApp, interval?: BillingInterval) {
   const person = await createSignedInUser(app);
   const subscriber = { ...person, token: person.accessToken };
-  await press(app, await openCheckout(app, subscriber.token, interval), goodCard);
+  await submitHostedForm(app, await openCheckout(app, subscriber.token, interval), goodCard);
   await app.stripe.webhooks.settle();
   return subscriber;
 }

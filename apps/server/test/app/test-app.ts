@@ -63,7 +63,7 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   /** The Stripe emulator, on the test's clock. */
   stripe: StripeEmulator;
   /** The link caches of the gateways in front of this app. */
-  linkCaches: Set<Pick<Links, 'forget'>>;
+  linkCaches: Set<Pick<Links, 'invalidate'>>;
   /** Addresses of the proxies in front of the product, for tests that open their own connections. */
   proxies: readonly string[];
   /** All log lines of the product. */
@@ -74,7 +74,7 @@ export interface TestApp extends App, Pick<TestClicks, 'journal' | 'shipper' | '
   /** Fails if a password or a token that this test file has used is in the database or in the log. */
   expectNoSecretKept(): Promise<void>;
   /** A call that is expected to fail. */
-  fail<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ErrorReply>>;
+  callForError<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<ErrorReply>>;
 }
 
 export interface TestAppOptions {
@@ -215,8 +215,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
-    async dropLink(hash) {
-      for (const cache of linkCaches) cache.forget(hash);
+    async invalidateLink(hash) {
+      for (const cache of linkCaches) cache.invalidate(hash);
     },
     metrics: prometheusMetrics(),
     readiness: { problems: async () => ((await db.ping(2000)) ? [] : ['the database does not answer']) },
@@ -256,7 +256,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
       return secrets.expectNotStored(db, logged);
     },
     call: call as TestApp['call'],
-    fail: call as TestApp['fail'],
+    callForError: call as TestApp['callForError'],
   };
 }
 

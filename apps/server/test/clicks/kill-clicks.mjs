@@ -136,7 +136,7 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
       await product.ready();
     }
 
-    await product.counted();
+    await product.waitUntilCounted();
     await compare(codes, total);
     await product.stop();
     return total;

@@ -27,7 +27,7 @@ export function createProductDriver(app: TestApp, people: readonly Address[]): I
   const tokenFor = async (userId: string) => (await app.db.tx((tx) => app.auth.sessions.start(tx, userId))).accessToken;
 
   async function callAs(endpoint: Endpoint, userId: string, rest: object) {
-    const answer = await app.fail(endpoint, { token: await tokenFor(userId), ...rest });
+    const answer = await app.callForError(endpoint, { token: await tokenFor(userId), ...rest });
     return answer.status < 300
       ? { outcome: 'done', body: answer.body }
       : { outcome: answer.body.code, body: undefined };

@@ -169,7 +169,7 @@ export async function drill({ from, to, owners: count = 4 }) {
     const source = await createEnv(from, 'source');
     const product = await start(source);
     const owners = await createOwners(product.url, count);
-    await product.counted();
+    await product.waitUntilCounted();
     const busy = /** @type {Owner} */ (owners.at(-1));
     const file = join(scratch, 'backup.gz');
     const { backupMs, answeredAtBackup } = await backUpUnderLoad(product, busy, file, source);

@@ -47,11 +47,11 @@ test('compares the clicks of the last 7 days with the week before', async () => 
 });
 
 test('loads no click overview for an account without codes', async () => {
-  const asked = answer('GET /stats/overview', () => ok(overview));
+  const requests = answer('GET /stats/overview', () => ok(overview));
   renderSignedIn(path, { urls_used: 0 });
   await waitFor(async () => expect(await statOf('Total clicks')).toHaveTextContent('98,765'));
   expect(screen.queryByText(/in the last 7 days/)).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows the invite figures', async () => {
@@ -63,7 +63,7 @@ test('shows the invite figures', async () => {
 
 describe('recent codes', () => {
   test('are the 5 newest, with short link and clicks', async () => {
-    const asked = answer('GET /qr-codes', () => ok(sampleList(codes)));
+    const requests = answer('GET /qr-codes', () => ok(sampleList(codes)));
     renderSignedIn(path, pro);
     const first = await screen.findByRole('link', { name: /Our menu/ });
     expect(first).toHaveAttribute('href', `/dashboard/qr-codes/${sampleCode({}, 1).id}`);
@@ -71,7 +71,7 @@ describe('recent codes', () => {
     expect(first).toHaveTextContent('128 clicks');
     expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
     expect(screen.getByRole('link', { name: 'View all QR codes' })).toHaveAttribute('href', '/dashboard/qr-codes');
-    expect(asked.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
+    expect(requests.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
   });
 
   test('show a create link when there are none', async () => {

@@ -7,15 +7,15 @@ import { sampleCode, pro, renderSignedIn } from '../test/codes.ts';
 const { id } = sampleCode();
 const path = `/dashboard/qr-codes/${id}`;
 const basicStats = { total_clicks: 834, daily_stats: [] };
-let asked: { query: Record<string, string> }[];
+let requests: { query: Record<string, string> }[];
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
-  asked = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : basicStats));
+  requests = answer('GET /qr-codes/{id}/stats', ({ query }) => ok(query['from'] ? sampleStats : basicStats));
 });
 
 const countriesTable = () => screen.findByRole('table', { name: 'Countries' });
-const lastQuery = () => asked.at(-1)?.query ?? {};
+const lastQuery = () => requests.at(-1)?.query ?? {};
 
 describe('analytics of a Pro account', () => {
   test('shows totals, translated breakdowns and the hours of the week', async () => {
@@ -40,7 +40,7 @@ describe('analytics of a Pro account', () => {
     const days = (Date.parse(lastQuery()['to'] ?? '') - Date.parse(lastQuery()['from'] ?? '')) / 86_400_000;
     expect(days).toBe(29);
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await vi.waitFor(() => expect(requests).toHaveLength(3));
     expect(screen.getByRole('option', { name: 'Hour' })).toBeDisabled();
     expect(screen.getByText('Hourly for up to 31 days')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
@@ -52,13 +52,13 @@ describe('analytics of a Pro account', () => {
     const { user } = renderSignedIn(path, pro);
     await countriesTable();
     await user.selectOptions(screen.getByLabelText('Period'), 'Custom range');
-    const before = asked.length;
+    const before = requests.length;
     await user.clear(screen.getByLabelText('From'));
     await user.type(screen.getByLabelText('From'), '2020-01-01');
     expect(
       screen.getByText('The end can’t be before the start, and the range can’t be longer than 731 days.'),
     ).toBeVisible();
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
@@ -99,6 +99,6 @@ test('a free account sees labeled example figures and sends no analytics request
   expect(await screen.findByText('An example, not your figures')).toBeVisible();
   for (const link of screen.getAllByRole('link', { name: 'Upgrade to Pro' }))
     expect(link).toHaveAttribute('href', '/dashboard/subscription');
-  expect(asked.every(({ query }) => query['from'] === undefined)).toBe(true);
+  expect(requests.every(({ query }) => query['from'] === undefined)).toBe(true);
   expect(screen.queryByRole('table', { name: 'Countries' })).toBeNull();
 });

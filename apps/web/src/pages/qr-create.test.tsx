@@ -88,7 +88,7 @@ const completeForms: [QrType, RegExp, Record<string, string>, object][] = [
 
 describe('POST /qr-codes from the create screen', () => {
   test('sends destination, title and style of a URL code, with one style for dots and corners', async () => {
-    const asked = created();
+    const requests = created();
     const { type, submit, user, address, me } = await open();
     await type('Title', '  Menu  ');
     await type('Destination URL', 'https://example.org/menu?a=1');
@@ -98,8 +98,8 @@ describe('POST /qr-codes from the create screen', () => {
     const before = me.length;
     await submit();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.body).toEqual({
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.body).toEqual({
       title: 'Menu',
       qr_type: 'url',
       destination_url: 'https://example.org/menu?a=1',
@@ -116,13 +116,13 @@ describe('POST /qr-codes from the create screen', () => {
   });
 
   test.each(completeForms)('sends only the filled-in fields of a %s code', async (qr_type, card, fields, qr_data) => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit } = await open();
     await choose(card);
     for (const [label, text] of Object.entries(fields)) await type(label, text);
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toEqual({
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toEqual({
       title: null,
       qr_type,
       qr_data,
@@ -132,7 +132,7 @@ describe('POST /qr-codes from the create screen', () => {
   });
 
   test('sends event times with the UTC offset of the browser and shows its time zone', async () => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit, user } = await open();
     await choose(/^Event/);
     await type('Event title', 'Opening');
@@ -141,15 +141,15 @@ describe('POST /qr-codes from the create screen', () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
     expect(screen.getByText(new RegExp(`Times are in your time zone, ${zone} \\(GMT`))).toBeVisible();
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    const { qr_data } = asked[0]!.body as { qr_data: { startDate: string; endDate: string } };
+    await waitFor(() => expect(requests).toHaveLength(1));
+    const { qr_data } = requests[0]!.body as { qr_data: { startDate: string; endDate: string } };
     expect(qr_data.startDate).toMatch(/^2026-07-01T18:30:00[+-]\d\d:\d\d$/);
     expect(new Date(qr_data.startDate)).toEqual(new Date('2026-07-01T18:30'));
     expect(new Date(qr_data.endDate)).toEqual(new Date('2026-07-01T20:00'));
   });
 
   test('sends the Ethereum fields and none of the Bitcoin fields for an Ethereum code', async () => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit, user } = await open();
     await choose(/^Crypto/);
     await type('Amount in BTC', '3');
@@ -163,11 +163,11 @@ describe('POST /qr-codes from the create screen', () => {
     await type('Gas price in gwei', '30');
     await type('Data', '0xdeadbeef');
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({
       qr_data: { type: 'ethereum', address: '0xabc', value: '0.25', gas: 21000, gasPrice: '30', data: '0xdeadbeef' },
     });
-    expect(Object.keys((asked[0]!.body as { qr_data: object }).qr_data)).toHaveLength(6);
+    expect(Object.keys((requests[0]!.body as { qr_data: object }).qr_data)).toHaveLength(6);
   });
 
   test('offers an amount but neither label nor message for Litecoin', async () => {
@@ -180,7 +180,7 @@ describe('POST /qr-codes from the create screen', () => {
   });
 
   test('sends no password for an open WiFi network', async () => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit, user } = await open();
     await choose(/^WiFi/);
     await type('Network name (SSID)', 'Lobby');
@@ -189,20 +189,20 @@ describe('POST /qr-codes from the create screen', () => {
     await user.click(screen.getByLabelText('The network is hidden'));
     expect(screen.queryByLabelText('Password')).toBeNull();
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ qr_data: { ssid: 'Lobby', encryption: 'nopass', hidden: true } });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ qr_data: { ssid: 'Lobby', encryption: 'nopass', hidden: true } });
   });
 
   test('sends the chosen encoding', async () => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit } = await open();
     expect(screen.queryByRole('radio', { name: /direct/ })).toBeNull();
     await choose(/^Phone/);
     await choose(/The content itself \(direct\)/);
     await type('Phone number', '+15551234567');
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ encoding: 'direct' });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ encoding: 'direct' });
   });
 
   test('sends one request when the form is submitted several times', async () => {
@@ -210,7 +210,7 @@ describe('POST /qr-codes from the create screen', () => {
     const pending = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const asked = answer('POST /qr-codes', async () => {
+    const requests = answer('POST /qr-codes', async () => {
       await pending;
       return ok({ id });
     });
@@ -221,7 +221,7 @@ describe('POST /qr-codes from the create screen', () => {
     await user.type(screen.getByLabelText('Destination URL'), '{Enter}');
     finish();
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -238,14 +238,14 @@ describe('create form validation', () => {
     [/^Location/, 'Latitude', ['Latitude is required', 'Longitude is required']],
     [/^Crypto/, 'Wallet address', ['Wallet address is required']],
   ])('%s: shows an error at each empty required field and focuses the first', async (card, first, messages) => {
-    const asked = created();
+    const requests = created();
     const { choose, submit } = await open();
     await choose(card);
     await submit();
     for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByLabelText(first)).toHaveFocus();
     expect(screen.getByLabelText(first)).toBeInvalid();
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   test.each([
@@ -278,7 +278,7 @@ describe('create form validation', () => {
   );
 
   test('explains why a phone number is too short, while typing and after submit', async () => {
-    const asked = created();
+    const requests = created();
     const { choose, type, submit } = await open();
     await choose(/^Phone/);
     await type('Phone number', '911');
@@ -289,7 +289,7 @@ describe('create form validation', () => {
     await submit();
     await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid());
     expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(tooShortText);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 
   test.each([
@@ -503,17 +503,17 @@ describe('create screen on the free plan', () => {
 
   test('reloads the user on opening and works if that fails', async () => {
     saveTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' }, true);
-    const asked = answer('GET /auth/me', () => (asked.length === 1 ? ok(sampleUser()) : refuse('internal')));
+    const requests = answer('GET /auth/me', () => (requests.length === 1 ? ok(sampleUser()) : refuse('internal')));
     renderApp('/dashboard/qr-codes/new');
     expect(await screen.findByLabelText('Destination URL')).toBeVisible();
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
 describe('appearance card', () => {
   test('accepts colors as hex, full or short, and swaps them', async () => {
-    const asked = created();
+    const requests = created();
     const { user, type, submit } = await open();
     await type('Destination URL', 'https://example.org');
     await type('Dots', 'zz');
@@ -524,8 +524,8 @@ describe('appearance card', () => {
     expect(screen.getByLabelText('Background')).toHaveValue('#FFEE88');
     await user.click(screen.getByRole('button', { name: 'Swap the colors' }));
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ style: { dots_color: '#FFEE88', background_color: '#0F615C' } });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ style: { dots_color: '#FFEE88', background_color: '#0F615C' } });
   });
 
   test('resets to the defaults and undoes the reset from the toast', async () => {
@@ -682,12 +682,12 @@ describe('preview of a new code', () => {
 
   test('does not prevent saving a code that fails the scan check', async () => {
     scans.verdict = { verdict: 'fails', reasons: [{ code: 'unreadable', weight: 'failure', fix: null }] };
-    const asked = created();
+    const requests = created();
     const { type, submit } = await open();
     expect(await screen.findByText('Does not scan')).toBeVisible();
     await type('Destination URL', 'https://example.org');
     await submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
   });
 });
 

@@ -180,12 +180,12 @@ describe('download', () => {
     ['WebP', undefined, 'webp', { size: '300' }],
     ['SVG', '4,000 px', 'svg', {}],
   ])('opens the %s file in a new tab', async (name, size, format, query) => {
-    const asked = answer('GET /qr-codes/{id}/download/{format}', () =>
+    const requests = answer('GET /qr-codes/{id}/download/{format}', () =>
       ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
     );
     await choose(name, size);
     await waitFor(() => expect(opened).toEqual([{ href: 'https://tes.ra/v1/downloads/x', target: '_blank' }]));
-    expect(asked).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
+    expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
   });
 
   test('defaults to the code’s own size and offers others', async () => {
@@ -210,9 +210,9 @@ describe('download', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const toasts: string[] = [];
     const stop = receiveToasts((message) => toasts.push(message.text));
-    const asked = answer('GET /qr-codes/{id}/download/{format}', () => refuse(code));
+    const requests = answer('GET /qr-codes/{id}/download/{format}', () => refuse(code));
     await choose('PNG');
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download' })).not.toHaveAttribute('aria-busy'));
     stop();
     expect(opened).toEqual([]);
@@ -268,14 +268,14 @@ describe('redirect to the list', () => {
 });
 
 test('deleting the code opens the list', async () => {
-  const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+  const requests = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
   const { user, address } = renderSignedIn(path, pro);
   await heading();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 describe('click counted while the page is open', () => {
@@ -297,8 +297,8 @@ describe('click counted while the page is open', () => {
   });
 
   test('is shown if it is the first click of the code', async () => {
-    const asked = answer('GET /qr-codes/{id}/stats', () =>
-      ok(asked.length > 1 ? { total_clicks: 1, daily_stats: days } : { total_clicks: 0, daily_stats: none }),
+    const requests = answer('GET /qr-codes/{id}/stats', () =>
+      ok(requests.length > 1 ? { total_clicks: 1, daily_stats: days } : { total_clicks: 0, daily_stats: none }),
     );
     renderSignedIn(path, pro);
     expect(await screen.findByText('No clicks yet')).toBeVisible();

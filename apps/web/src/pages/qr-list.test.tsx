@@ -82,13 +82,13 @@ describe('deleting a code', () => {
   };
 
   test('lists what is lost and does nothing when canceled', async () => {
-    const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+    const requests = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
     const { user, dialog } = await openDialog();
     expect(dialog.getByText('the short link tes.ra/7k3m9qx: printed codes will stop working for good')).toBeVisible();
     expect(dialog.getByText('its 128 clicks and their statistics')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Keep it' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     expect(screen.getByRole('article', { name: 'Our menu' })).toBeVisible();
   });
 
@@ -99,7 +99,7 @@ describe('deleting a code', () => {
   });
 
   test('removes the code from the list and reloads the quota', async () => {
-    const asked = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
+    const requests = answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
     const { user, dialog } = await openDialog();
     const me = answer('GET /auth/me', () => refuse('internal'));
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -107,7 +107,7 @@ describe('deleting a code', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Our menu' })).toBeNull());
     expect(screen.getByRole('article', { name: 'The other' })).toBeVisible();
     expect(screen.getByText('1 QR code')).toBeVisible();
-    expect(asked.map((request) => request.path)).toEqual([`/v1/qr-codes/${sampleCode().id}`]);
+    expect(requests.map((request) => request.path)).toEqual([`/v1/qr-codes/${sampleCode().id}`]);
     await waitFor(() => expect(me).toHaveLength(1));
   });
 
@@ -202,14 +202,14 @@ describe('list search', () => {
   });
 
   test('sends the filters to the server and stores them in the URL', async () => {
-    const asked = answer('GET /qr-codes', ({ query }) => ok(sampleList(many(query['search'] ? 1 : 6), twelveCodes)));
+    const requests = answer('GET /qr-codes', ({ query }) => ok(sampleList(many(query['search'] ? 1 : 6), twelveCodes)));
     const { user, address } = renderSignedIn(path, pro);
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'menu');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'WiFi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most clicks');
     await waitFor(() => expect(address()).toBe(`${path}?search=menu&type=wifi&sort=clicks`));
     await waitFor(() =>
-      expect(asked.at(-1)?.query).toEqual({
+      expect(requests.at(-1)?.query).toEqual({
         limit: '50',
         search: 'menu',
         type: 'wifi',
@@ -221,11 +221,11 @@ describe('list search', () => {
   });
 
   test('reads the filters from the URL', async () => {
-    const asked = answer('GET /qr-codes', () => ok(sampleList(many(1), twelveCodes)));
+    const requests = answer('GET /qr-codes', () => ok(sampleList(many(1), twelveCodes)));
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
     await waitFor(() =>
-      expect(asked[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest', data_urls: 'omit' }),
+      expect(requests[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest', data_urls: 'omit' }),
     );
   });
 
@@ -248,14 +248,14 @@ describe('pages of a long list', () => {
       second: sampleList(many(50, 51), { totals, next_cursor: 'third' }),
       third: sampleList(many(10, 101), { totals }),
     };
-    const asked = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
+    const requests = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
     const { user } = renderSignedIn(path, pro);
     for (const last of [50, 100]) {
       await cardOf(`Code ${last}`);
       await user.click(screen.getByRole('button', { name: 'Show more' }));
     }
     await cardOf('Code 110');
-    expect(asked.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
+    expect(requests.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

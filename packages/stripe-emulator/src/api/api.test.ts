@@ -112,14 +112,14 @@ describe('idempotency key', () => {
 
   it('returns a response that was lost', async () => {
     const { stripe, emulator } = await startEmulator();
-    emulator.control.trouble({ times: 1, trouble: { kind: 'lose-answer' } });
+    emulator.control.addFault({ times: 1, effect: { kind: 'lose-answer' } });
     const customer = await stripe.customers.create({ email }, { idempotencyKey: 'k', maxNetworkRetries: 1 });
     expect((await stripe.customers.list()).data.map(({ id }) => id)).toEqual([customer.id]);
   });
 
   it('answers 409 while the first request is in progress', async () => {
     const { stripe, emulator } = await startEmulator();
-    emulator.control.trouble({ times: 1, trouble: { kind: 'slow', ms: 300 } });
+    emulator.control.addFault({ times: 1, effect: { kind: 'slow', ms: 300 } });
     const first = stripe.customers.create({ email }, { idempotencyKey: 'k' });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await expect(stripe.customers.create({ email }, { idempotencyKey: 'k' })).rejects.toMatchObject({
@@ -136,9 +136,9 @@ describe('faults', () => {
     ['a server error', { kind: 'status', status: 500 } as const, 'StripeAPIError'],
     ['a rate limit', { kind: 'status', status: 429 } as const, 'StripeRateLimitError'],
     ['no response', { kind: 'hang' } as const, 'StripeConnectionError'],
-  ])('cause %s for the given number of requests', async (_, trouble, type) => {
+  ])('cause %s for the given number of requests', async (_, fault, type) => {
     const { stripe, emulator } = await startEmulator();
-    emulator.control.trouble({ path: '/v1/customers', times: 1, trouble });
+    emulator.control.addFault({ path: '/v1/customers', times: 1, effect: fault });
     await expect(stripe.customers.list({}, { timeout: 300 })).rejects.toMatchObject({ type });
     expect((await stripe.customers.list()).data).toEqual([]);
   });

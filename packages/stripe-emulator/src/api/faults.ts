@@ -5,7 +5,7 @@ export interface Fault {
   method?: string;
   /** The number of requests that fail. */
   times: number;
-  trouble:
+  effect:
     | { kind: 'status'; status: number }
     /** No response. */
     | { kind: 'hang' }
@@ -26,12 +26,12 @@ export function createFaults() {
       faults = [];
     },
     /** The fault of this request, if any. */
-    next(method: string, path: string): Fault['trouble'] | undefined {
+    next(method: string, path: string): Fault['effect'] | undefined {
       const fault = faults.find((one) => (one.method ?? method) === method && path.startsWith(one.path ?? '/'));
       if (!fault) return undefined;
       fault.times -= 1;
       faults = faults.filter((one) => one.times > 0);
-      return fault.trouble;
+      return fault.effect;
     },
   };
 }

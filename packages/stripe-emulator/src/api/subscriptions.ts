@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { findCustomer } from '../billing/customers.ts';
 import { changePrice } from '../billing/price-change.ts';
-import { change, endSubscription, isLive, keepSubscription, startSubscription } from '../billing/subscriptions.ts';
+import { change, endSubscription, isLive, resumeSubscription, startSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { idOf } from '../state/ids.ts';
 import type { ApiCall, ApiRoute } from './api-call.ts';
@@ -45,7 +45,7 @@ function updateCancellation({ account, params }: ApiCall, subscription: Stripe.S
     });
   // Clearing the flag undoes only a cancellation that the flag made; an empty date undoes any cancellation.
   else if (hasDate || (atPeriodEnd === false && subscription.cancel_at_period_end))
-    keepSubscription(account, subscription);
+    resumeSubscription(account, subscription);
 }
 
 function update(call: ApiCall): object {

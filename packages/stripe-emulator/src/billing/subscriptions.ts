@@ -106,7 +106,7 @@ export function cancelInPortal(account: Account, subscription: Stripe.Subscripti
 }
 
 /** Undoes a scheduled cancellation. */
-export function keepSubscription(account: Account, subscription: Stripe.Subscription): void {
+export function resumeSubscription(account: Account, subscription: Stripe.Subscription): void {
   change(account, subscription, {
     cancel_at: null,
     cancel_at_period_end: false,

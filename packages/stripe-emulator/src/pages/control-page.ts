@@ -76,7 +76,7 @@ const summary = ({ account, webhooks }: ControlDeps) => ({
   waiting: webhooks.waiting().map(({ id, type }) => ({ id, type })),
 });
 
-function faultOf({ kind, ms = '1000', status = '500' }: Form): Fault['trouble'] {
+function faultOf({ kind, ms = '1000', status = '500' }: Form): Fault['effect'] {
   if (kind === 'hang' || kind === 'refuse' || kind === 'lose-answer') return { kind };
   return kind === 'slow' ? { kind, ms: Number(ms) } : { kind: 'status', status: Number(status) };
 }
@@ -94,12 +94,12 @@ const actions: Record<string, (deps: ControlDeps, form: Form) => void> = {
     else webhooks.release(how === 'reverse' ? 'reversed' : 'as-sent');
   },
   trouble: ({ control }, form) =>
-    control.trouble({
+    control.addFault({
       times: Number(form['times'] ?? 1),
-      trouble: faultOf(form),
+      effect: faultOf(form),
       ...(form['path'] && { path: form['path'] }),
     }),
-  'no-trouble': ({ control }) => control.noTrouble(),
+  'no-trouble': ({ control }) => control.clearFaults(),
 };
 
 /** A page with buttons for people; the same actions with a JSON response for scripts. */

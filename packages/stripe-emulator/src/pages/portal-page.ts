@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { findCustomer, invoicesOf, saveCard, subscriptionsOf } from '../billing/customers.ts';
-import { cancelInPortal, change, collect, isLive, keepSubscription } from '../billing/subscriptions.ts';
+import { cancelInPortal, change, collect, isLive, resumeSubscription } from '../billing/subscriptions.ts';
 import { intervalOf } from '../objects/price.ts';
 import { itemOf } from '../objects/subscription.ts';
 import type { Account } from '../state/account.ts';
@@ -124,6 +124,6 @@ export function portalPage(request: PortalRequest, rest: readonly string[]): Pag
   if (name === 'card') return cardPage(request);
   if (name === 'pay' && form) return payPage(request, id);
   if (name !== 'keep' || !form) return notFound();
-  if (subscription) keepSubscription(account, subscription);
+  if (subscription) resumeSubscription(account, subscription);
   return redirect(home);
 }

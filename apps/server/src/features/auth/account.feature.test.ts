@@ -19,7 +19,10 @@ describe('POST /v1/auth/update-language', () => {
 
   it('returns 422 for an unknown language', async () => {
     const { accessToken } = await createSignedInUser(app);
-    const answer = await app.fail(auth.updateLanguage, { token: accessToken, body: { language: 'tlh' as 'en' } });
+    const answer = await app.callForError(auth.updateLanguage, {
+      token: accessToken,
+      body: { language: 'tlh' as 'en' },
+    });
     expect(answer.status).toBe(422);
   });
 });
@@ -39,9 +42,9 @@ describe('DELETE /v1/auth/account', () => {
       status: 200,
       body: { message: 'Your account has been permanently deleted' },
     });
-    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
-    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
-    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await app.callForError(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.http.inject('/de1eted')).statusCode).toBe(410);
 
     const sentBefore = app.mail.sent.length;

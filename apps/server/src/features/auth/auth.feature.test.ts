@@ -24,7 +24,7 @@ describe('POST /v1/auth/register', () => {
     const mails = app.mail.sent.filter((mail) => mail.to === email);
     expect(mails.map((mail) => mail.subject)).toEqual(['Confirmez votre adresse e-mail']);
 
-    const early = await app.fail(auth.login, { body: registration(email) });
+    const early = await app.callForError(auth.login, { body: registration(email) });
     expect(early).toMatchObject({
       status: 403,
       body: { error: 'Please verify your email address.', requiresVerification: true },
@@ -32,7 +32,7 @@ describe('POST /v1/auth/register', () => {
 
     const token = tokenMailedTo(app, email);
     expect((await app.call(auth.verifyEmail, { body: { token } })).status).toBe(200);
-    const twice = await app.fail(auth.verifyEmail, { body: { token } });
+    const twice = await app.callForError(auth.verifyEmail, { body: { token } });
     expect(twice).toMatchObject({
       status: 400,
       body: { error: 'Failed to verify email. The token may be invalid or expired.' },
@@ -57,7 +57,7 @@ describe('POST /v1/auth/register', () => {
 
   it('returns 409 for a registered address in another spelling', async () => {
     const email = await createVerifiedUser(app);
-    const answer = await app.fail(auth.register, { body: registration(`  ${email.toUpperCase()} `) });
+    const answer = await app.callForError(auth.register, { body: registration(`  ${email.toUpperCase()} `) });
     expect(answer).toMatchObject({
       status: 409,
       body: { error: 'This email is already in use.', code: 'email_in_use' },
@@ -72,10 +72,10 @@ describe('POST /v1/auth/register', () => {
     const again = await app.call(auth.register, { body: { ...registration(email), password: 'another-tile-8' } });
     expect(again).toMatchObject({ status: 201, body: { requiresVerification: true } });
     await app.outbox.drain();
-    expect((await app.fail(auth.verifyEmail, { body: { token: older } })).status).toBe(400);
+    expect((await app.callForError(auth.verifyEmail, { body: { token: older } })).status).toBe(400);
     const newest = findEmailedLink(app, email, 'verify-email');
     expect((await app.call(auth.verifyEmail, { body: { token: newest } })).status).toBe(200);
-    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.callForError(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: 'another-tile-8' } })).status).toBe(
       200,
     );
@@ -92,7 +92,9 @@ describe('POST /v1/auth/register', () => {
   });
 
   it('returns 422 for a common password', async () => {
-    const answer = await app.fail(auth.register, { body: { ...registration(randomEmail()), password: 'password123' } });
+    const answer = await app.callForError(auth.register, {
+      body: { ...registration(randomEmail()), password: 'password123' },
+    });
     expect(answer).toMatchObject({
       status: 422,
       body: { error: 'password too weak', fields: { password: 'password too weak' } },
@@ -104,7 +106,7 @@ describe('POST /v1/auth/register', () => {
     await app.call(auth.register, { body: registration(email) });
     await app.outbox.drain();
     app.clock.advance(hours(24));
-    expect((await app.fail(auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } })).status).toBe(400);
+    expect((await app.callForError(auth.verifyEmail, { body: { token: tokenMailedTo(app, email) } })).status).toBe(400);
   });
 
   it('resend-verification replies the same for every address, and sends only to an unverified one', async () => {
@@ -122,9 +124,9 @@ describe('POST /v1/auth/register', () => {
 
   it('returns 400 for a failed challenge and 503 if the challenge service is unavailable', async () => {
     app.verdicts.push('failed', 'unavailable');
-    const failed = await app.fail(auth.register, { body: registration(randomEmail()) });
+    const failed = await app.callForError(auth.register, { body: registration(randomEmail()) });
     expect(failed).toMatchObject({ status: 400, body: { error: 'Please complete the security challenge' } });
-    const unavailable = await app.fail(auth.register, { body: registration(randomEmail()) });
+    const unavailable = await app.callForError(auth.register, { body: registration(randomEmail()) });
     expect(unavailable).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 });
@@ -132,8 +134,8 @@ describe('POST /v1/auth/register', () => {
 describe('POST /v1/auth/login', () => {
   it('returns the same 401 for an unknown address and a wrong password', async () => {
     const email = await createVerifiedUser(app);
-    const wrong = await app.fail(auth.login, { body: { ...registration(email), password: 'not-the-tile' } });
-    const unknown = await app.fail(auth.login, { body: registration(randomEmail()) });
+    const wrong = await app.callForError(auth.login, { body: { ...registration(email), password: 'not-the-tile' } });
+    const unknown = await app.callForError(auth.login, { body: registration(randomEmail()) });
     const comparable = ({ status, body }: typeof wrong) => ({ status, body: { ...body, request_id: '' } });
     expect(comparable(wrong)).toEqual(comparable(unknown));
     expect(wrong).toMatchObject({ status: 401, body: { error: 'Invalid email or password.' } });
@@ -141,8 +143,9 @@ describe('POST /v1/auth/login', () => {
 
   it('returns 429 with Retry-After after twenty failed attempts', async () => {
     const email = randomEmail();
-    let answer = await app.fail(auth.login, { body: registration(email) });
-    for (let tries = 0; tries < 20; tries += 1) answer = await app.fail(auth.login, { body: registration(email) });
+    let answer = await app.callForError(auth.login, { body: registration(email) });
+    for (let tries = 0; tries < 20; tries += 1)
+      answer = await app.callForError(auth.login, { body: registration(email) });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -151,21 +154,21 @@ describe('POST /v1/auth/login', () => {
     const { email, accessToken } = await createSignedInUser(app);
     expect(await app.call(auth.me, { token: accessToken })).toMatchObject({ status: 200, body: { email } });
     app.clock.advance(minutes(15));
-    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: accessToken })).status).toBe(401);
   });
 
   it('accepts only access tokens as bearer tokens', async () => {
     const { refreshToken } = await createSignedInUser(app);
-    expect((await app.fail(auth.me, { token: refreshToken })).status).toBe(401);
-    expect((await app.fail(auth.me, { token: 'made-up' })).status).toBe(401);
-    expect((await app.fail(auth.me)).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: refreshToken })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: 'made-up' })).status).toBe(401);
+    expect((await app.callForError(auth.me)).status).toBe(401);
   });
 
   it('logout revokes both tokens at once', async () => {
     const { accessToken, refreshToken } = await createSignedInUser(app);
     expect((await app.call(auth.logout, { token: accessToken })).status).toBe(200);
-    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
-    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.refresh, { body: { refreshToken } })).status).toBe(401);
   });
 });
 
@@ -199,19 +202,21 @@ describe('POST /v1/auth/refresh', () => {
     const { refreshToken } = await createSignedInUser(app);
     const renewed = await app.call(auth.refresh, { body: { refreshToken } });
     app.clock.advance(11_000);
-    expect(await app.fail(auth.refresh, { body: { refreshToken } })).toMatchObject({
+    expect(await app.callForError(auth.refresh, { body: { refreshToken } })).toMatchObject({
       status: 401,
       body: { code: 'session_expired' },
     });
-    expect((await app.fail(auth.me, { token: renewed.body.accessToken })).status).toBe(401);
-    expect((await app.fail(auth.refresh, { body: { refreshToken: renewed.body.refreshToken } })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: renewed.body.accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.refresh, { body: { refreshToken: renewed.body.refreshToken } })).status).toBe(
+      401,
+    );
   });
 
-  it('returns 401 after thirty days, and the sweep deletes the expired session', async () => {
+  it('returns 401 after thirty days, and the cleanup deletes the expired session', async () => {
     const { refreshToken } = await createSignedInUser(app);
     app.clock.advance(days(30));
-    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
-    await app.auth.sweep();
+    expect((await app.callForError(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    await app.auth.deleteExpired();
     const [left] = await app.db.many<{ count: number }>(sql`select count(*) from sessions`);
     expect(left?.count).toBe(0);
   });

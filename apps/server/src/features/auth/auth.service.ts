@@ -29,7 +29,7 @@ export interface Auth {
   /** The hook runs in the transaction that deletes the account, while its rows still exist. */
   beforeDeletion(hook: DeletionHook): void;
   /** Deletes expired tokens, sessions and networks. Can run in any process at any time. */
-  sweep(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 const invalidCredentials = () => new AppError('invalid_credentials');
@@ -92,9 +92,9 @@ export function createAuth(deps: AuthDeps): Auth {
       deletionHooks.push(hook);
     },
 
-    async sweep() {
-      await sessions.sweep();
-      await loginThrottle.sweep();
+    async deleteExpired() {
+      await sessions.deleteExpired();
+      await loginThrottle.deleteExpired();
       await deleteExpiredMailTokens(db, clock.now());
     },
   };

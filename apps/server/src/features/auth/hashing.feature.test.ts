@@ -8,7 +8,7 @@ import {
   registration,
 } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
-import { QueueFull } from '../../platform/turns/fair-turns.ts';
+import { QueueFull } from '../../platform/queue/fair-queue.ts';
 
 const { auth } = endpoints;
 const otherPassword = 'another-tile-8';
@@ -48,7 +48,7 @@ describe('password hashing', () => {
     ['an invalid body', auth.login, () => Promise.resolve({ ...registration('nobody'), password: otherPassword })],
   ])('does not run for %s', async (_, endpoint, bodyOf) => {
     const body = await bodyOf();
-    expect(await hashesDuring(() => app.fail(endpoint, { body }))).toBe(0);
+    expect(await hashesDuring(() => app.callForError(endpoint, { body }))).toBe(0);
   });
 
   it.each([
@@ -56,22 +56,22 @@ describe('password hashing', () => {
     ['register', auth.register],
   ])('does not run after a failed challenge at %s', async (_, endpoint) => {
     app.verdicts.push('failed');
-    expect(await hashesDuring(() => app.fail(endpoint, { body: registration(randomEmail()) }))).toBe(0);
+    expect(await hashesDuring(() => app.callForError(endpoint, { body: registration(randomEmail()) }))).toBe(0);
   });
 
   it('does not run when the new password of a change is weak', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const body = { current_password: goodPassword, new_password: 'password123' };
-    expect(await hashesDuring(() => app.fail(auth.changePassword, { token, body }))).toBe(0);
+    expect(await hashesDuring(() => app.callForError(auth.changePassword, { token, body }))).toBe(0);
   });
 
   it('returns 503 with Retry-After when its queue is full', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     hashing.isFull = true;
     const answers = [
-      await app.fail(auth.login, { body: registration(randomEmail()) }),
-      await app.fail(auth.register, { body: registration(randomEmail()) }),
-      await app.fail(auth.changePassword, {
+      await app.callForError(auth.login, { body: registration(randomEmail()) }),
+      await app.callForError(auth.register, { body: registration(randomEmail()) }),
+      await app.callForError(auth.changePassword, {
         token,
         body: { current_password: goodPassword, new_password: otherPassword },
       }),
@@ -87,7 +87,7 @@ describe('POST /v1/auth/login', () => {
     const { email, accessToken: token } = await createSignedInUser(app);
     const body = { current_password: goodPassword, new_password: otherPassword };
     hashing.afterNext = [() => app.call(auth.changePassword, { token, body })];
-    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.callForError(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
@@ -96,7 +96,7 @@ describe('POST /v1/auth/login', () => {
   it('returns 401 if the account is deleted after the password was checked', async () => {
     const { email, accessToken: token } = await createSignedInUser(app);
     hashing.afterNext = [() => app.call(auth.deleteAccount, { token })];
-    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.callForError(auth.login, { body: registration(email) })).status).toBe(401);
   });
 });
 
@@ -105,6 +105,6 @@ describe('POST /v1/auth/change-password', () => {
     const { accessToken: token } = await createSignedInUser(app);
     hashing.afterNext = [() => app.call(auth.logout, { token })];
     const body = { current_password: goodPassword, new_password: otherPassword };
-    expect((await app.fail(auth.changePassword, { token, body })).status).toBe(401);
+    expect((await app.callForError(auth.changePassword, { token, body })).status).toBe(401);
   });
 });

@@ -23,7 +23,7 @@ const hotel = '203.0.113.200';
 
 const signIn = async (email: string, from: string, password?: string) =>
   (
-    await app.fail(auth.login, {
+    await app.callForError(auth.login, {
       body: { ...registration(email), ...(password && { password }) },
       headers: { 'x-forwarded-for': from },
     })
@@ -102,10 +102,11 @@ describe('failed challenge', () => {
     const email = randomEmail();
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     app.verdicts.push(...Array.from({ length: 11 }, () => 'failed' as const));
-    for (let tries = 0; tries < 11; tries += 1) await app.fail(auth.register, { body: registration(email), headers });
+    for (let tries = 0; tries < 11; tries += 1)
+      await app.callForError(auth.register, { body: registration(email), headers });
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
-      answers.push((await app.fail(auth.register, { body: registration(email), headers })).status);
+      answers.push((await app.callForError(auth.register, { body: registration(email), headers })).status);
     expect(countByStatus(answers)).toEqual({ 201: 10, 429: 1 });
   });
 });
@@ -131,7 +132,7 @@ describe('known networks', () => {
   it('are deleted after 180 days without use', async () => {
     const email = await createOwner();
     app.clock.advance(days(180));
-    await app.auth.sweep();
+    await app.auth.deleteExpired();
     expect(await networksOf(email)).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export interface LoginThrottle {
   /** Stores the network of a successful sign-in as known to the account. */
   rememberNetwork(tx: Queryable, userId: string, clientAddress: string): Promise<void>;
   /** Deletes networks that were not used for a long time. */
-  sweep(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 /**
@@ -59,6 +59,6 @@ export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDep
       const hash = await hashNetwork(tx, userId, clientAddress);
       await upsertKnownNetwork(tx, { userId, hash, now: clock.now(), maxNetworks });
     },
-    sweep: () => deleteUnusedNetworks(db, after(clock.now(), -days(retentionDays))),
+    deleteExpired: () => deleteUnusedNetworks(db, after(clock.now(), -days(retentionDays))),
   };
 }

@@ -27,13 +27,13 @@ describe('password reset', () => {
     const { email, accessToken, refreshToken } = await createSignedInUser(app);
     const token = await requestReset(email);
     expect((await app.call(auth.resetPassword, { body: { token, password: otherPassword } })).status).toBe(200);
-    expect(await app.fail(auth.resetPassword, { body: { token, password: otherPassword } })).toMatchObject({
+    expect(await app.callForError(auth.resetPassword, { body: { token, password: otherPassword } })).toMatchObject({
       status: 400,
       body: { error: 'Invalid reset link', code: 'reset_token_invalid' },
     });
-    expect((await app.fail(auth.me, { token: accessToken })).status).toBe(401);
-    expect((await app.fail(auth.refresh, { body: { refreshToken } })).status).toBe(401);
-    expect((await app.fail(auth.login, { body: registration(email) })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.refresh, { body: { refreshToken } })).status).toBe(401);
+    expect((await app.callForError(auth.login, { body: registration(email) })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
@@ -50,7 +50,7 @@ describe('password reset', () => {
     const first = await requestReset(email);
     const second = await requestReset(email);
     expect(second).not.toBe(first);
-    const reset = (token: string) => app.fail(auth.resetPassword, { body: { token, password: otherPassword } });
+    const reset = (token: string) => app.callForError(auth.resetPassword, { body: { token, password: otherPassword } });
     expect((await reset(first)).status).toBe(400);
     app.clock.advance(hours(1));
     expect((await reset(second)).status).toBe(400);
@@ -59,9 +59,9 @@ describe('password reset', () => {
   it('keeps the link valid when the new password is refused', async () => {
     const email = await createVerifiedUser(app);
     const token = await requestReset(email);
-    const weak = await app.fail(auth.resetPassword, { body: { token, password: 'password123' } });
+    const weak = await app.callForError(auth.resetPassword, { body: { token, password: 'password123' } });
     expect(weak).toMatchObject({ status: 422, body: { error: 'password too weak' } });
-    const short = await app.fail(auth.resetPassword, { body: { token, password: 'short' } });
+    const short = await app.callForError(auth.resetPassword, { body: { token, password: 'short' } });
     expect(short).toMatchObject({
       status: 422,
       body: { fields: { password: 'Password must be at least 8 characters' } },
@@ -88,15 +88,18 @@ describe('password reset', () => {
     expect(shown).not.toBe(tokenMailedTo(app, email));
     expect((await app.call(auth.resetPassword, { body: { token: shown, password: otherPassword } })).status).toBe(200);
     expect(
-      (await app.fail(auth.resetPassword, { body: { token: tokenMailedTo(app, email), password: otherPassword } }))
-        .status,
+      (
+        await app.callForError(auth.resetPassword, {
+          body: { token: tokenMailedTo(app, email), password: otherPassword },
+        })
+      ).status,
     ).toBe(400);
   });
 
   it('returns 429 after five requests in 15 minutes', async () => {
     const email = randomEmail();
     for (let tries = 0; tries < 5; tries += 1) await app.call(auth.forgotPassword, { body: { email } });
-    const answer = await app.fail(auth.forgotPassword, { body: { email } });
+    const answer = await app.callForError(auth.forgotPassword, { body: { email } });
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -108,13 +111,13 @@ describe('password reset', () => {
     const [name, domain] = randomEmail().split('@');
     for (let tries = 0; tries < 5; tries += 1)
       await app.call(endpoint, { body: { email: `${name}+${tries}@${domain}` } });
-    expect((await app.fail(endpoint, { body: { email: `${name}@${domain}` } })).status).toBe(429);
+    expect((await app.callForError(endpoint, { body: { email: `${name}@${domain}` } })).status).toBe(429);
   });
 });
 
 describe('POST /v1/auth/change-password', () => {
   const change = (token: string, current_password: string, new_password: string) =>
-    app.fail(auth.changePassword, { token, body: { current_password, new_password } });
+    app.callForError(auth.changePassword, { token, body: { current_password, new_password } });
   const changed = (token: string, current_password: string, new_password: string) =>
     app.call(auth.changePassword, { token, body: { current_password, new_password } });
 
@@ -125,7 +128,7 @@ describe('POST /v1/auth/change-password', () => {
     expect(status).toBe(200);
     expect((await app.call(auth.me, { token: body.accessToken })).status).toBe(200);
     expect((await app.call(auth.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
-    expect((await app.fail(auth.me, { token: other.body.accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: other.body.accessToken })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );
@@ -140,9 +143,9 @@ describe('POST /v1/auth/change-password', () => {
       changed(accessToken, goodPassword, otherPassword),
     ]);
     for (const token of [accessToken, copy.body.accessToken])
-      expect((await app.fail(auth.me, { token })).status).toBe(401);
+      expect((await app.callForError(auth.me, { token })).status).toBe(401);
     for (const old of [refreshToken, copy.body.refreshToken])
-      expect((await app.fail(auth.refresh, { body: { refreshToken: old ?? 'none' } })).status).toBe(401);
+      expect((await app.callForError(auth.refresh, { body: { refreshToken: old ?? 'none' } })).status).toBe(401);
     expect((await app.call(auth.me, { token: kept.accessToken })).status).toBe(200);
   });
 
@@ -159,7 +162,9 @@ describe('POST /v1/auth/change-password', () => {
     const { email, accessToken } = await createSignedInUser(app);
     const token = await requestReset(email);
     await change(accessToken, goodPassword, otherPassword);
-    expect((await app.fail(auth.resetPassword, { body: { token, password: 'third-tile-9' } })).status).toBe(400);
+    expect((await app.callForError(auth.resetPassword, { body: { token, password: 'third-tile-9' } })).status).toBe(
+      400,
+    );
   });
 
   it('returns 422 with a message for the wrong field', async () => {

@@ -11,8 +11,8 @@ const attackerPassword = 'stranger-tile-8';
 const register = (email: string, password: string) =>
   app.call(auth.register, { body: { ...registration(email), password } });
 const signIn = async (email: string, password: string) =>
-  (await app.fail(auth.login, { body: { ...registration(email), password } })).status;
-const verify = async (token: string) => (await app.fail(auth.verifyEmail, { body: { token } })).status;
+  (await app.callForError(auth.login, { body: { ...registration(email), password } })).status;
+const verify = async (token: string) => (await app.callForError(auth.verifyEmail, { body: { token } })).status;
 const mailsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email);
 const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
 
@@ -64,7 +64,7 @@ describe('second registration of an unverified address with another password', (
     expect(await signIn(email, 'chosen-tile-9')).toBe(200);
     expect(await signIn(email, attackerPassword)).toBe(401);
     expect(await verify(findEmailedLink(app, email, 'verify-email'))).toBe(400);
-    expect((await app.fail(auth.register, { body: registration(email) })).status).toBe(409);
+    expect((await app.callForError(auth.register, { body: registration(email) })).status).toBe(409);
   });
 
   it('verifies the last password with the alternative link', async () => {

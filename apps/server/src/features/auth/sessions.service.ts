@@ -32,7 +32,7 @@ export interface Sessions {
   authenticate: Authenticate;
   end(sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
-  sweep(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
@@ -93,6 +93,6 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
 
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     end: (sessionId) => deleteSession(db, sessionId),
-    sweep: () => deleteExpired(db, clock.now()),
+    deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }

@@ -25,9 +25,9 @@ describe('EMAIL_VERIFICATION=off', () => {
     }
     expect((await app.call(endpoints.auth.login, { body: registration(used) })).status).toBe(200);
     const other = (email: string) => ({ body: { ...registration(email), password: 'another-tile-8' } });
-    expect((await app.fail(endpoints.auth.register, other(used))).status).toBe(409);
+    expect((await app.callForError(endpoints.auth.register, other(used))).status).toBe(409);
     expect((await app.call(endpoints.auth.register, other(unused))).status).toBe(201);
-    expect((await app.fail(endpoints.auth.login, { body: registration(unused) })).status).toBe(401);
+    expect((await app.callForError(endpoints.auth.login, { body: registration(unused) })).status).toBe(401);
   });
 
   it('a second registration ends the sessions of the first', async () => {
@@ -36,6 +36,6 @@ describe('EMAIL_VERIFICATION=off', () => {
     if (!('accessToken' in earlier)) expect.unreachable('no token');
     await app.db.run(sql`update users set email_verified_at = null where email = ${email}`);
     await app.call(endpoints.auth.register, { body: { ...registration(email), password: 'another-tile-8' } });
-    expect((await app.fail(endpoints.auth.me, { token: earlier.accessToken })).status).toBe(401);
+    expect((await app.callForError(endpoints.auth.me, { token: earlier.accessToken })).status).toBe(401);
   });
 });

@@ -76,18 +76,20 @@ describe('invite limits', () => {
     const friend = 'someone@example.net';
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1)
-      answers.push(await app.fail(invites.send, { token: ann.accessToken, body: { email: friend } }));
+      answers.push(await app.callForError(invites.send, { token: ann.accessToken, body: { email: friend } }));
     expect(answers.map(({ status }) => status)).toEqual([201, ...Array<number>(9).fill(409), 429]);
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
     for (let tries = 0; tries < 49; tries += 1)
-      await app.fail(invites.send, { token: ann.accessToken, body: { email: 'no' } });
-    expect((await app.fail(invites.send, { token: ann.accessToken, body: { email: randomEmail() } })).status).toBe(429);
+      await app.callForError(invites.send, { token: ann.accessToken, body: { email: 'no' } });
+    expect(
+      (await app.callForError(invites.send, { token: ann.accessToken, body: { email: randomEmail() } })).status,
+    ).toBe(429);
   });
 
   it('return 429 to a visitor who tries many codes', async () => {
     let status = 200;
     for (let tries = 0; tries < 121; tries += 1)
-      ({ status } = await app.fail(invites.inviter, { query: { code: 'guess' } }));
+      ({ status } = await app.callForError(invites.inviter, { query: { code: 'guess' } }));
     expect(status).toBe(429);
   });
 });

@@ -10,9 +10,9 @@ const app = useTestApp({ unlimited: true });
 const { invites } = endpoints;
 
 const trySend = (person: { accessToken: string }, email = randomEmail()) =>
-  app.fail(invites.send, { token: person.accessToken, body: { email } });
+  app.callForError(invites.send, { token: person.accessToken, body: { email } });
 const cancel = (person: { accessToken: string }, id: string) =>
-  app.fail(invites.cancel, { token: person.accessToken, params: { id } });
+  app.callForError(invites.cancel, { token: person.accessToken, params: { id } });
 
 describe('invite', () => {
   it('is pending for seven days and has a code', async () => {

@@ -44,7 +44,7 @@ export function createLookup({ source, cache, startRead, now }: LookupDeps) {
   return {
     isBackingOff: (time: number) => time < backOffUntil,
     /** The link has changed: a lookup in progress may have read its old state, so its answer is not cached. */
-    forget: (hash: string) => void running.delete(hash),
+    invalidate: (hash: string) => void running.delete(hash),
     /** Rejects with `unavailable` if the source fails or does not answer in time. */
     async find(hash: string, timeoutMs: number): Promise<LinkAnswer> {
       const lookup = running.get(hash) ?? start(hash);

@@ -52,7 +52,7 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
 
   return {
     /** The link has changed: a batch being read may have its old state. */
-    forget: (hash: string) => void changed.add(hash),
+    invalidate: (hash: string) => void changed.add(hash),
     /** Called when changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;

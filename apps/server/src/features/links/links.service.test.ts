@@ -65,7 +65,7 @@ describe('cached link', () => {
     const early = links.resolve('7k3m9qx');
     await Promise.resolve();
     state.address = 'https://b.example/';
-    links.forget('7k3m9qx');
+    links.invalidate('7k3m9qx');
     answer();
     await early;
     expect(links.peek('7k3m9qx')).toBeUndefined();

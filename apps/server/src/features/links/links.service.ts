@@ -12,7 +12,7 @@ export interface Links {
   /** Like `peek`, but looks the link up in the source if needed. */
   resolve(hash: string): Promise<LinkAnswer>;
   /** Removes a changed link from the cache. */
-  forget(hash: string): void;
+  invalidate(hash: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
   /** The cached links that exist, to be saved for a start without a database. */
@@ -45,14 +45,14 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
-  function forget(hash: string): void {
+  function invalidate(hash: string): void {
     cache.delete(hash);
-    revalidation.forget(hash);
-    lookup.forget(hash);
+    revalidation.invalidate(hash);
+    lookup.invalidate(hash);
   }
 
   const stopListening = source.listen({
-    message: forget,
+    message: invalidate,
     restored() {
       epoch += 1;
       isListening = true;
@@ -82,7 +82,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
 
   return {
     peek,
-    forget,
+    invalidate,
     counts,
     memory: cache,
     *known() {

@@ -2,7 +2,7 @@ import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSignedInUser, goodPassword, registration, tokenMailedTo } from '../../../test/app/users.ts';
-import { createSubscriber, goodCard, openCheckout, press } from '../../../test/app/subscribers.ts';
+import { createSubscriber, goodCard, openCheckout, submitHostedForm } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -59,7 +59,7 @@ const endings: Record<string, (person: Person) => Promise<unknown>> = {
   'a replayed refresh token': async ({ refreshToken }) => {
     await app.call(endpoints.auth.refresh, { body: { refreshToken } });
     app.clock.advance(11_000);
-    await app.fail(endpoints.auth.refresh, { body: { refreshToken } });
+    await app.callForError(endpoints.auth.refresh, { body: { refreshToken } });
   },
   'a row deleted by another process': ({ email }) =>
     app.db.run(sql`delete from sessions where user_id = (select id from users where email = ${email})`),
@@ -100,7 +100,7 @@ describe('GET /v1/events', () => {
     const other = await listen(bob.accessToken);
     expect(tabs[0].answer.headers.get('content-type')).toContain('text/event-stream');
     expect(tabs[0].answer.headers.get('x-content-type-options')).toBe('nosniff');
-    await press(app, await openCheckout(app, ann.accessToken), goodCard);
+    await submitHostedForm(app, await openCheckout(app, ann.accessToken), goodCard);
     await app.stripe.webhooks.settle();
     for (const tab of tabs) await expect.poll(() => changes(tab.text)).toBe(1);
     expect((await app.call(endpoints.auth.me, { token: ann.accessToken })).body.is_free_user).toBe(false);

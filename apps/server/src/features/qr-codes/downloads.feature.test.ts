@@ -96,10 +96,10 @@ describe('GET /v1/downloads', () => {
     const file = await open(await urlFor('png', '4000'));
     expect((await sharp(file.rawPayload).metadata()).width).toBe(4000);
     for (const size of ['4001', '99', 'many']) {
-      const answer = await app.fail(download, { token, params: { id, format: 'png' }, query: { size } });
+      const answer = await app.callForError(download, { token, params: { id, format: 'png' }, query: { size } });
       expect(answer.status).toBe(422);
     }
-    expect((await app.fail(download, { token, params: { id, format: 'gif' as 'png' } })).status).toBe(422);
+    expect((await app.callForError(download, { token, params: { id, format: 'gif' as 'png' } })).status).toBe(422);
   });
 
   it('returns 503 when one user’s queue is full, and does not delay other users', async () => {

@@ -162,7 +162,7 @@ describe('logo of a code', () => {
     const id = await createCode(app, person, contents.url);
     expect((await upload(person, id)).status).toBe(200);
     expect(await upload(person, id)).toMatchObject({ status: 403, body: { code: 'edit_requires_pro' } });
-    const removal = await app.fail(calls.removeLogo, { token: person.accessToken, params: { id } });
+    const removal = await app.callForError(calls.removeLogo, { token: person.accessToken, params: { id } });
     expect(removal).toMatchObject({ status: 403, body: { requires_subscription: true } });
 
     const late = await createSignedInUser(app);

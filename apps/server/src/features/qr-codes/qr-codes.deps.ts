@@ -24,5 +24,5 @@ export interface QrCodeDeps {
   /** Signs the URLs of downloads and thumbnails. */
   signer: Signer;
   /** Removes a changed link from every cache on this machine before the API call returns. */
-  links: { forget(hash: string): Promise<void> };
+  links: { invalidate(hash: string): Promise<void> };
 }

@@ -39,7 +39,7 @@ describe('POST /v1/qr-codes', () => {
   it('returns 403 with the limit when the quota is used up', async () => {
     const person = await createSignedInUser(app);
     await createCode(app, person);
-    expect(await app.fail(calls.create, { token: person.accessToken, body: contents.url })).toMatchObject({
+    expect(await app.callForError(calls.create, { token: person.accessToken, body: contents.url })).toMatchObject({
       status: 403,
       body: {
         code: 'quota_reached',
@@ -53,14 +53,14 @@ describe('POST /v1/qr-codes', () => {
     const person = await createSignedInUser(app);
     await grantReferrals(app, person.email, 2);
     for (let i = 0; i < 3; i += 1) await createCode(app, person);
-    const { body } = await app.fail(calls.create, { token: person.accessToken, body: contents.url });
+    const { body } = await app.callForError(calls.create, { token: person.accessToken, body: contents.url });
     expect(body.error).toBe('You have reached the free limit of 3 QR codes. Please upgrade to create more QR codes.');
   });
 
   it('returns 403 for every type but url without Pro', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     for (const type of qrTypes.filter((name) => name !== 'url')) {
-      expect(await app.fail(calls.create, { token, body: contents[type] })).toMatchObject({
+      expect(await app.callForError(calls.create, { token, body: contents[type] })).toMatchObject({
         status: 403,
         body: {
           code: 'qr_type_locked',
@@ -138,7 +138,7 @@ describe('POST /v1/qr-codes', () => {
     [{ ...contents.url, title: 'x'.repeat(201) }, { title: 'This text is too long' }],
   ])('returns 422 and names the invalid fields of %j', async (body, fields) => {
     const { accessToken: token } = await createProUser(app);
-    expect(await app.fail(calls.create, { token, body: body as never })).toMatchObject({
+    expect(await app.callForError(calls.create, { token, body: body as never })).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', fields },
     });
@@ -147,7 +147,10 @@ describe('POST /v1/qr-codes', () => {
   it('returns 422 with the maximum length when no symbol holds the content', async () => {
     const { accessToken: token } = await createProUser(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'é'.repeat(1400) } } as const;
-    const answer = await app.fail(calls.create, { token, body: { ...body, style: { error_correction_level: 'H' } } });
+    const answer = await app.callForError(calls.create, {
+      token,
+      body: { ...body, style: { error_correction_level: 'H' } },
+    });
     expect(answer).toMatchObject({ status: 422, body: { code: 'content_too_long', params: { count: 1272 } } });
     expect((await app.call(calls.create, { token, body: { ...body, encoding: 'tracked' } })).status).toBe(201);
   });
@@ -205,12 +208,12 @@ describe('another account’s code', () => {
     const unknownId = randomUUID();
     const token = stranger.accessToken;
     const everyCall = (params: { id: string }) => [
-      app.fail(calls.get, { token, params }),
-      app.fail(calls.update, { token, params, body: { title: 'Mine' } }),
-      app.fail(calls.updateStyle, { token, params, body: { margin: 0 } }),
-      app.fail(calls.removeLogo, { token, params }),
-      app.fail(calls.remove, { token, params }),
-      app.fail(calls.download, { token, params: { ...params, format: 'png' } }),
+      app.callForError(calls.get, { token, params }),
+      app.callForError(calls.update, { token, params, body: { title: 'Mine' } }),
+      app.callForError(calls.updateStyle, { token, params, body: { margin: 0 } }),
+      app.callForError(calls.removeLogo, { token, params }),
+      app.callForError(calls.remove, { token, params }),
+      app.callForError(calls.download, { token, params: { ...params, format: 'png' } }),
     ];
     const theirs = await Promise.all(everyCall({ id }));
     const missing = await Promise.all(everyCall({ id: unknownId }));
@@ -241,7 +244,7 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
     const person = await createSignedInUser(app);
     const token = person.accessToken;
     const id = await createCode(app, person, { ...contents.url, title: 'Menu' });
-    const change = (body: object) => app.fail(calls.update, { token, params: { id }, body });
+    const change = (body: object) => app.callForError(calls.update, { token, params: { id }, body });
     const same = { title: 'Menu', destination_url: 'https://example.org/menu' };
     expect((await change({ ...same, is_active: false })).status).toBe(200);
     expect((await change({ ...same, is_active: true })).status).toBe(200);
@@ -251,7 +254,7 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
         body: { code: 'edit_requires_pro', requires_subscription: true },
       });
     }
-    expect(await app.fail(calls.updateStyle, { token, params: { id }, body: { margin: 20 } })).toMatchObject({
+    expect(await app.callForError(calls.updateStyle, { token, params: { id }, body: { margin: 20 } })).toMatchObject({
       status: 403,
       body: { code: 'edit_requires_pro', requires_subscription: true },
     });
@@ -270,7 +273,8 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
       expect(await follow((await get(token, id)).short_hash)).toBeDefined();
       expect((await app.call(calls.update, { token, params: { id }, body: { is_active: false } })).status).toBe(200);
     }
-    const activate = (id: string) => app.fail(calls.update, { token, params: { id }, body: { is_active: true } });
+    const activate = (id: string) =>
+      app.callForError(calls.update, { token, params: { id }, body: { is_active: true } });
     const locked = async (id: string) => (await get(token, id)).reactivation_requires_pro;
     expect(await Promise.all([first, second, wifi].map(locked))).toEqual([undefined, true, true]);
     expect((await activate(first)).status).toBe(200);
@@ -293,7 +297,9 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
     const person = await createProUser(app);
     const id = await createCode(app, person, contents.wifi);
     const body = { destination_url: 'https://example.org/' };
-    expect((await app.fail(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(422);
+    expect((await app.callForError(calls.update, { token: person.accessToken, params: { id }, body })).status).toBe(
+      422,
+    );
   });
 
   it('changes the given style options for Pro; the overall style also sets the style of the parts', async () => {
@@ -323,7 +329,7 @@ describe('PUT /v1/qr-codes/:id and /style', () => {
     const person = await createProUser(app);
     const body = { qr_type: 'text', encoding: 'direct', qr_data: { text: 'x'.repeat(2000) } } as const;
     const id = await createCode(app, person, body);
-    const answer = await app.fail(calls.updateStyle, {
+    const answer = await app.callForError(calls.updateStyle, {
       token: person.accessToken,
       params: { id },
       body: { error_correction_level: 'H' },
@@ -339,7 +345,7 @@ describe('DELETE /v1/qr-codes/:id', () => {
     const id = await createCode(app, person);
     const { short_hash: hash } = await get(token, id);
     expect((await app.call(calls.remove, { token, params: { id } })).status).toBe(200);
-    expect((await app.fail(calls.get, { token, params: { id } })).status).toBe(404);
+    expect((await app.callForError(calls.get, { token, params: { id } })).status).toBe(404);
     expect((await app.http.inject(`/${hash}`)).statusCode).toBe(410);
     expect(await app.db.maybe(sql`select 1 from short_hashes where hash = ${hash}`)).toBeDefined();
     await createCode(app, person);

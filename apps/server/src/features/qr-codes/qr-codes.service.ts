@@ -170,7 +170,7 @@ function createWrites(
         return issued;
       });
       // If the hash was requested before it was issued, it is cached as unknown.
-      await links.forget(hash);
+      await links.invalidate(hash);
       return { id };
     },
 
@@ -188,7 +188,7 @@ function createWrites(
         await updateCode(tx, id, after, clock.now());
         return code.hash;
       });
-      await links.forget(hash);
+      await links.invalidate(hash);
       return get(userId, id);
     },
 
@@ -210,7 +210,7 @@ function createWrites(
         await deleteCode(tx, id);
         return code.hash;
       });
-      await links.forget(hash);
+      await links.invalidate(hash);
       outbox.wake();
     },
   };

@@ -118,7 +118,7 @@ describe('GET /v1/qr-codes', () => {
     { type: 'fax' },
     { search: 'a\0b' },
   ])('returns 422 for %j', async (query) => {
-    expect((await app.fail(list, { token, query: query as Query })).status).toBe(422);
+    expect((await app.callForError(list, { token, query: query as Query })).status).toBe(422);
   });
 
   const id = '0198c0de-0000-7000-8000-000000000000';
@@ -140,7 +140,7 @@ describe('GET /v1/qr-codes', () => {
     ['title', encode(['a', id, 'more'])],
     ['title', encode({ __proto__: [] })],
   ] as const)('returns 400 for a cursor that is malformed or of another order: %s %s', async (sort, cursor) => {
-    const answer = await app.fail(list, { token, query: { sort, cursor } });
+    const answer = await app.callForError(list, { token, query: { sort, cursor } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field_keys: { cursor: 'invalid' } } });
   });
 });

@@ -5,7 +5,7 @@ import {
   createSubscriber,
   goodCard,
   openCheckout,
-  press,
+  submitHostedForm,
   statusOf,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
@@ -22,7 +22,7 @@ async function subscribeWithoutWebhooks() {
   const url = await openCheckout(app, token);
   await settle();
   app.stripe.webhooks.hold();
-  await press(app, url, goodCard);
+  await submitHostedForm(app, url, goodCard);
   // Otherwise a status call would sync with Stripe.
   await app.db.run(sql`update subscriptions set watch_until = null`);
   return { token, email };
@@ -138,9 +138,9 @@ describe('POST /v1/webhooks/stripe', () => {
     const { email, token } = await subscribeWithoutWebhooks();
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const [event] = await eventsOf(stripe, app.stripe.control.customer(email).id, 0, ['customer.subscription.created']);
-    app.stripe.control.trouble({ path: '/v1/subscriptions', times: 9, trouble: { kind: 'status', status: 500 } });
+    app.stripe.control.addFault({ path: '/v1/subscriptions', times: 9, effect: { kind: 'status', status: 500 } });
     expect(await deliver(app, event!, webhookSecret)).toBe(503);
-    app.stripe.control.noTrouble();
+    app.stripe.control.clearFaults();
     expect(await isPro(token)).toBe(false);
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
     expect(await isPro(token)).toBe(true);
@@ -151,9 +151,9 @@ describe('POST /v1/webhooks/stripe', () => {
     const { stripe, webhookSecret } = stripeFor(app, undefined);
     const [event] = await eventsOf(stripe, app.stripe.control.customer(email).id, 0, ['customer.subscription.created']);
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
-    app.stripe.control.trouble({ path: '/v1/subscriptions', times: 99, trouble: { kind: 'hang' } });
+    app.stripe.control.addFault({ path: '/v1/subscriptions', times: 99, effect: { kind: 'hang' } });
     expect(await deliver(app, event!, webhookSecret)).toBe(200);
-    app.stripe.control.noTrouble();
+    app.stripe.control.clearFaults();
     expect(await isPro(token)).toBe(true);
   });
 });
@@ -178,7 +178,7 @@ describe('random webhook order', () => {
         () => control.advance(email, { days: 3 }),
         () => control.failPayments(email, true),
         () => control.failPayments(email, false),
-        () => control.trouble({ path: '/v1/subscriptions', times: 2, trouble: { kind: 'slow', ms: 20 } }),
+        () => control.addFault({ path: '/v1/subscriptions', times: 2, effect: { kind: 'slow', ms: 20 } }),
       ];
       const pending: Promise<number>[] = [];
       const delivered = new Set<string>();
@@ -211,7 +211,7 @@ describe('random webhook order', () => {
 
 describe('other routes', () => {
   it('still parse JSON', async () => {
-    const answer = await app.fail(endpoints.auth.login, { body: { email: 'x' } as never });
+    const answer = await app.callForError(endpoints.auth.login, { body: { email: 'x' } as never });
     expect(answer.status).toBe(422);
   });
 });

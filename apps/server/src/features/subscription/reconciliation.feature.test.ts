@@ -5,7 +5,7 @@ import {
   createSubscriber,
   goodCard,
   openCheckout,
-  press,
+  submitHostedForm,
   statusOf,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
@@ -29,10 +29,10 @@ describe('reconciliation', () => {
     await app.stripe.webhooks.settle();
     app.stripe.webhooks.hold();
 
-    await press(app, url, goodCard);
+    await submitHostedForm(app, url, goodCard);
     app.stripe.control.advance(renewed.email, 'next');
     const { portalUrl } = (await app.call(endpoints.subscription.portal, { token: canceled.token, body: {} })).body;
-    await press(app, `${portalUrl}/cancel`);
+    await submitHostedForm(app, `${portalUrl}/cancel`);
     app.stripe.control.setStatus(app.stripe.control.subscription(ended.email)!.id, 'canceled');
     app.stripe.control.failPayments(overdue.email, true);
     app.stripe.control.advance(overdue.email, 'next');
@@ -68,10 +68,10 @@ describe('reconciliation', () => {
     await app.db.run(sql`
       insert into leases (name, holder, expires_at)
       values ('billing:reconciliation', gen_random_uuid(), clock_timestamp() + interval '1 hour')`);
-    app.stripe.control.trouble({ path: '/v1/subscriptions', times: 9, trouble: { kind: 'status', status: 500 } });
+    app.stripe.control.addFault({ path: '/v1/subscriptions', times: 9, effect: { kind: 'status', status: 500 } });
     await app.subscriptions.reconcile();
     await app.db.run(sql`delete from leases`);
     await expect(app.subscriptions.reconcile()).rejects.toThrow();
-    app.stripe.control.noTrouble();
+    app.stripe.control.clearFaults();
   });
 });

@@ -1,25 +1,25 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSignedInUser, registration } from '../../../test/app/users.ts';
-import { createSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
+import { createSubscriber, goodCard, openCheckout, submitHostedForm, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 const { subscription, auth } = endpoints;
-const unavailable = { times: 99, trouble: { kind: 'status', status: 503 } } as const;
+const unavailable = { times: 99, effect: { kind: 'status', status: 503 } } as const;
 
-beforeEach(() => app.stripe.control.noTrouble());
+beforeEach(() => app.stripe.control.clearFaults());
 
 describe('while Stripe is unavailable', () => {
   it('billing calls return 502 and all other calls work', async () => {
     const { token, email } = await createSubscriber(app);
     const { accessToken: freeToken } = await createSignedInUser(app);
-    app.stripe.control.trouble(unavailable);
+    app.stripe.control.addFault(unavailable);
     const failures = await Promise.all([
-      app.fail(subscription.checkout, { token: freeToken }),
-      app.fail(subscription.portal, { token, body: {} }),
-      app.fail(subscription.reactivate, { token }),
+      app.callForError(subscription.checkout, { token: freeToken }),
+      app.callForError(subscription.portal, { token, body: {} }),
+      app.callForError(subscription.reactivate, { token }),
     ]);
     expect(failures.map(({ status, body }) => [status, body.error])).toEqual([
       [502, 'Failed to create checkout session'],
@@ -35,7 +35,7 @@ describe('while Stripe is unavailable', () => {
   it('the status call returns the stored status within its timeout', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     await openCheckout(app, token);
-    app.stripe.control.trouble({ times: 9, trouble: { kind: 'hang' } });
+    app.stripe.control.addFault({ times: 9, effect: { kind: 'hang' } });
     const started = performance.now();
     expect((await statusOf(app, token)).hasActiveSubscription).toBe(false);
     expect(performance.now() - started).toBeLessThan(8000);
@@ -63,7 +63,7 @@ describe('status codes of billing failures', () => {
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
     const logged = await errorsLoggedBy(async () => {
       for (const token of [newUser, withCheckout, granted])
-        expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
+        expect(await app.callForError(subscription.reactivate, { token })).toMatchObject({
           status: 409,
           body: { code: 'no_subscription', error: 'You have no active subscription.' },
         });
@@ -74,7 +74,7 @@ describe('status codes of billing failures', () => {
   it('checkout returns 409 to a subscriber, and logs no error', async () => {
     const { token } = await createSubscriber(app);
     const logged = await errorsLoggedBy(async () =>
-      expect((await app.fail(subscription.checkout, { token })).status).toBe(409),
+      expect((await app.callForError(subscription.checkout, { token })).status).toBe(409),
     );
     expect(logged).toEqual([]);
   });
@@ -82,11 +82,11 @@ describe('status codes of billing failures', () => {
   it.each([
     ...[400, 401, 402, 403, 404, 409, 429, 500].map((status) => ({ kind: 'status', status }) as const),
     { kind: 'refuse' } as const,
-  ])('portal returns 502 when Stripe fails, and logs one error: %o', async (trouble) => {
+  ])('portal returns 502 when Stripe fails, and logs one error: %o', async (fault) => {
     const { token } = await createSubscriber(app);
-    app.stripe.control.trouble({ times: 99, trouble });
+    app.stripe.control.addFault({ times: 99, effect: fault });
     const logged = await errorsLoggedBy(async () =>
-      expect(await app.fail(subscription.portal, { token, body: {} })).toMatchObject({
+      expect(await app.callForError(subscription.portal, { token, body: {} })).toMatchObject({
         status: 502,
         body: { error: 'Failed to open customer portal' },
       }),
@@ -96,9 +96,9 @@ describe('status codes of billing failures', () => {
 
   it('confirm-checkout returns 503 when Stripe is unavailable', async () => {
     const { token } = await createSubscriber(app);
-    app.stripe.control.trouble(unavailable);
+    app.stripe.control.addFault(unavailable);
     const query = { session_id: 'cs_test_1' };
-    expect((await app.fail(subscription.confirmCheckout, { token, query })).status).toBe(503);
+    expect((await app.callForError(subscription.confirmCheckout, { token, query })).status).toBe(503);
   });
 
   it('checkout returns 503 when the database is unavailable', async () => {
@@ -109,7 +109,7 @@ describe('status codes of billing failures', () => {
       return maybe(query);
     });
     try {
-      expect((await app.fail(subscription.checkout, { token })).status).toBe(503);
+      expect((await app.callForError(subscription.checkout, { token })).status).toBe(503);
     } finally {
       spy.mockRestore();
     }
@@ -119,10 +119,10 @@ describe('status codes of billing failures', () => {
 describe('lost reply of Stripe', () => {
   it.each(['/v1/customers', '/v1/checkout/sessions'])('creates nothing twice: %s', async (path) => {
     const { accessToken: token, email } = await createSignedInUser(app);
-    app.stripe.control.trouble({ path, times: 1, trouble: { kind: 'lose-answer' } });
+    app.stripe.control.addFault({ path, times: 1, effect: { kind: 'lose-answer' } });
     const url = await openCheckout(app, token);
     expect(await openCheckout(app, token)).toBe(url);
-    expect((await press(app, url, goodCard)).statusCode).toBe(303);
+    expect((await submitHostedForm(app, url, goodCard)).statusCode).toBe(303);
     await app.stripe.webhooks.settle();
     expect(app.stripe.control.subscription(email)?.status).toBe('active');
   });
@@ -139,7 +139,7 @@ describe('customer missing at Stripe', () => {
     await loseCustomer(email);
     const urls = await Promise.all(Array.from({ length: 4 }, () => openCheckout(app, token)));
     expect(new Set(urls).size).toBe(1);
-    await press(app, urls[0] ?? '', goodCard);
+    await submitHostedForm(app, urls[0] ?? '', goodCard);
     await app.stripe.webhooks.settle();
     expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);
   });
@@ -154,12 +154,14 @@ describe('customer missing at Stripe', () => {
 describe('subscription calls', () => {
   it('return 401 without a session', async () => {
     for (const call of [subscription.status, subscription.checkout, subscription.reactivate])
-      expect((await app.fail(call)).status).toBe(401);
+      expect((await app.callForError(call)).status).toBe(401);
   });
 
   it('return 422 for an unknown portal flow', async () => {
     const { accessToken: token } = await createSignedInUser(app);
-    expect((await app.fail(subscription.portal, { token, body: { flow: 'refund' as 'cancel' } })).status).toBe(422);
+    expect((await app.callForError(subscription.portal, { token, body: { flow: 'refund' as 'cancel' } })).status).toBe(
+      422,
+    );
     expect((await app.call(subscription.portal, { token })).status).toBe(200);
   });
 });

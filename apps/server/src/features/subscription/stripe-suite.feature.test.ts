@@ -139,7 +139,7 @@ describe('subscription calls', () => {
       const { stripe, token, checkoutUrl } = customerOfUser;
       expect(checkoutUrl).toMatch(isRealStripe ? /^https:\/\/checkout\.stripe\.com\// : /\/dev\/stripe\/checkout\//);
       const created = await subscribe(customerOfUser);
-      expect((await app.fail(subscription.checkout, { token })).body.code).toBe('already_subscribed');
+      expect((await app.callForError(subscription.checkout, { token })).body.code).toBe('already_subscribed');
 
       await stripe.subscriptions.update(created.id, { cancel_at_period_end: true });
       expect((await app.call(subscription.reactivate, { token })).status).toBe(200);

@@ -5,7 +5,7 @@ import {
   createSubscriber,
   goodCard,
   openCheckout,
-  press,
+  submitHostedForm,
   statusOf,
   subjectsTo,
 } from '../../../test/app/subscribers.ts';
@@ -35,7 +35,7 @@ describe('subscription', () => {
     expect(url).toMatch(/^https:\/\/tessera\.test\/dev\/stripe\/checkout\/cs_test_/);
     const page = await app.http.inject(new URL(url).pathname);
     expect(page.body).toContain('$6.99');
-    const paid = await press(app, url, goodCard);
+    const paid = await submitHostedForm(app, url, goodCard);
     expect(paid.headers.location).toMatch(
       /^https:\/\/tessera\.test\/dashboard\/subscription\/success\?session_id=cs_test_\w+$/,
     );
@@ -59,7 +59,7 @@ describe('subscription', () => {
     const { token } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).body;
     expect((await app.http.inject(new URL(portalUrl).pathname)).body).toContain('Cancel your plan');
-    const done = await press(app, `${portalUrl}/cancel`);
+    const done = await submitHostedForm(app, `${portalUrl}/cancel`);
     expect(done.headers.location).toBe('https://tessera.test/dashboard/subscription');
     await settle();
     expect(await statusOf(app, token)).toEqual({
@@ -98,7 +98,7 @@ describe('subscription', () => {
   it('ends with its period, sends one email, and can start again', async () => {
     const { token, email } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
-    await press(app, `${portalUrl}/cancel`);
+    await submitHostedForm(app, `${portalUrl}/cancel`);
     app.stripe.control.advance(email, 'next');
     await settle();
     expect(await statusOf(app, token)).toEqual({
@@ -115,13 +115,13 @@ describe('subscription', () => {
     const [mail] = endings;
     expect(mail?.text).toContain('keeps redirecting');
     expect(mail?.text).toContain('Covered by the free plan: 1.');
-    expect(await app.fail(subscription.reactivate, { token })).toMatchObject({
+    expect(await app.callForError(subscription.reactivate, { token })).toMatchObject({
       status: 409,
       body: { code: 'no_subscription' },
     });
     expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 
-    await press(app, await openCheckout(app, token), goodCard);
+    await submitHostedForm(app, await openCheckout(app, token), goodCard);
     await settle();
     expect((await statusOf(app, token)).subscriptionStatus).toBe('active');
     expect(subjectsTo(app, email).filter((subject) => subject === 'Welcome to Pro')).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('subscription', () => {
     const url = await openCheckout(app, token);
     const locale = { en: 'en', es: 'es', 'pt-br': 'pt-BR', fr: 'fr' }[language];
     expect((await app.http.inject(new URL(url).pathname)).body).toContain(`Requested language: ${locale}.`);
-    await press(app, url, goodCard);
+    await submitHostedForm(app, url, goodCard);
     await settle();
     app.stripe.control.failPayments(email, true);
     app.stripe.control.advance(email, 'next');
@@ -184,16 +184,16 @@ describe('POST /v1/subscription/checkout', () => {
     await app.call(auth.updateLanguage, { token, body: { language: 'fr' } });
     const french = await openCheckout(app, token);
     expect(french).not.toBe(english);
-    expect((await press(app, english, goodCard)).statusCode).toBe(410);
-    expect((await press(app, french, goodCard)).statusCode).toBe(303);
+    expect((await submitHostedForm(app, english, goodCard)).statusCode).toBe(410);
+    expect((await submitHostedForm(app, french, goodCard)).statusCode).toBe(303);
   });
 
   it('returns 409 to a subscriber, also before the webhook', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
-    await press(app, url, goodCard);
-    const answer = await app.fail(subscription.checkout, { token });
+    await submitHostedForm(app, url, goodCard);
+    const answer = await app.callForError(subscription.checkout, { token });
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_subscribed' } });
     app.stripe.webhooks.release();
     await settle();
@@ -221,7 +221,7 @@ describe('confirm-checkout', () => {
     const { token: subscriber } = await createSubscriber(app);
     const url = await openCheckout(app, token);
     expect(await confirm(token, sessionOf(url))).toBe(false);
-    await press(app, url, goodCard);
+    await submitHostedForm(app, url, goodCard);
     expect(await confirm(token, sessionOf(url))).toBe(true);
     expect(await confirm(other, sessionOf(url))).toBe(false);
     expect(await confirm(subscriber, sessionOf(url))).toBe(false);
@@ -242,7 +242,7 @@ describe('GET /v1/subscription/status before the webhook', () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     const url = await openCheckout(app, token);
     app.stripe.webhooks.hold();
-    await press(app, url, goodCard);
+    await submitHostedForm(app, url, goodCard);
     expect(await statusOf(app, token)).toMatchObject({ hasActiveSubscription: true, subscriptionStatus: 'active' });
     app.stripe.webhooks.release();
     await settle();
@@ -253,7 +253,7 @@ describe('GET /v1/subscription/status before the webhook', () => {
     const { token } = await createSubscriber(app);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
     app.stripe.webhooks.hold();
-    await press(app, `${portalUrl}/cancel`);
+    await submitHostedForm(app, `${portalUrl}/cancel`);
     expect((await statusOf(app, token)).cancelAt).not.toBeNull();
     app.stripe.webhooks.release();
     await settle();
@@ -277,7 +277,7 @@ describe('deleting an account', () => {
   it('works while Stripe is unavailable; the subscription ends once Stripe is back', async () => {
     const { token, email } = await createSubscriber(app);
     const { id } = app.stripe.control.subscription(email)!;
-    app.stripe.control.trouble({ method: 'DELETE', times: 100, trouble: { kind: 'status', status: 503 } });
+    app.stripe.control.addFault({ method: 'DELETE', times: 100, effect: { kind: 'status', status: 503 } });
     expect((await deleteAccount(token)).status).toBe(200);
     await app.outbox.drain();
     // The last attempt fails too. The reconciliation then retries the message.
@@ -285,7 +285,7 @@ describe('deleting an account', () => {
     await app.outbox.drain();
     expect((await app.outbox.depth()).failed).toBe(1);
     expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'active' });
-    app.stripe.control.noTrouble();
+    app.stripe.control.clearFaults();
     await app.subscriptions.reconcile();
     await app.outbox.drain();
     expect(await requestStripe('GET', `/v1/subscriptions/${id}`)).toMatchObject({ status: 'canceled' });
@@ -296,7 +296,7 @@ describe('deleting an account', () => {
     const url = await openCheckout(app, token);
     await deleteAccount(token);
     await app.outbox.drain();
-    expect((await press(app, url, goodCard)).statusCode).not.toBe(303);
+    expect((await submitHostedForm(app, url, goodCard)).statusCode).not.toBe(303);
   });
 });
 
@@ -309,8 +309,8 @@ describe('without STRIPE_YEARLY_PRICE_ID', () => {
     ]);
     const body = { interval: 'year' } as const;
     for (const answer of [
-      await app.fail(subscription.checkout, { token: newUser, body }),
-      await app.fail(subscription.previewPlanChange, { token, body }),
+      await app.callForError(subscription.checkout, { token: newUser, body }),
+      await app.callForError(subscription.previewPlanChange, { token, body }),
     ])
       expect(answer).toMatchObject({ status: 409, body: { code: 'interval_unavailable' } });
   });
@@ -321,7 +321,7 @@ describe('Pro granted by hand', () => {
     const { accessToken: token, email } = await createSignedInUser(app);
     await app.db.run(sql`
       insert into subscriptions (user_id, status, updated_at) select id, 'active', now() from users where email = ${email}`);
-    expect((await app.fail(subscription.checkout, { token })).body.code).toBe('already_subscribed');
+    expect((await app.callForError(subscription.checkout, { token })).body.code).toBe('already_subscribed');
     expect((await app.call(subscription.portal, { token, body: { flow: 'cancel' } })).status).toBe(200);
     await app.subscriptions.reconcile();
     expect((await statusOf(app, token)).hasActiveSubscription).toBe(true);

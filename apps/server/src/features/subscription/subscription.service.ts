@@ -107,7 +107,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
         if (!row?.customerId) throw new AppError('no_subscription');
         const state = chooseSubscription(await billing.subscriptionsOf(row.customerId));
         if (!state || !isProStatus(state.status)) throw new AppError('no_subscription');
-        if ((await billing.keepSubscription(state)) === 'ended') throw new AppError('no_subscription');
+        if ((await billing.resumeSubscription(state)) === 'ended') throw new AppError('no_subscription');
         await refresh(user.userId, row.customerId);
         return state.cancelAt !== null;
       }),

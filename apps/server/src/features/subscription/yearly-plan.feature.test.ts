@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSignedInUser } from '../../../test/app/users.ts';
-import { createSubscriber, goodCard, openCheckout, press, statusOf } from '../../../test/app/subscribers.ts';
+import { createSubscriber, goodCard, openCheckout, submitHostedForm, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -9,7 +9,7 @@ import { sql } from '../../platform/db/sql.ts';
 const app = useTestApp({ env: { STRIPE_YEARLY_PRICE_ID: 'price_yearly' }, unlimited: true });
 const { subscription } = endpoints;
 
-beforeEach(() => app.stripe.control.noTrouble());
+beforeEach(() => app.stripe.control.clearFaults());
 
 const settle = async () => {
   await app.stripe.webhooks.settle();
@@ -20,7 +20,8 @@ const preview = (token: string, interval: 'month' | 'year' = 'year') =>
 const quoteFor = async (token: string, interval: 'month' | 'year' = 'year') =>
   (await preview(token, interval)).body.quote;
 const confirm = (token: string, quote: string) => app.call(subscription.changePlan, { token, body: { quote } });
-const confirmRefused = (token: string, quote: string) => app.fail(subscription.changePlan, { token, body: { quote } });
+const confirmRefused = (token: string, quote: string) =>
+  app.callForError(subscription.changePlan, { token, body: { quote } });
 const invoicesOf = async (email: string) => {
   const { host, port, secretKey } = app.stripe;
   const customer = app.stripe.control.customer(email).id;
@@ -44,7 +45,7 @@ describe('GET /v1/subscription/plans', () => {
   it('refreshes after ten minutes, and returns cached prices while Stripe is unavailable', async () => {
     const { accessToken: token } = await createSignedInUser(app);
     const cached = (await app.call(subscription.plans, { token })).body;
-    app.stripe.control.trouble({ path: '/v1/prices', times: 99, trouble: { kind: 'status', status: 500 } });
+    app.stripe.control.addFault({ path: '/v1/prices', times: 99, effect: { kind: 'status', status: 500 } });
     expect((await app.call(subscription.plans, { token })).body).toEqual(cached);
     app.clock.advance(minutes(10));
     expect((await app.call(subscription.plans, { token })).body).toEqual(cached);
@@ -59,7 +60,7 @@ describe('yearly checkout', () => {
     const page = (await app.http.inject(new URL(url).pathname)).body;
     expect(page).toContain('$69.90');
     expect(page).toContain('per year');
-    await press(app, url, goodCard);
+    await submitHostedForm(app, url, goodCard);
     await settle();
     const inAYear = app.clock.now();
     inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
@@ -76,7 +77,7 @@ describe('yearly checkout', () => {
     const monthly = await openCheckout(app, token);
     const yearly = await openCheckout(app, token, 'year');
     expect(yearly).not.toBe(monthly);
-    expect((await press(app, monthly, goodCard)).statusCode).toBe(410);
+    expect((await submitHostedForm(app, monthly, goodCard)).statusCode).toBe(410);
     expect(await openCheckout(app, token, 'year')).toBe(yearly);
   });
 
@@ -84,7 +85,7 @@ describe('yearly checkout', () => {
     const { accessToken: token } = await createSignedInUser(app);
     const urls = await Promise.all([openCheckout(app, token, 'month'), openCheckout(app, token, 'year')]);
     const paid = [];
-    for (const url of urls) paid.push((await press(app, url, goodCard)).statusCode);
+    for (const url of urls) paid.push((await submitHostedForm(app, url, goodCard)).statusCode);
     expect(new Set(paid)).toEqual(new Set([303, 410]));
     await settle();
   });
@@ -157,7 +158,7 @@ describe('plan change', () => {
     const { token, email } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const previews = { method: 'POST', path: '/v1/invoices/create_preview' };
-    app.stripe.control.trouble({ ...previews, times: 1, trouble: { kind: 'slow', ms: 1500 } });
+    app.stripe.control.addFault({ ...previews, times: 1, effect: { kind: 'slow', ms: 1500 } });
     const answers = await Promise.all([confirm(token, quote), confirm(token, quote)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await invoicesOf(email)).toHaveLength(2);
@@ -169,10 +170,10 @@ describe('plan change', () => {
     app.stripe.webhooks.hold();
     const reads = { method: 'GET', path: '/v1/subscriptions' };
     // The read before the change succeeds, those after it fail.
-    app.stripe.control.trouble({ ...reads, times: 1, trouble: { kind: 'slow', ms: 0 } });
-    app.stripe.control.trouble({ ...reads, times: 99, trouble: { kind: 'status', status: 500 } });
+    app.stripe.control.addFault({ ...reads, times: 1, effect: { kind: 'slow', ms: 0 } });
+    app.stripe.control.addFault({ ...reads, times: 99, effect: { kind: 'status', status: 500 } });
     expect((await confirm(token, quote)).status).toBe(200);
-    app.stripe.control.noTrouble();
+    app.stripe.control.clearFaults();
     expect((await statusOf(app, token)).interval).toBe('year');
     app.stripe.webhooks.release();
     await settle();
@@ -181,10 +182,12 @@ describe('plan change', () => {
 
 describe('plan change is refused', () => {
   const expectPreviewRefused = async (token: string, status: number, code: string) =>
-    expect(await app.fail(subscription.previewPlanChange, { token, body: { interval: 'year' } })).toMatchObject({
-      status,
-      body: { code },
-    });
+    expect(await app.callForError(subscription.previewPlanChange, { token, body: { interval: 'year' } })).toMatchObject(
+      {
+        status,
+        body: { code },
+      },
+    );
 
   it('without a subscription', async () => {
     const { accessToken: token } = await createSignedInUser(app);
@@ -201,7 +204,7 @@ describe('plan change is refused', () => {
     const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     const { portalUrl } = (await app.call(subscription.portal, { token, body: {} })).body;
-    await press(app, `${portalUrl}/cancel`);
+    await submitHostedForm(app, `${portalUrl}/cancel`);
     await expectPreviewRefused(token, 409, 'subscription_cancelling');
     expect(await confirmRefused(token, quote)).toMatchObject({
       status: 409,
@@ -261,7 +264,7 @@ describe('plan change is refused', () => {
   it('with 502 when Stripe fails', async () => {
     const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
-    app.stripe.control.trouble({ times: 99, trouble: { kind: 'status', status: 500 } });
+    app.stripe.control.addFault({ times: 99, effect: { kind: 'status', status: 500 } });
     await expectPreviewRefused(token, 502, 'plan_change_failed');
     expect(await confirmRefused(token, quote)).toMatchObject({
       status: 502,

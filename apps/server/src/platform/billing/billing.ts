@@ -103,7 +103,7 @@ export interface Billing {
     prorationDate: Date,
   ): Promise<'changed' | 'declined' | Ended>;
   /** Undoes a scheduled cancellation. */
-  keepSubscription(state: SubscriptionState): Promise<'kept' | Ended>;
+  resumeSubscription(state: SubscriptionState): Promise<'resumed' | Ended>;
   /** Ends all subscriptions and deletes the customer's data. Succeeds if the customer is already deleted. */
   removeCustomer(customerId: string): Promise<void>;
   /** Verifies and parses a webhook. Returns undefined unless the signature is valid and recent. */

@@ -86,8 +86,8 @@ describe('subscription that ended after it was read', () => {
   }
 
   it.each(['canceled', 'incomplete_expired'] as const)('makes every change return ended: %s', async (status) => {
-    const { keepSubscription, previewChange, changeInterval, state } = await readThenEnd(status);
-    expect(await keepSubscription(state)).toBe('ended');
+    const { resumeSubscription, previewChange, changeInterval, state } = await readThenEnd(status);
+    expect(await resumeSubscription(state)).toBe('ended');
     expect(await previewChange(state, 'year')).toBe('ended');
     expect(await changeInterval(state, 'year', now)).toBe('ended');
   });

@@ -16,7 +16,10 @@ function changeParams(price: string, { itemId, id }: SubscriptionState, proratio
 export function stripeSubscriptions(
   stripe: Stripe,
   { priceOf }: ConfiguredPrices,
-): Pick<Billing, 'subscriptionsOf' | 'runningSubscriptions' | 'previewChange' | 'changeInterval' | 'keepSubscription'> {
+): Pick<
+  Billing,
+  'subscriptionsOf' | 'runningSubscriptions' | 'previewChange' | 'changeInterval' | 'resumeSubscription'
+> {
   /** Stripe refuses to change a subscription that has ended since it was read. */
   async function orEnded<T>(id: string, change: Promise<T>): Promise<T | Ended> {
     try {
@@ -66,10 +69,10 @@ export function stripeSubscriptions(
       }
     },
 
-    async keepSubscription({ id, canceledBy }) {
-      if (canceledBy === null) return 'kept';
+    async resumeSubscription({ id, canceledBy }) {
+      if (canceledBy === null) return 'resumed';
       const params = canceledBy === 'flag' ? { cancel_at_period_end: false } : { cancel_at: '' as const };
-      return (await orEnded(id, stripe.subscriptions.update(id, params))) === 'ended' ? 'ended' : 'kept';
+      return (await orEnded(id, stripe.subscriptions.update(id, params))) === 'ended' ? 'ended' : 'resumed';
     },
   };
 }

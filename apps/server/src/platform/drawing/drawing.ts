@@ -1,7 +1,7 @@
 import type { ErrorCorrectionLevel } from '@tessera/contract';
 import type { DrawInput } from '@tessera/qr';
 import { createThreadClient } from '../threads/thread-client.ts';
-import { fairTurns } from '../turns/fair-turns.ts';
+import { fairQueue } from '../queue/fair-queue.ts';
 
 export type DrawRequest =
   | { kind: 'svg'; input: DrawInput }
@@ -23,7 +23,7 @@ const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
   const thread = createThreadClient<DrawRequest, DrawResult>(threadFile, 'drawing');
-  const turns = fairTurns(queue);
+  const turns = fairQueue(queue);
   return {
     svg: async (userId, input, signal) =>
       (await turns(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: database.connection.databaseUrl ?? '' };
   const product = startProduct({ port: await freePort(), dataDir, env });
   await product.ready();
-  await product.counted();
+  await product.waitUntilCounted();
   const text = await (await fetch(`${product.url}/metrics`)).text();
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) exposed.add(name);
   await product.stop();

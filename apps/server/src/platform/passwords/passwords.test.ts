@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueueFull } from '../turns/fair-turns.ts';
+import { QueueFull } from '../queue/fair-queue.ts';
 import { argonPasswords } from './passwords.ts';
 
 describe('argonPasswords', () => {

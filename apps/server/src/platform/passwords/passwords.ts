@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { fairTurns } from '../turns/fair-turns.ts';
+import { fairQueue } from '../queue/fair-queue.ts';
 
 /** `client` is the network of the request: networks are served in turn. Throws `QueueFull` if too many requests wait. */
 export interface Passwords {
@@ -22,7 +22,7 @@ export async function argonPasswords(
   maxWaiting = concurrency * maxWaitingPerSlot,
 ): Promise<Passwords> {
   const dummyHash = await hash('not a password of any account', parameters);
-  const takeTurns = fairTurns({ concurrency, maxWaiting });
+  const takeTurns = fairQueue({ concurrency, maxWaiting });
   return {
     hash: (password, client) => takeTurns(client, () => hash(password, parameters)),
     async matches(stored, password, client) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
-import { QueueFull } from '../turns/fair-turns.ts';
+import { QueueFull } from '../queue/fair-queue.ts';
 import { createLogoIntake } from './logo-intake.ts';
 
 const childFile = pathToFileURL(inject('testDatabase').logoChild);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { fairTurns } from '../turns/fair-turns.ts';
+import { fairQueue } from '../queue/fair-queue.ts';
 import { logoFormat } from './logo-format.ts';
 import { LogoRefused, readRefusal, refusedExitCode } from './logo-refused.ts';
 
@@ -29,7 +29,7 @@ export function createLogoIntake({
   maxMemoryBytes = 600 * 1024 * 1024,
 }: LogoIntakeOptions): LogoIntake {
   const args = [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(childFile), String(maxMemoryBytes)];
-  const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
+  const turns = fairQueue({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
   return async (userId, bytes) => {
     // Checked here, because starting a process is expensive.
     if (!logoFormat(bytes)) throw new LogoRefused('format');

@@ -1,6 +1,6 @@
 import type { DownloadFormat } from '@tessera/contract';
 import sharp, { type Sharp } from 'sharp';
-import { fairTurns } from '../turns/fair-turns.ts';
+import { fairQueue } from '../queue/fair-queue.ts';
 
 export type RasterFormat = Exclude<DownloadFormat, 'svg'>;
 
@@ -52,8 +52,8 @@ const maxSmallPixels = 1200;
 
 /** Small and large pictures have separate queues, so that no small one waits for large ones. */
 export function createRasterizer(): Rasterizer {
-  const small = fairTurns({ concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 2000 });
-  const large = fairTurns({ concurrency: 1, maxWaitingPerClient: 8, maxWaiting: 80 });
+  const small = fairQueue({ concurrency: 2, maxWaitingPerClient: 200, maxWaiting: 2000 });
+  const large = fairQueue({ concurrency: 1, maxWaitingPerClient: 8, maxWaiting: 80 });
   return {
     picture: ({ userId, pixels, draw, format, signal }) =>
       (pixels > maxSmallPixels ? large : small)(userId, async () => rasterize(await draw(), format), signal),

@@ -52,11 +52,11 @@ describe('signer', () => {
     clock.advance(hours(12));
     expect(await here.verify('text', signature)).toBe(true);
     await here.sign('text');
-    await here.sweep();
+    await here.deleteExpired();
     expect(await keys()).toBe(2);
     clock.advance(hours(13));
     expect(await here.verify('text', signature)).toBe(false);
-    await here.sweep();
+    await here.deleteExpired();
     expect(await keys()).toBe(1);
   });
 
@@ -75,7 +75,7 @@ describe('signer', () => {
     await other.here.sign('text');
     await here.sign('text');
     clock.advance(days(200));
-    await here.sweep();
+    await here.deleteExpired();
     expect(await other.keys()).toBe(1);
   });
 });

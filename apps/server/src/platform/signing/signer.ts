@@ -8,7 +8,7 @@ export interface Signer {
   sign(text: string): Promise<string>;
   verify(text: string, signature: string): Promise<boolean>;
   /** Deletes keys whose signatures are no longer valid. */
-  sweep(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 const periodMs = days(90);
@@ -50,6 +50,6 @@ export function createSigner({ db, clock }: { db: Queryable; clock: Clock }, nam
       }
       return false;
     },
-    sweep: () => deleteKeysBefore(db, name, periodAt(clock.now().getTime() - overlapMs)),
+    deleteExpired: () => deleteKeysBefore(db, name, periodAt(clock.now().getTime() - overlapMs)),
   };
 }

@@ -8,7 +8,7 @@ describe('CPU pressure', () => {
     let [waitedMs, now] = [100, 1000];
     const pressure = watchCpuPressure(
       1,
-      () => ({ ranMs: 0, waitedMs }),
+      () => ({ cpuTimeMs: 0, waitedMs }),
       () => now,
     );
     [waitedMs, now] = [130, 1100];
@@ -20,7 +20,10 @@ describe('CPU pressure', () => {
   });
 
   it('is 0 after the process has ended', () => {
-    let [times, now] = [{ ranMs: 0, waitedMs: 100 }, 0] as [{ ranMs: number; waitedMs: number } | undefined, number];
+    let [times, now] = [{ cpuTimeMs: 0, waitedMs: 100 }, 0] as [
+      { cpuTimeMs: number; waitedMs: number } | undefined,
+      number,
+    ];
     const pressure = watchCpuPressure(
       1,
       () => times,
@@ -46,11 +49,11 @@ describe('main thread times', () => {
     async () => {
       const child = spawn(process.execPath, ['-e', 'for (;;);']);
       const exited = new Promise((resolve) => child.once('exit', resolve));
-      const ranMs = () => mainThreadTimes(child.pid ?? 0)?.ranMs;
-      await expect.poll(() => ranMs() ?? 0, { timeout: 20_000 }).toBeGreaterThan(200);
+      const cpuTimeMs = () => mainThreadTimes(child.pid ?? 0)?.cpuTimeMs;
+      await expect.poll(() => cpuTimeMs() ?? 0, { timeout: 20_000 }).toBeGreaterThan(200);
       child.kill('SIGKILL');
       await exited;
-      expect(ranMs()).toBeUndefined();
+      expect(cpuTimeMs()).toBeUndefined();
     },
   );
 });

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 export interface ThreadTimes {
   /** CPU time used. */
-  readonly ranMs: number;
+  readonly cpuTimeMs: number;
   /** Time in which it was ready to run, but had no CPU. */
   readonly waitedMs: number;
 }
@@ -13,7 +13,7 @@ export function mainThreadTimes(pid: number): ThreadTimes | undefined {
   try {
     const [ranNs, waitedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);
     if (ranNs === undefined || waitedNs === undefined || Number.isNaN(ranNs + waitedNs)) return undefined;
-    return { ranMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 };
+    return { cpuTimeMs: ranNs / 1e6, waitedMs: waitedNs / 1e6 };
   } catch {
     return undefined;
   }

@@ -52,14 +52,14 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
     const person = await createSignedInUser(app);
     const { id } = await createLinkedCode(app, person);
     for (const query of [{ from: '2026-03-01' }, { to: '2026-03-01' }, { interval: 'day' as const }]) {
-      const answer = await app.fail(stats, { token: person.accessToken, params: { id }, query });
+      const answer = await app.callForError(stats, { token: person.accessToken, params: { id }, query });
       expect(answer).toMatchObject({
         status: 403,
         body: { code: 'analytics_requires_pro', requires_subscription: true },
       });
     }
     expect((await app.call(stats, { token: person.accessToken, params: { id } })).status).toBe(200);
-    expect((await app.fail(exportStats, { token: person.accessToken, params: { id } })).status).toBe(403);
+    expect((await app.callForError(exportStats, { token: person.accessToken, params: { id } })).status).toBe(403);
     await subscribe(app, person.email, 'past_due');
     expect(
       (await app.call(stats, { token: person.accessToken, params: { id }, query: { interval: 'day' } })).status,
@@ -69,8 +69,8 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
   it('returns 404 to other users', async () => {
     const stranger = await createProUser(app);
     const asked = { token: stranger.accessToken, params: { id: code.id } };
-    expect((await app.fail(stats, { ...asked, query: { interval: 'day' } })).status).toBe(404);
-    expect((await app.fail(exportStats, asked)).status).toBe(404);
+    expect((await app.callForError(stats, { ...asked, query: { interval: 'day' } })).status).toBe(404);
+    expect((await app.callForError(exportStats, asked)).status).toBe(404);
   });
 
   it('returns countries, devices, browsers, systems and referrers', async () => {
@@ -143,8 +143,8 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
     { from: '9999-12-31', to: '9999-12-31' },
   ])('returns 422 for %j, also for an export', async (query) => {
     const asked = { token: owner.accessToken, params: { id: code.id }, query };
-    expect((await app.fail(stats, asked)).status).toBe(422);
-    expect((await app.fail(exportStats, asked)).status).toBe(422);
+    expect((await app.callForError(stats, asked)).status).toBe(422);
+    expect((await app.callForError(exportStats, asked)).status).toBe(422);
   });
 });
 

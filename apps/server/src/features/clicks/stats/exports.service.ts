@@ -5,7 +5,7 @@ import { type Clock, minutes } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Signer } from '../../../platform/signing/signer.ts';
 import { dayOf } from '../utc-day.ts';
-import { type ExportInterval, exportPieces } from './export-pieces.ts';
+import { type ExportInterval, exportChunks } from './export-chunks.ts';
 import { findHashOf } from './exports.repo.ts';
 import { rangeOf, type StatsRange } from './stats-range.ts';
 import type { Stats } from './stats.service.ts';
@@ -58,7 +58,7 @@ export function createExports(deps: ExportDeps, stats: Stats): Exports {
       const { from, to, interval } = wanted;
       return {
         name: `clicks-${code.hash}-${from}-${to}-by-${interval}.csv`,
-        pieces: exportPieces(db, wanted.id, { from, to }, interval),
+        pieces: exportChunks(db, wanted.id, { from, to }, interval),
       };
     },
   };

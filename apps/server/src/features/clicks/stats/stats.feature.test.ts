@@ -63,10 +63,12 @@ describe('GET /v1/qr-codes/:id/stats', () => {
   it('returns 404 to other users and 401 without a token', async () => {
     const [owner, stranger] = [await createSignedInUser(app), await createSignedInUser(app)];
     const id = await insertCode(owner.email);
-    expect((await app.fail(stats, { token: stranger.accessToken, params: { id } })).status).toBe(404);
-    expect((await app.fail(stats, { params: { id } })).status).toBe(401);
-    expect((await app.fail(stats, { token: owner.accessToken, params: { id: randomUUID() } })).status).toBe(404);
-    expect((await app.fail(stats, { token: owner.accessToken, params: { id: 'x' } })).status).toBe(404);
+    expect((await app.callForError(stats, { token: stranger.accessToken, params: { id } })).status).toBe(404);
+    expect((await app.callForError(stats, { params: { id } })).status).toBe(401);
+    expect((await app.callForError(stats, { token: owner.accessToken, params: { id: randomUUID() } })).status).toBe(
+      404,
+    );
+    expect((await app.callForError(stats, { token: owner.accessToken, params: { id: 'x' } })).status).toBe(404);
   });
 });
 

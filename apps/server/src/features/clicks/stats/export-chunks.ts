@@ -47,7 +47,7 @@ async function* clickLines(db: Db, codeId: string, range: StatsRange) {
 const writers = { day: dayLines, hour: hourLines, click: clickLines } satisfies Record<ExportInterval, typeof dayLines>;
 
 /** Makes the file piece by piece while it is sent, so that few lines are in memory at a time. */
-export async function* exportPieces(db: Db, codeId: string, range: StatsRange, interval: ExportInterval) {
+export async function* exportChunks(db: Db, codeId: string, range: StatsRange, interval: ExportInterval) {
   let piece = '';
   for await (const line of writers[interval](db, codeId, range)) {
     piece += line;

@@ -1,4 +1,4 @@
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   /** Jobs that run at the same time. */
   concurrency: number;
   /** Waiting jobs of all clients together. */
@@ -8,7 +8,7 @@ export interface FairTurnsOptions {
 }
 
 /** Runs a job when its client is next. Rejects with `QueueFull`, or with the signal's reason if it aborts the wait. */
-export type FairTurns = <T>(client: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type FairQueue = <T>(client: string, job: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Too many jobs wait, of one client or in total. The caller may retry later. */
 export class QueueFull extends Error {
@@ -24,7 +24,7 @@ interface Waiter {
  * A bounded queue that serves clients (users or networks) round-robin: a client with one job never waits behind all jobs of
  * another. If the queue is full, the client with the most waiting jobs loses its newest one.
  */
-export function fairTurns({ concurrency, maxWaiting, maxWaitingPerClient = maxWaiting }: FairTurnsOptions): FairTurns {
+export function fairQueue({ concurrency, maxWaiting, maxWaitingPerClient = maxWaiting }: FairQueueOptions): FairQueue {
   /** Waiting jobs by client. The first key is the client whose turn is next. */
   const queues = new Map<string, Set<Waiter>>();
   let waitingCount = 0;

@@ -5,14 +5,14 @@ const folder = new URL('../../screenshots/', import.meta.url).pathname;
 
 const widths = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-export interface Look {
+export interface Variant {
   language: string;
   /** Suffix of every file name, such as `wide-dark-fr`. */
   tag: string;
 }
 
 /** Declares the same screenshots for every width and theme, in the languages with the shortest and longest texts. */
-export function inEveryLook(declare: (look: Look) => void): void {
+export function inEveryVariant(declare: (variant: Variant) => void): void {
   for (const [size, viewport] of Object.entries(widths)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const language of ['en', 'fr']) {
@@ -32,16 +32,16 @@ export function inEveryLook(declare: (look: Look) => void): void {
   }
 }
 
-export const inLanguage = (path: string, { language }: Look): string =>
+export const inLanguage = (path: string, { language }: Variant): string =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 
 /** Takes a full-page screenshot. */
-export const snap = (page: Page, name: string, { tag }: Look): Promise<Buffer> =>
+export const snap = (page: Page, name: string, { tag }: Variant): Promise<Buffer> =>
   page.screenshot({ path: `${folder}${name}-${tag}.png`, fullPage: true });
 
-export async function take(page: Page, name: string, path: string, look: Look): Promise<void> {
-  await page.goto(inLanguage(path, look));
+export async function take(page: Page, name: string, path: string, variant: Variant): Promise<void> {
+  await page.goto(inLanguage(path, variant));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForNetwork(page);
-  await snap(page, name, look);
+  await snap(page, name, variant);
 }

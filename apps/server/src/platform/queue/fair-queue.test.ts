@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairTurns, QueueFull } from './fair-turns.ts';
+import { fairQueue, QueueFull } from './fair-queue.ts';
 
 /** Jobs that end when the test calls `end`, with the order in which they started. */
 function heldJobs() {
@@ -18,9 +18,9 @@ function heldJobs() {
   };
 }
 
-describe('fairTurns', () => {
+describe('fairQueue', () => {
   it('serves clients round-robin, and the jobs of a client in order', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 10, maxWaiting: 100 });
+    const turns = fairQueue({ concurrency: 1, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const names = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
     const all = names.map((name) => turns(name.charAt(0), job(name)));
@@ -30,7 +30,7 @@ describe('fairTurns', () => {
   });
 
   it('limits the jobs that run at once, and continues after a failed job', async () => {
-    const turns = fairTurns({ concurrency: 2, maxWaitingPerClient: 10, maxWaiting: 100 });
+    const turns = fairQueue({ concurrency: 2, maxWaitingPerClient: 10, maxWaiting: 100 });
     const { started, job, end } = heldJobs();
     const failing = turns('a', () => Promise.reject(new Error('broken')));
     const rest = ['a1', 'a2', 'a3'].map((name) => turns('a', job(name)));
@@ -41,7 +41,7 @@ describe('fairTurns', () => {
   });
 
   it('refuses a job of a client with too many waiting jobs until one has started', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 2, maxWaiting: 100 });
+    const turns = fairQueue({ concurrency: 1, maxWaitingPerClient: 2, maxWaiting: 100 });
     const { job, end } = heldJobs();
     const accepted = ['a1', 'a2', 'a3', 'b1'].map((name) => turns(name.charAt(0), job(name)));
     await expect(turns('a', job('refused'))).rejects.toBeInstanceOf(QueueFull);
@@ -52,7 +52,7 @@ describe('fairTurns', () => {
   });
 
   it('evicts a job of the client with the most waiting jobs when the queue is full', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaiting: 3 });
+    const turns = fairQueue({ concurrency: 1, maxWaiting: 3 });
     const { job, end } = heldJobs();
     const add = (name: string) =>
       turns(name.charAt(0), job(name)).catch((error: unknown) => (error instanceof QueueFull ? 'refused' : error));
@@ -69,7 +69,7 @@ describe('fairTurns', () => {
   });
 
   it('removes a waiting job whose signal aborts', async () => {
-    const turns = fairTurns({ concurrency: 1, maxWaitingPerClient: 1, maxWaiting: 1 });
+    const turns = fairQueue({ concurrency: 1, maxWaitingPerClient: 1, maxWaiting: 1 });
     const { started, job, end } = heldJobs();
     const leaving = new AbortController();
     const first = turns('a', job('a1'));
