@@ -48,6 +48,13 @@ export const inviteEndpoints = {
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],
   }),
+  referral: endpoint({
+    method: 'GET',
+    path: '/invites/referral',
+    access: 'user',
+    summary: 'Get the referral link of the user. It grants the same bonus as an invite',
+    reply: z.object({ referralCode: z.string(), referralUrl: z.string() }),
+  }),
   send: endpoint({
     method: 'POST',
     path: '/invites/send',

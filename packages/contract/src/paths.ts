@@ -3,6 +3,7 @@ export const appPaths = {
   root: '/',
   login: '/login',
   register: '/register',
+  maker: '/create',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
