@@ -13,7 +13,13 @@ import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
 import type { Links } from './links.service.ts';
 
-const statusOf = { unknown: 404, inactive: 410, gone: 410, unavailable: 503 } satisfies Record<NoRedirect, number>;
+const statusOf = {
+  unknown: 404,
+  inactive: 410,
+  reserved: 200,
+  gone: 410,
+  unavailable: 503,
+} satisfies Record<NoRedirect, number>;
 
 /** The contract's `shortHashPattern` in the router's syntax. */
 const hashRoute = '/:hash(^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}$)';
