@@ -3,6 +3,7 @@ import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
+import { createScans } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { createExports } from './features/clicks/stats/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
@@ -113,6 +114,7 @@ function createFeatures(deps: Deps) {
   const deleteExpired = async () => {
     await auth.deleteExpired();
     await codes.reservations.deleteExpired();
+    await live.deleteExpired();
     await deps.signer.deleteExpired();
   };
   return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites, deleteExpired };
@@ -124,7 +126,7 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   mountOperations(http, deps);
-  linkRoutes(http, { links, clicks, clock: deps.clock, mode: deps.config.mode });
+  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: deps.config.mode });
   http.setNotFoundHandler((request, reply) => sendExplanation(request, reply, 'unknown'));
   return { http, links, clicks };
 }
@@ -173,7 +175,7 @@ export function buildApp(deps: Deps): App {
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  linkRoutes(http, { links, clicks, clock: deps.clock, mode: config.mode });
+  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: config.mode });
   serveWebApp(http, config, deps.webRoot);
   return { http, auth, subscriptions, deleteExpired: features.deleteExpired, links, clicks, routes };
 }

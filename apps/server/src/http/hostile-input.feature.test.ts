@@ -24,7 +24,9 @@ const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u'
 /** An accepted request for every call that takes a text. */
 const samples: Record<string, Sample[]> = {
   'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
-  'auth.register': [{ body: { email, password: goodPassword, turnstileToken: 't', language: 'en', signInSecret: 's' } }],
+  'auth.register': [
+    { body: { email, password: goodPassword, turnstileToken: 't', language: 'en', signInSecret: 's' } },
+  ],
   'auth.refresh': [{ body: { refreshToken: 't' } }],
   'auth.forgotPassword': [{ body: { email } }],
   'auth.resetPassword': [{ body: { token: 't', password: goodPassword } }],
