@@ -1,4 +1,6 @@
 import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
+import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
+import { createApiKeys } from './features/api-keys/api-keys.service.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
@@ -94,6 +96,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 /** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
+  const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   const stats = createStats(deps);
@@ -113,11 +116,25 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
     await auth.deleteExpired();
+    await apiKeys.deleteExpired();
     await codes.reservations.deleteExpired();
     await live.deleteExpired();
     await deps.signer.deleteExpired();
   };
-  return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites, deleteExpired };
+  return {
+    auth,
+    apiKeys,
+    links,
+    clicks,
+    stats,
+    exports,
+    codes,
+    downloads,
+    live,
+    subscriptions,
+    invites,
+    deleteExpired,
+  };
 }
 
 /** `ROLE=redirect`: short links and the operator endpoints. */
@@ -145,10 +162,14 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const features = createFeatures(deps);
-  const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = features;
+  const { auth, apiKeys, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = features;
 
   const mounted: NamedEndpoint[] = [];
-  const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });
+  const mount = routesOn(http, {
+    authenticate: auth.sessions.authenticate,
+    authenticateKey: apiKeys.authenticate,
+    limiter,
+  });
   const route: Route = (endpoint, handler, options) => {
     const named = allEndpoints.find((candidate) => candidate.endpoint === endpoint);
     if (named) mounted.push(named);
@@ -157,12 +178,16 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
+  apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
-  http.addHook('onClose', () => live.close());
+  http.addHook('onClose', async () => {
+    await apiKeys.close();
+    await live.close();
+  });
   stripeWebhookRoute(http, subscriptions);
   mounted.push(...allEndpoints.filter(({ endpoint }) => endpoint === endpoints.subscription.stripeWebhook));
   if (deps.hostedPages) devBillingRoutes(http, deps.hostedPages);

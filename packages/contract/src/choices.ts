@@ -28,3 +28,9 @@ export type BillingInterval = (typeof billingIntervals)[number];
 
 export const downloadFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
+
+/** What an API key may do. `codes:create` can only add codes, which makes it safe on a kiosk. */
+export const apiKeyScopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+/** Secret scanners recognize a key by this prefix. */
+export const apiKeyPrefix = 'tes_';

@@ -103,7 +103,14 @@ describe('errors', () => {
 
   it('use 401 only for missing or invalid credentials', () => {
     const unauthorized = errorCodes.filter((code) => errorKinds[code].status === 401);
-    expect(unauthorized.toSorted()).toEqual(['invalid_credentials', 'session_expired', 'unauthorized']);
+    expect(unauthorized.toSorted()).toEqual([
+      'api_key_expired',
+      'api_key_invalid',
+      'api_key_revoked',
+      'invalid_credentials',
+      'session_expired',
+      'unauthorized',
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ApiKeyScope } from './choices.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The permission that a call requires. The server does not start with a route that declares none. */
@@ -8,11 +9,15 @@ export type Access = (typeof accessKinds)[number];
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** An API key needs one of `scopes`. An empty list: only a signed-in person may call it, not a key. */
+type Permission =
+  | { access: 'user'; scopes: readonly ApiKeyScope[] }
+  | { access: Exclude<Access, 'user'>; scopes?: undefined };
+
 /** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
-export interface Endpoint {
+export type Endpoint = Permission & {
   method: Method;
   path: `/${string}`;
-  access: Access;
   summary: string;
   params?: Schema;
   query?: Schema;
@@ -26,7 +31,7 @@ export interface Endpoint {
   upload?: string;
   /** Available in development mode only. */
   only?: 'development';
-}
+};
 
 export const apiPrefix = '/v1';
 

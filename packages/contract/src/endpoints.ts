@@ -1,3 +1,4 @@
+import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -11,6 +12,7 @@ export const endpoints = {
   qrCodes: qrCodeEndpoints,
   subscription: subscriptionEndpoints,
   invites: inviteEndpoints,
+  apiKeys: apiKeyEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

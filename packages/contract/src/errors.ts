@@ -30,6 +30,13 @@ export const errorKinds = {
     message: 'Failed to verify email. The token may be invalid or expired.',
   },
   reset_token_invalid: { status: 400, message: 'Invalid reset link' },
+  password_required: { status: 403, message: 'Please enter your password to continue.' },
+  api_key_invalid: { status: 401, message: 'This API key is not valid. Check that it was copied completely.' },
+  api_key_revoked: { status: 401, message: 'This API key was revoked.' },
+  api_key_expired: { status: 401, message: 'This API key has expired.' },
+  api_key_refused: { status: 403, message: 'This call requires a signed-in user. API keys cannot make it.' },
+  scope_missing: { status: 403, message: 'This API key does not have the permission {{scope}}.' },
+  api_key_limit: { status: 409, message: 'You have {{count}} API keys. Revoke one to create another.' },
   wrong_password: { status: 422, message: 'The current password is not correct' },
   password_too_weak: { status: 422, message: 'password too weak' },
 

@@ -36,6 +36,10 @@ export const limits = {
   download: { maxPixels: 4000 },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
+  /**
+   * A key is created only by a session whose password was checked within `passwordMinutes`. `requests` per minute and key.
+   */
+  apiKeys: { maxPerAccount: 50, maxNameLength: 100, passwordMinutes: 10, requestsPerMinute: 600 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {

@@ -46,6 +46,8 @@ export const fieldMessages = {
   amountInvalid: 'Please enter a positive number',
   hexInvalid: 'Please enter hexadecimal data starting with 0x',
   colorInvalid: 'Please enter a color as #RRGGBB',
+  scopeRequired: 'Choose at least one permission',
+  expiryInvalid: 'The expiry must be in the future',
   outOfRange: 'This value is out of range',
 } as const;
 

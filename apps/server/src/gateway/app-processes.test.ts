@@ -52,6 +52,7 @@ function supervise(count: number) {
     },
     handlers: {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
+      countLimit: ({ rule, key }) => limiter.count(rule, key),
       metrics: () => readAllMetrics(metrics, processes.ready()),
       invalidateLink: () => null,
       recordClick: () => null,

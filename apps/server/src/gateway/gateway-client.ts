@@ -22,7 +22,12 @@ function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, fallba
     (call: 'hit' | 'wait'): Limiter['hit'] =>
     (rule, key) =>
       channel.call('limit', { call, rule, key }).catch(() => fallback[call](rule, key));
-  return { hit: limit('hit'), wait: limit('wait'), close: () => fallback.close() };
+  return {
+    count: (rule, key) => channel.call('countLimit', { rule, key }).catch(() => fallback.count(rule, key)),
+    hit: limit('hit'),
+    wait: limit('wait'),
+    close: () => fallback.close(),
+  };
 }
 
 export type GatewayClient = ReturnType<typeof connectToGateway>;

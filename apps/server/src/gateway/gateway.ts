@@ -89,6 +89,7 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
     },
     handlers: {
       limit: ({ call, rule, key }) => limiter[call](rule, key),
+      countLimit: ({ rule, key }) => limiter.count(rule, key),
       metrics: () => readAllMetrics(metrics, apps.ready()),
       invalidateLink(hash) {
         links.invalidate(hash);

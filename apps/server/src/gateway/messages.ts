@@ -1,11 +1,12 @@
 import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { Position } from '../platform/journal/position.ts';
-import type { LimitRule } from '../platform/limiter/limiter.ts';
+import type { LimitRule, LimitState } from '../platform/limiter/limiter.ts';
 
 /** Calls from an app process to the gateway. */
 export type CallsToGateway = {
   /** Limits shared by all app processes: `hit` counts an attempt, `wait` does not. The answer is the seconds to wait. */
   limit: { request: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
+  countLimit: { request: { rule: LimitRule; key: string }; answer: LimitState };
   /** The metrics of the gateway and of every app process. */
   metrics: { request: null; answer: string };
   /** Removes a changed link from the cache. */

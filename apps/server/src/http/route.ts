@@ -1,4 +1,5 @@
 import {
+  type ApiKeyScope,
   apiPrefix,
   type BodyOf,
   type Endpoint,
@@ -10,20 +11,25 @@ import {
   type ReplyOf,
   type Schema,
 } from '@tessera/contract';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { identifyKey, isApiKey } from './api-key-caller.ts';
 import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 
-/** The signed-in user of a request. */
-export interface Caller {
+/** The account of a request: a signed-in user, or the owner of an API key. */
+export interface Account {
   userId: string;
-  sessionId: string;
   email: string;
   language: Language;
+}
+
+/** The signed-in user of a request. */
+export interface Caller extends Account {
+  sessionId: string;
   /** When the access token expires. */
   expiresAt?: Date;
 }
@@ -31,12 +37,23 @@ export interface Caller {
 /** The holder of an access token; undefined if the token is unknown, expired or revoked. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 
+export interface KeyCaller extends Account {
+  keyId: string;
+  scopes: readonly ApiKeyScope[];
+}
+
+/** The owner of an API key. Throws if the key is malformed, unknown, expired or revoked. */
+export type AuthenticateKey = (key: string) => Promise<KeyCaller>;
+
+/** A call that accepts API keys knows the account only: a key has no session. */
+type UserOf<E extends Endpoint> = E['scopes'] extends readonly [] ? Caller : Account;
+
 /** The argument of a handler: the parsed request. */
 export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
-  user: E['access'] extends 'user' ? Caller : undefined;
+  user: E['access'] extends 'user' ? UserOf<E> : undefined;
   /** Reads the uploaded file. Call it after all checks, so that a refused upload is not read. */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
@@ -85,6 +102,7 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
 
 export interface RouteDeps {
   authenticate: Authenticate;
+  authenticateKey: AuthenticateKey;
   limiter: Limiter;
 }
 
@@ -92,7 +110,13 @@ export interface RouteDeps {
  * Mounts calls of the contract: limit, authenticate, validate, act, present. The answer is reduced to the contract's reply,
  * so that a column added to a row cannot leak.
  */
-export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteDeps): Route {
+export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, limiter }: RouteDeps): Route {
+  async function identifyAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
+    const token = bearerToken(request);
+    if (!isApiKey(token)) return identify(request, authenticate);
+    return identifyKey(token, endpoint, { authenticateKey, limiter, reply });
+  }
+
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const { upload } = endpoint;
     const limit = throttles(limiter, throttle);
@@ -103,7 +127,7 @@ export function routesOn(app: FastifyInstance, { authenticate, limiter }: RouteD
       async handler(request, reply) {
         const clientAddress = request.ip;
         await limit.byAddress(clientAddress);
-        const user = endpoint.access === 'user' ? await identify(request, authenticate) : undefined;
+        const user = endpoint.access === 'user' ? await identifyAccount(endpoint, request, reply) : undefined;
         if (user) await limit.byUser(user.userId);
         const body = parse(endpoint.body, request.body);
         await limit.byBody(body);

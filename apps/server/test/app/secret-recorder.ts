@@ -10,6 +10,7 @@ const secretNames = [
   'refreshToken',
   'token',
   'signInSecret',
+  'key',
 ];
 
 /** Shorter values may occur in a text by chance. */

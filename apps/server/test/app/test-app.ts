@@ -22,7 +22,7 @@ import type { Db } from '../../src/platform/db/db.ts';
 import { createDrawing } from '../../src/platform/drawing/drawing.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { createLeases } from '../../src/platform/leases/leases.ts';
-import { type Limiter, memoryLimiter, redisLimiter } from '../../src/platform/limiter/limiter.ts';
+import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
@@ -99,9 +99,8 @@ function configFor({ env }: TestAppOptions): Config {
   return readConfig(given);
 }
 
-function limiterFor({ unlimited }: TestAppOptions): Limiter {
-  if (unlimited)
-    return { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() };
+function limiterFor(options: TestAppOptions): Limiter {
+  if (options.unlimited) return unlimited;
   const redisUrl = process.env['TEST_REDIS_URL'];
   if (!isBehindNginx || !redisUrl) return memoryLimiter();
   // Test files run in parallel and must not share rate limits.

@@ -1,7 +1,8 @@
-import type { BodyOf, endpoints, ReplyOf } from '@tessera/contract';
+import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Caller } from '../../http/route.ts';
+import { after, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -10,7 +11,7 @@ import type { LoginThrottle } from './login-throttle.service.ts';
 import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
-import { deleteSessionsOf } from './sessions.repo.ts';
+import { deleteSessionsOf, findSessionStart } from './sessions.repo.ts';
 import type { Sessions, TokenPair } from './sessions.service.ts';
 import { findUserById, lockUser, updatePassword } from './users.repo.ts';
 import type { Verification } from './verification.service.ts';
@@ -22,6 +23,8 @@ export interface PasswordRecovery {
   reset(body: BodyOf<Endpoints['resetPassword']>, clientAddress: string): Promise<void>;
   /** Revokes all tokens of the account and returns a new pair for the caller's session. */
   change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, clientAddress: string): Promise<TokenPair>;
+  /** For actions whose effect outlives the session. Throws unless the session is new or the password is correct. */
+  confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void>;
 }
 
 export const passwordTooWeak = (field: string) =>
@@ -97,6 +100,18 @@ export function createPasswordRecovery(
       });
       outbox.wake();
       return pair;
+    },
+
+    async confirm(caller, password, clientAddress) {
+      const user = await findUserById(db, caller.userId);
+      if (!user) throw unauthorized();
+      if (password !== undefined) {
+        if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
+        throw wrongPassword();
+      }
+      const session = await findSessionStart(db, caller.sessionId);
+      const isNew = session && after(session.createdAt, minutes(limits.apiKeys.passwordMinutes)) > clock.now();
+      if (!isNew) throw new AppError('password_required');
     },
   };
 }

@@ -57,6 +57,9 @@ export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
     from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
     where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now}`);
 
+export const findSessionStart = (db: Queryable, id: string) =>
+  db.maybe<{ createdAt: Date }>(sql`select created_at as "createdAt" from sessions where id = ${id}`);
+
 /** Cascades to the session's tokens. */
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from sessions where id = ${id}`);

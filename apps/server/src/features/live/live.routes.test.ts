@@ -1,3 +1,4 @@
+import { unlimited } from '../../platform/limiter/limiter.ts';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -30,7 +31,7 @@ async function start(
     live: { follow, followSession: () => () => {}, watch: () => Promise.resolve(() => Promise.resolve()) },
     authenticate: (token: string) =>
       Promise.resolve({ userId: token, sessionId: token, email: 'ann@example.org', language: 'en' } as const),
-    limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
+    limiter: unlimited,
     clock: systemClock,
   };
   liveRoutes(http, deps, { heartbeatMs: 60_000, maxAgeMs: 600_000, maxPerUser: 100, maxTotal: 100, ...options });

@@ -1,3 +1,4 @@
+import { unlimited } from '../../platform/limiter/limiter.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber, statusOf, subjectsTo } from '../../../test/app/subscribers.ts';
@@ -27,7 +28,7 @@ function startProcess(read: Billing['subscriptionsOf']): Sync {
     log,
     mail: app.mail,
     outbox,
-    limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
+    limiter: unlimited,
     billing: { subscriptionsOf: read } as unknown as Billing,
     leases: createLeases(app.db),
     signer: createSigner(app, 'addresses'),

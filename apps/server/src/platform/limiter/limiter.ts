@@ -8,8 +8,19 @@ export interface LimitRule {
   readonly seconds: number;
 }
 
+/** What is left of a limit after an attempt. */
+export interface LimitState {
+  /** 0 if the attempt is allowed. */
+  readonly waitSeconds: number;
+  readonly remaining: number;
+  /** Seconds until all points are available again. */
+  readonly resetSeconds: number;
+}
+
 export interface Limiter {
-  /** Counts one attempt. Returns the seconds to wait, or 0 if the attempt is allowed. */
+  /** Counts one attempt. */
+  count(rule: LimitRule, key: string): Promise<LimitState>;
+  /** Like `count`, but returns only the seconds to wait. */
   hit(rule: LimitRule, key: string): Promise<number>;
   /** Returns how many seconds to wait before the next attempt, without counting one. */
   wait(rule: LimitRule, key: string): Promise<number>;
@@ -29,16 +40,18 @@ function createLimiter(create: CreateRateLimiter, close: () => Promise<void>): L
     byRule.set(rule.name, created);
     return created;
   };
+  async function count(rule: LimitRule, key: string): Promise<LimitState> {
+    try {
+      const used = await limiterFor(rule).consume(key);
+      return { waitSeconds: 0, remaining: used.remainingPoints, resetSeconds: secondsUntil(used) };
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return { waitSeconds: secondsUntil(error), remaining: 0, resetSeconds: secondsUntil(error) };
+    }
+  }
   return {
-    async hit(rule, key) {
-      try {
-        await limiterFor(rule).consume(key);
-        return 0;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return secondsUntil(error);
-        throw error;
-      }
-    },
+    count,
+    hit: async (rule, key) => (await count(rule, key)).waitSeconds,
     async wait(rule, key) {
       const state = await limiterFor(rule).get(key);
       return state && state.consumedPoints >= rule.points ? secondsUntil(state) : 0;
@@ -76,3 +89,11 @@ export function redisLimiter(url: string, onError: (error: Error) => void, keyPr
     await redis.quit().catch(() => redis.disconnect());
   });
 }
+
+/** No limits; used in tests. */
+export const unlimited: Limiter = {
+  count: (rule) => Promise.resolve({ waitSeconds: 0, remaining: rule.points, resetSeconds: rule.seconds }),
+  hit: () => Promise.resolve(0),
+  wait: () => Promise.resolve(0),
+  close: () => Promise.resolve(),
+};

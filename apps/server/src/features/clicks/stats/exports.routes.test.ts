@@ -1,3 +1,4 @@
+import { unlimited } from '../../../platform/limiter/limiter.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { createHttp } from '../../../http/create-http.ts';
@@ -19,7 +20,7 @@ async function* pieces() {
 exportRoutes(
   http,
   { urlFor: () => Promise.resolve(''), open: () => Promise.resolve({ name: 'clicks.csv', pieces: pieces() }) },
-  { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },
+  unlimited,
 );
 afterAll(() => http.close());
 

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { composeMail } from '../../markup/mail-layout.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { fill, textsIn } from '../../texts/texts.ts';
+import type { ApiKeyDeps } from './api-keys.deps.ts';
+
+const keyCreated = topic(
+  'api-keys.created-mail',
+  z.object({ email: z.string(), language: z.enum(['en', 'es', 'pt-br', 'fr']), name: z.string() }),
+);
+
+/** Returns a function that tells the account's owner about a new key, in case it was made by somebody else. */
+export function createApiKeyMail({ config, mail, outbox }: Pick<ApiKeyDeps, 'config' | 'mail' | 'outbox'>) {
+  outbox.handle(keyCreated, async ({ email, language, name }, job) => {
+    const words = textsIn(language).mail.apiKeyCreated;
+    const bodies = composeMail({
+      language,
+      title: words.title,
+      paragraphs: [fill(words.body, { name })],
+      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile` },
+      notes: [words.ignore],
+    });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+  });
+
+  return (tx: Queryable, userId: string, facts: z.input<(typeof keyCreated)['payload']>) =>
+    outbox.add(tx, keyCreated, facts, { userId });
+}

@@ -1,0 +1,12 @@
+import type { ApiKey } from '@tessera/contract';
+import type { ApiKeyRow } from './api-keys.repo.ts';
+
+export const presentApiKey = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
+  id,
+  name,
+  prefix,
+  scopes,
+  created_at: createdAt.toISOString(),
+  expires_at: expiresAt?.toISOString() ?? null,
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+});

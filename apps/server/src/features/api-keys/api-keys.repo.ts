@@ -1,0 +1,76 @@
+import type { ApiKeyScope, Language } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface ApiKeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: ApiKeyScope[];
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+}
+
+const columns = sql`id, name, prefix, scopes, created_at as "createdAt", expires_at as "expiresAt",
+  last_used_at as "lastUsedAt"`;
+
+export interface NewApiKey extends Omit<ApiKeyRow, 'lastUsedAt'> {
+  userId: string;
+  hash: Buffer;
+}
+
+export async function insertApiKey(tx: Queryable, key: NewApiKey): Promise<void> {
+  await tx.run(sql`
+    insert into api_keys (id, user_id, name, hash, prefix, scopes, created_at, expires_at)
+    values (${key.id}, ${key.userId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.scopes}::text[],
+      ${key.createdAt}, ${key.expiresAt})`);
+}
+
+/** Newest first, without revoked keys. */
+export const listApiKeys = (db: Queryable, userId: string) =>
+  db.many<ApiKeyRow>(sql`
+    select ${columns} from api_keys where user_id = ${userId} and revoked_at is null order by created_at desc, id desc`);
+
+/** Locks the account, so that parallel calls cannot exceed the limit. */
+export async function countApiKeys(tx: Queryable, userId: string): Promise<number> {
+  await tx.run(sql`select 1 from users where id = ${userId} for update`);
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from api_keys where user_id = ${userId} and revoked_at is null`,
+  );
+  return count;
+}
+
+/** Returns whether the user had such a key. */
+export async function revokeApiKey(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
+  const revoked = await db.run(sql`
+    update api_keys set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null`);
+  return revoked === 1;
+}
+
+export interface KeyOwner {
+  keyId: string;
+  scopes: ApiKeyScope[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  userId: string;
+  email: string;
+  language: Language;
+}
+
+export const findKeyOwner = (db: Queryable, hash: Buffer) =>
+  db.maybe<KeyOwner>(sql`
+    select k.id as "keyId", k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+      u.id as "userId", u.email, u.language
+    from api_keys k join users u on u.id = k.user_id
+    where k.hash = ${hash}`);
+
+export async function updateLastUsed(db: Queryable, ids: readonly string[], minute: Date): Promise<void> {
+  await db.run(sql`
+    update api_keys set last_used_at = ${minute}
+    where id = any(${ids}::uuid[]) and (last_used_at is null or last_used_at < ${minute})`);
+}
+
+export async function deleteRevokedBefore(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`delete from api_keys where revoked_at < ${before}`);
+}

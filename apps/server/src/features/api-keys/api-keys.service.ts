@@ -1,0 +1,78 @@
+import { type ApiKey, type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
+import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
+import type { AuthenticateKey, Caller } from '../../http/route.ts';
+import { after, days } from '../../platform/clock/clock.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import { createApiKey, isWellFormed, shownPrefixOf } from './api-key-format.ts';
+import { createApiKeyMail } from './api-key-mail.ts';
+import type { ApiKeyDeps } from './api-keys.deps.ts';
+import { presentApiKey } from './api-keys.present.ts';
+import {
+  countApiKeys,
+  deleteRevokedBefore,
+  findKeyOwner,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from './api-keys.repo.ts';
+import { createLastUse } from './last-use.ts';
+
+type Creation = typeof endpoints.apiKeys.create;
+
+export interface ApiKeys {
+  list(userId: string): Promise<ApiKey[]>;
+  create(user: Caller, body: BodyOf<Creation>, clientAddress: string): Promise<ReplyOf<Creation>>;
+  revoke(userId: string, id: string): Promise<void>;
+  authenticate: AuthenticateKey;
+  deleteExpired(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A revoked key is known for this long, so that its user learns why it fails. */
+const revokedDays = 90;
+
+export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
+  const { db, clock, ids, outbox, passwords } = deps;
+  const requestMail = createApiKeyMail(deps);
+  const lastUse = createLastUse(deps);
+
+  return {
+    async list(userId) {
+      return (await listApiKeys(db, userId)).map(presentApiKey);
+    },
+
+    async create(user, { name, scopes, expires_at, current_password }, clientAddress) {
+      const now = clock.now();
+      const expiresAt = expires_at ? new Date(expires_at) : null;
+      if (expiresAt && expiresAt <= now) throw invalidFields({ expires_at: 'expiryInvalid' });
+      await passwords.confirm(user, current_password, clientAddress);
+      const key = createApiKey();
+      const facts = { id: ids.uuid(now), name: name.trim(), scopes: [...new Set(scopes)], createdAt: now, expiresAt };
+      await db.tx(async (tx) => {
+        const count = await countApiKeys(tx, user.userId);
+        if (count >= limits.apiKeys.maxPerAccount) throw new AppError('api_key_limit', { params: { count } });
+        const hash = hashToken(key);
+        await insertApiKey(tx, { ...facts, userId: user.userId, hash, prefix: shownPrefixOf(key) });
+        await requestMail(tx, user.userId, { email: user.email, language: user.language, name: facts.name });
+      });
+      outbox.wake();
+      return { ...presentApiKey({ ...facts, prefix: shownPrefixOf(key), lastUsedAt: null }), key };
+    },
+
+    async revoke(userId, id) {
+      if (!(await revokeApiKey(db, userId, id, clock.now()))) throw notFound();
+    },
+
+    async authenticate(key) {
+      const owner = isWellFormed(key) ? await findKeyOwner(db, hashToken(key)) : undefined;
+      if (!owner) throw new AppError('api_key_invalid');
+      if (owner.revokedAt) throw new AppError('api_key_revoked');
+      if (owner.expiresAt && owner.expiresAt <= clock.now()) throw new AppError('api_key_expired');
+      lastUse.record(owner.keyId);
+      return owner;
+    },
+
+    deleteExpired: () => deleteRevokedBefore(db, after(clock.now(), -days(revokedDays))),
+    close: () => lastUse.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { apiKeyScopes } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, givenPasswordSchema, idParams, idSchema, requiredText, timestampSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+
+const facts = {
+  id: idSchema,
+  name: z.string(),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  created_at: timestampSchema,
+  expires_at: z.nullable(timestampSchema),
+};
+
+export const apiKeySchema = z.object({
+  ...facts,
+  /** The first characters of the key, to tell keys apart. */
+  prefix: z.string(),
+  /** To the minute; null if the key was never used. */
+  last_used_at: z.nullable(timestampSchema),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const createApiKeyBody = z.object({
+  name: requiredText(limits.apiKeys.maxNameLength, message('nameRequired')),
+  scopes: z
+    .array(z.enum(apiKeyScopes, message('invalid')))
+    .check(z.minLength(1, message('scopeRequired')), z.maxLength(apiKeyScopes.length, message('invalid'))),
+  expires_at: z.nullish(timestampSchema),
+  /** Required if the password of this session was last checked more than `limits.apiKeys.passwordMinutes` ago. */
+  current_password: z.optional(givenPasswordSchema),
+});
+
+export const apiKeyEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-keys',
+    access: 'user',
+    scopes: [],
+    summary: 'List the API keys of the user, without the keys themselves',
+    reply: z.object({ api_keys: z.array(apiKeySchema) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-keys',
+    access: 'user',
+    scopes: [],
+    summary: 'Create an API key. The reply is the only place where the key is shown',
+    body: createApiKeyBody,
+    reply: z.object({ ...facts, key: z.string() }),
+    status: 201,
+    errors: ['password_required', 'wrong_password', 'api_key_limit', 'too_many_requests', 'unavailable'],
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    access: 'user',
+    scopes: [],
+    summary: 'Revoke an API key',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found'],
+  }),
+} as const;
