@@ -13,6 +13,7 @@ import { createStats } from './features/clicks/stats/stats.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import { createIdempotency } from './features/idempotency/idempotency.service.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
@@ -97,6 +98,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 function createFeatures(deps: Deps) {
   const auth = createAuth(deps);
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
+  const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   const stats = createStats(deps);
@@ -117,6 +119,7 @@ function createFeatures(deps: Deps) {
   const deleteExpired = async () => {
     await auth.deleteExpired();
     await apiKeys.deleteExpired();
+    await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
     await live.deleteExpired();
     await deps.signer.deleteExpired();
@@ -124,6 +127,7 @@ function createFeatures(deps: Deps) {
   return {
     auth,
     apiKeys,
+    idempotency,
     links,
     clicks,
     stats,
@@ -168,6 +172,7 @@ export function buildApp(deps: Deps): App {
   const mount = routesOn(http, {
     authenticate: auth.sessions.authenticate,
     authenticateKey: apiKeys.authenticate,
+    runOnce: features.idempotency.runOnce,
     limiter,
   });
   const route: Route = (endpoint, handler, options) => {

@@ -40,6 +40,9 @@ export const limits = {
    * A key is created only by a session whose password was checked within `passwordMinutes`. `requests` per minute and key.
    */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, passwordMinutes: 10, requestsPerMinute: 600 },
+  /** How long the response to an `Idempotency-Key` is kept. */
+  idempotencyHours: 24,
+  externalId: { max: 255 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {

@@ -30,6 +30,8 @@ export const qrCodeSchema = z.object({
   reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
   created_at: timestampSchema,
+  /** The id of the code in the system of its owner, unique per account. */
+  external_id: z.nullable(z.string()),
 });
 export type QrCode = z.infer<typeof qrCodeSchema>;
 
@@ -46,8 +48,12 @@ export const destinationSchema = z
 const title = z.nullish(text(limits.title.max));
 /** A hash of `POST /qr-codes/reservations`: the code gets the short link that its preview showed. */
 const reservedHash = z.optional(z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase()));
+const externalId = z
+  .string()
+  .check(oneLine(), z.minLength(1, message('required')), z.maxLength(limits.externalId.max, message('tooLong')));
 const shared = {
   title,
+  external_id: z.nullish(externalId),
   style: z.optional(qrStyleInput),
   encoding: z.optional(encodingSchema),
   reserved_hash: reservedHash,
@@ -120,7 +126,18 @@ export const qrCodeEndpoints = {
     body: createQrCodeBody,
     reply: z.object({ id: idSchema }),
     status: 201,
-    errors: ['quota_reached', 'qr_type_locked', 'content_too_long', 'reservation_expired'],
+    errors: ['quota_reached', 'qr_type_locked', 'content_too_long', 'reservation_expired', 'external_id_in_use'],
+  }),
+  putByExternalId: endpoint({
+    method: 'PUT',
+    path: '/qr-codes/by-external-id/{external_id}',
+    access: 'user',
+    scopes: ['codes:write'],
+    summary: 'Create the code with this external id, or update its title, destination and style',
+    params: z.object({ external_id: externalId }),
+    body: createQrCodeBody,
+    reply: qrCodeSchema,
+    errors: ['quota_reached', 'qr_type_locked', 'content_too_long', 'edit_requires_pro', 'external_id_in_use'],
   }),
   reserve: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import { identifyKey, isApiKey } from './api-key-caller.ts';
 import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
+import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
@@ -58,6 +59,8 @@ export interface Call<E extends Endpoint> {
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
   language: Language;
+  /** The id for the row to create, if the client sent an `Idempotency-Key`: the same for every attempt. */
+  resourceId: string | undefined;
 }
 
 type Answer<T> = T | Promise<T>;
@@ -103,6 +106,7 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
 export interface RouteDeps {
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
+  runOnce: RunOnce;
   limiter: Limiter;
 }
 
@@ -110,7 +114,7 @@ export interface RouteDeps {
  * Mounts calls of the contract: limit, authenticate, validate, act, present. The answer is reduced to the contract's reply,
  * so that a column added to a row cannot leak.
  */
-export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, limiter }: RouteDeps): Route {
+export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, runOnce, limiter }: RouteDeps): Route {
   async function identifyAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const token = bearerToken(request);
     if (!isApiKey(token)) return identify(request, authenticate);
@@ -140,11 +144,15 @@ export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, 
           clientAddress,
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;
-        const answer = await handler(call);
-        return reply
-          .code(endpoint.status ?? 200)
-          .header('Cache-Control', 'no-store')
-          .send(z.parse(endpoint.reply, answer));
+        const respond = async (resourceId?: string) =>
+          z.parse(endpoint.reply, await handler({ ...call, resourceId } as Call<Endpoint>));
+        const key = idempotencyKeyOf(endpoint, request);
+        void reply.code(endpoint.status ?? 200).header('Cache-Control', 'no-store');
+        if (key === undefined || !user) return reply.send(await respond());
+        const once = { userId: user.userId, key, request: [request.method, request.url, request.body ?? null] };
+        const { response, isReplay } = await runOnce(once, respond);
+        if (isReplay) void reply.header('Idempotency-Replayed', 'true');
+        return reply.send(response);
       },
     };
     if (upload === undefined) app.route(options);

@@ -22,6 +22,7 @@ export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode 
   is_active: true,
   click_count: 128,
   created_at: '2026-03-04T09:00:00.000Z',
+  external_id: null,
   ...overrides,
 });
 

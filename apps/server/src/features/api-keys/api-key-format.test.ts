@@ -19,9 +19,12 @@ describe('API key', () => {
     }
   });
 
-  it.each(['', 'tes_', 'tes_short', `${createApiKey()}x`, ` ${createApiKey()}`])('is refused if incomplete: %j', (key) => {
-    expect(isWellFormed(key)).toBe(false);
-  });
+  it.each(['', 'tes_', 'tes_short', `${createApiKey()}x`, ` ${createApiKey()}`])(
+    'is refused if incomplete: %j',
+    (key) => {
+      expect(isWellFormed(key)).toBe(false);
+    },
+  );
 
   it('shows its first six characters', () => {
     expect(shownPrefixOf('tes_abcdefghij')).toBe('tes_abcdef');

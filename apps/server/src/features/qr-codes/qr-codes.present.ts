@@ -31,6 +31,7 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     is_active: row.isActive,
     click_count: row.clickCount,
     created_at: row.createdAt.toISOString(),
+    external_id: row.externalId,
     ...(details.isLocked && { reactivation_requires_pro: true }),
   };
 }

@@ -15,18 +15,23 @@ export interface QrCodeRow {
   logoKey: string | null;
   isActive: boolean;
   createdAt: Date;
+  externalId: string | null;
   clickCount: number;
 }
 
 const select = sql`
   select c.id, c.user_id as "userId", c.short_hash as hash, c.title, c.qr_type as type, c.encoding,
     c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.logo_key as "logoKey",
-    c.is_active as "isActive", c.created_at as "createdAt", coalesce(t.total_clicks, 0) as "clickCount"
+    c.is_active as "isActive", c.created_at as "createdAt", c.external_id as "externalId",
+    coalesce(t.total_clicks, 0) as "clickCount"
   from qr_codes c left join click_totals t on t.code_id = c.id`;
 
 /** Another account's code is not found, exactly like one that does not exist. */
 export const findCode = (db: Queryable, userId: string, id: string) =>
   db.maybe<QrCodeRow>(sql`${select} where c.id = ${id} and c.user_id = ${userId}`);
+
+export const findCodeByExternalId = (db: Queryable, userId: string, externalId: string) =>
+  db.maybe<QrCodeRow>(sql`${select} where c.user_id = ${userId} and c.external_id = ${externalId}`);
 
 /** Locks the row, for a change that depends on its current values. */
 export const lockCode = (tx: Queryable, userId: string, id: string) =>
@@ -53,9 +58,10 @@ export type NewQrCode = Omit<QrCodeRow, 'logoKey' | 'isActive' | 'clickCount'>;
 
 export async function insertCode(tx: Queryable, code: NewQrCode): Promise<void> {
   await tx.run(sql`
-    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at)
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id)
     values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destinationUrl},
-      ${code.data && JSON.stringify(code.data)}, ${sql.json(code.style)}, true, ${code.createdAt}, ${code.createdAt})`);
+      ${code.data && JSON.stringify(code.data)}, ${sql.json(code.style)}, true, ${code.createdAt}, ${code.createdAt},
+      ${code.externalId})`);
 }
 
 type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive'>;

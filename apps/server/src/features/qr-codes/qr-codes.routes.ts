@@ -12,7 +12,15 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(calls.list, ({ user, query }) => codes.list(user.userId, query));
 
-  route(calls.create, ({ user, body }) => codes.create(user.userId, body), { throttle: [perUser('create', 1000)] });
+  route(calls.create, ({ user, body, resourceId }) => codes.create(user.userId, body, resourceId), {
+    throttle: [perUser('create', 1000)],
+  });
+
+  route(
+    calls.putByExternalId,
+    ({ user, params, body }) => codes.putByExternalId(user.userId, params.external_id, body),
+    { throttle: [perUser('create', 1000)] },
+  );
 
   route(
     calls.reserve,

@@ -4,7 +4,6 @@ import {
   defaultEncoding,
   type endpoints,
   type QrCode,
-  type QrStyleOptions,
   type QueryOf,
   type ReplyOf,
 } from '@tessera/contract';
@@ -21,6 +20,7 @@ import { presentQrCode, presentQrCodeList } from './qr-codes.present.ts';
 import {
   deleteCode,
   findCode,
+  findCodeByExternalId,
   insertCode,
   lockCode,
   type QrCodeRow,
@@ -32,6 +32,7 @@ import {
 import { listPage } from './qr-list.repo.ts';
 import { createReservations, type Reservations } from './reservations.service.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.service.ts';
+import { createUpsert, externalIdInUse, mergeStyle } from './upsert.ts';
 
 type Calls = typeof endpoints.qrCodes;
 
@@ -41,7 +42,9 @@ export interface QrCodes {
   thumbnails: Thumbnails;
   reservations: Reservations;
   list(userId: string, query: QueryOf<Calls['list']>): Promise<ReplyOf<Calls['list']>>;
-  create(userId: string, body: BodyOf<Calls['create']>): Promise<{ id: string }>;
+  /** With an `id` that exists already, returns it: a repeated request creates one code. */
+  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<{ id: string }>;
+  putByExternalId(userId: string, externalId: string, body: BodyOf<Calls['create']>): Promise<QrCode>;
   get(userId: string, id: string): Promise<QrCode>;
   update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<QrCode>;
   updateStyle(userId: string, id: string, body: BodyOf<Calls['updateStyle']>): Promise<QrCode>;
@@ -54,16 +57,6 @@ const sampleHash = '0000000';
 const reactivation: Changes = { title: false, destination: false, activation: true };
 
 const cleanTitle = (title: string | null | undefined): string | null => title?.trim() || null;
-
-/** A given overall style also sets the parts' styles that are not given. */
-function mergeStyle(current: QrStyleOptions, given: BodyOf<Calls['updateStyle']>): QrStyleOptions {
-  const parts = given.style && {
-    dots_style: given.style,
-    corners_square_style: given.style,
-    corners_dot_style: given.style,
-  };
-  return completeStyle({ ...current, ...parts, ...given });
-}
 
 function parseDestinationField(text: string, publicUrl: string): string {
   const parsed = parseDestination(text, publicUrl);
@@ -100,7 +93,8 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const reservations = createReservations(deps);
   const reads = createReads(deps, pictures, thumbnails);
   const writes = createWrites(deps, { pictures, logos, reservations, get: reads.get });
-  return { logos, pictures, thumbnails, reservations, ...reads, ...writes };
+  const putByExternalId = createUpsert(deps, { ...writes, get: reads.get });
+  return { logos, pictures, thumbnails, reservations, putByExternalId, ...reads, ...writes };
 }
 
 type Reads = Pick<QrCodes, 'get' | 'list'>;
@@ -138,7 +132,7 @@ function createWrites(
   { pictures, logos, reservations, get }: Pick<QrCodes, 'pictures' | 'logos' | 'reservations' | 'get'>,
 ): Writes {
   return {
-    async create(userId, body) {
+    async create(userId, body, givenId) {
       const { qr_type: type, reserved_hash: reserved } = body;
       const encoding = body.encoding ?? defaultEncoding(type);
       // The destination of a printed url code must stay editable.
@@ -150,20 +144,23 @@ function createWrites(
       await pictures.checkFits({ ...content, hash: sampleHash });
 
       const createdAt = clock.now();
-      const id = ids.uuid(createdAt);
+      const id = givenId ?? ids.uuid(createdAt);
+      const externalId = body.external_id ?? null;
       const hash = await db.tx(async (tx) => {
         const plan = await lockPlan(tx, userId);
+        if (givenId !== undefined && (await findCode(tx, userId, givenId))) return undefined;
+        if (externalId !== null && (await findCodeByExternalId(tx, userId, externalId))) throw externalIdInUse();
         // Before the quota, so that the second of two equal requests reports the used reservation.
         if (reserved !== undefined) await reservations.take(tx, userId, reserved, createdAt);
         const refusal = creationRefusal(plan, type);
         if (refusal) throw proRequired(refusal, { count: plan.quota });
         const issued = reserved ?? (await reservations.issue(tx, createdAt));
         const title = cleanTitle(body.title);
-        await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt });
+        await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt, externalId });
         return issued;
       });
       // If the hash was requested before, it is cached as unknown or reserved.
-      await links.invalidate(hash);
+      if (hash !== undefined) await links.invalidate(hash);
       return { id };
     },
 
