@@ -58,7 +58,7 @@ const thinned = (matrix: Matrix): Matrix => ({ ...matrix, get: (x, y) => (x + y)
 /** The largest padding on each side, as a share of the cleared area, so that the logo stays visible. */
 const maxPadding = 1 / 8;
 
-function placeLogo(
+export function placeLogo(
   matrix: Matrix,
   style: QrStyleOptions,
   { size, fineness, unit, offset }: Frame,
