@@ -27,7 +27,10 @@ const scan = (facts: Partial<ScanEvent> = {}) =>
       ...facts,
     }),
   );
-const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advance = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 test('invites to scan, then shows the first scan with its age and the latest one after it', () => {
   const { container } = render(<ScanMeNow hash="4rx9k2m" />);

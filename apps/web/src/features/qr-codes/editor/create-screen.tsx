@@ -15,7 +15,14 @@ import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
 import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
-import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
+import {
+  type CreateBody,
+  type DraftForm,
+  DraftFormContext,
+  draftResolver,
+  draftSchema,
+  useDraftForm,
+} from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { ContentCard } from './fields/content-card.tsx';
 import { useLengthCheck } from './fields/length-check.ts';
@@ -38,6 +45,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
   const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
   useLengthCheck(form, draftSchema);
+  useFirstFocus(form);
   const type = useWatch({ control: form.control, name: 'type' });
   const [isLockedShown, setIsLockedShown] = useState(false);
   const logo = useLogo(logoRules.create);
@@ -80,6 +88,13 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
       <LeaveDialog hasWork={hasWork} />
     </DraftFormContext>
   );
+}
+
+/** On a touch screen, the keyboard would cover the form before the user has seen it. */
+function useFirstFocus({ setFocus }: DraftForm): void {
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) setFocus('url.destination_url');
+  }, [setFocus]);
 }
 
 interface DraftPreviewProps {

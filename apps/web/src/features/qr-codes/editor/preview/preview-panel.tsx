@@ -36,10 +36,10 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
     <section
       aria-label={t('preview.title')}
       data-top-bar
-      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
+      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 md:static md:mx-0 md:rounded-card md:border md:p-5"
     >
-      <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">
-        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line lg:hidden">
+      <div className="flex min-h-12 items-center gap-3 md:order-2 md:min-h-0">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
           {picture && <img src={picture} alt="" className="size-full" />}
         </span>
         <span className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
           aria-expanded={open}
           aria-controls={fullId}
           aria-label={open ? t('preview.close') : t('preview.open')}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink lg:hidden"
+          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink md:hidden"
           onClick={() => setOpen(!open)}
         >
           <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
@@ -58,16 +58,16 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
       </div>
       <div
         id={fullId}
-        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto lg:contents ${open ? 'grid' : 'hidden'}`}
+        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto md:contents ${open ? 'grid' : 'hidden'}`}
       >
-        <div className="lg:order-1">
+        <div className="md:order-1">
           <Frame preview={preview} picture={picture} />
         </div>
-        <div className="lg:order-3">
+        <div className="md:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
         {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
-          <div className="lg:order-4">
+          <div className="md:order-4">
             <ScanMeNow hash={scanHash} />
           </div>
         )}
