@@ -27,7 +27,7 @@ export function listenToTabs(receive: (message: TabMessage) => void): () => void
 }
 
 /** Runs the task under a lock shared by all tabs, if the browser supports locks. */
-export async function withTabLock<Result>(task: () => Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(task: () => Promise<Result>, lock = name): Promise<Result> {
   if (!('locks' in navigator) || !navigator.locks) return task();
-  return navigator.locks.request(name, task);
+  return navigator.locks.request(lock, task);
 }

@@ -1,0 +1,115 @@
+import { Palette } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Reasons, useScanCheck } from '../check/scan-check.tsx';
+import { KeepButton, KeptNote, useKeeping } from './keep-panel.tsx';
+import { MakerInput } from './maker-input.tsx';
+import { Downloads, MakerPicture, MakerStatus } from './maker-preview.tsx';
+import { MakerStyle } from './maker-style.tsx';
+import { type Maker, useMaker } from './use-maker.ts';
+
+interface MakerProps {
+  /** Called after the code was stored: the page continues to the registration or to the editor. */
+  onKept: () => void;
+}
+
+const usePictureCheck = ({ preview }: Maker) => useScanCheck(preview.kind === 'drawn' ? preview.checkInput : undefined);
+
+/** The maker beside a form, in one card: picture and files stand next to each other to save height. */
+export function CompactMaker({ onKept }: MakerProps) {
+  const { t } = useTranslation('maker');
+  const titleId = useId();
+  const maker = useMaker();
+  const scan = usePictureCheck(maker);
+  const keeping = useKeeping(maker, 'kept', onKept);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <header className="grid gap-1">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+          {t('title')}
+        </h2>
+        <p className="hidden text-soft sm:block">{t('promise')}</p>
+      </header>
+      <MakerInput maker={maker} />
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <MakerPicture preview={maker.preview} style={maker.style} />
+        <div className="grid gap-2">
+          <MakerStatus preview={maker.preview} scan={scan} />
+          <Downloads preview={maker.preview} />
+          {keeping.isKept ? (
+            <KeptNote onDiscard={keeping.discard} />
+          ) : (
+            <KeepButton keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
+          )}
+          <p className="hidden text-soft sm:block">{t('keep.explainShort')}</p>
+        </div>
+      </div>
+      <p className="-mt-1 text-xs text-soft sm:hidden">{t('keep.explainShort')}</p>
+      <Reasons state={scan} onFix={maker.changeStyle} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <details className="group min-w-0 open:w-full">
+          <summary className="inline-flex min-h-6 items-center gap-2 rounded-small font-medium">
+            <Palette className="size-4 text-soft" aria-hidden="true" />
+            {t('style.title')}
+          </summary>
+          <div className="pt-4">
+            <MakerStyle maker={maker} />
+          </div>
+        </details>
+        <Link className="link inline-flex min-h-6 items-center" to={paths.maker}>
+          {t('keep.allOptions')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+interface FullMakerProps extends MakerProps {
+  isSignedIn: boolean;
+}
+
+/** The maker as a page: content and style · preview, files and the account's offer. */
+export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
+  const { t } = useTranslation('maker');
+  const maker = useMaker();
+  const scan = usePictureCheck(maker);
+  const keeping = useKeeping(maker, isSignedIn ? 'offered' : 'kept', onKept);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <Card>
+        <MakerInput maker={maker} />
+      </Card>
+      <div className="grid gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <section aria-label={t('preview.title')} className="grid gap-4 rounded-card border border-line bg-surface p-5">
+          <div className="mx-auto w-full max-w-72 lg:max-w-none">
+            <MakerPicture preview={maker.preview} style={maker.style} />
+          </div>
+          <MakerStatus preview={maker.preview} scan={scan} />
+          <Reasons state={scan} onFix={maker.changeStyle} />
+          <Downloads preview={maker.preview} />
+        </section>
+        <Card title={t('keep.title')}>
+          <p className="text-soft">{t('keep.explain')}</p>
+          {keeping.isKept ? (
+            <KeptNote onDiscard={keeping.discard} />
+          ) : (
+            <KeepButton
+              keeping={keeping}
+              label={isSignedIn ? t('keep.toCreate') : t('keep.action')}
+              isReady={maker.preview.kind === 'drawn'}
+            />
+          )}
+        </Card>
+      </div>
+      <Card title={t('style.title')}>
+        <MakerStyle maker={maker} />
+      </Card>
+    </div>
+  );
+}
