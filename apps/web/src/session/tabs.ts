@@ -1,3 +1,4 @@
+import type { ScanEvent } from '@tessera/contract';
 import type { Tokens } from './token-store.ts';
 
 /** Messages about the session between the tabs of one browser. */
@@ -5,6 +6,11 @@ export type TabMessage =
   | { kind: 'signed-out' }
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
+  | { kind: 'scanned'; email: string; scan: ScanEvent }
+  /** From a new holder of the stream, which has to know the watched links of all tabs. */
+  | { kind: 'leading'; email: string }
+  /** The short links whose scans a tab shows. */
+  | { kind: 'watching'; email: string; tab: string; hashes: readonly string[] }
   /** For a duplicated tab, whose session storage has a copy of the replaced refresh token. */
   | { kind: 'renewed'; replaced: string; tokens: Tokens };
 

@@ -7,6 +7,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
+import { ScanMeNow } from '../check/scan-me-now.tsx';
 import { CodePicture } from '../code-picture.tsx';
 
 /** The picture and whether it scans. */
@@ -27,6 +28,9 @@ export function PictureCard({ code }: { code: QrCode }) {
         <VerdictLine state={scan} />
         {/* If the code scans well, only the editor suggests improvements. */}
         {latestCheck(scan)?.verdict !== 'good' && <Reasons state={scan} footer={<EditLink id={code.id} />} />}
+        {code.is_active && code.encoding === 'tracked' && (
+          <ScanMeNow hash={code.short_hash} hasScans={code.click_count > 0} />
+        )}
       </div>
     </Card>
   );

@@ -22,6 +22,7 @@ import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { useCreate } from './save/use-create.ts';
+import { type ReservationState, useReservation } from './save/use-reservation.ts';
 import { TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
@@ -40,7 +41,8 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   const newStyle = useNewStyle();
   const logo = useLogo(logoRules.create);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
-  const action = useCreate(form, appearance);
+  const link = useReservation(user.email);
+  const action = useCreate(form, appearance, link);
   const selectType = (next: QrType) => {
     setIsLockedShown(false);
     action.clearFailure();
@@ -54,7 +56,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview appearance={appearance} onFix={newStyle.change} />
+              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -77,15 +79,27 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   );
 }
 
+interface DraftPreviewProps {
+  appearance: Appearance;
+  link: ReservationState;
+  onFix: (fix: Fix) => void;
+}
+
 /** A separate component, so that typing does not render the whole form again. */
-function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
+function DraftPreview({ appearance, link, onFix }: DraftPreviewProps) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const site = useSite();
   const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
-  const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
-  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} />;
+  const { kind } = link;
+  const url = kind === 'reserved' ? link.reservation.short_url : `${publicUrl}/${placeholderHash}`;
+  const source = useMemo(() => ({ kind: 'draft', draft, link: { kind, url } }) as const, [draft, kind, url]);
+  const scanHash = kind === 'reserved' ? link.reservation.short_hash : undefined;
+  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} scanHash={scanHash} />;
 }
+
+/** Same length and alphabet as a real hash, so that the symbol has its final size. */
+const placeholderHash = '7k3m9qx';
 
 /** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
 function CreateFailure({ failure }: { failure: unknown }) {
