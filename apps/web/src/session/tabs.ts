@@ -1,9 +1,13 @@
 import type { ScanEvent } from '@tessera/contract';
-import type { Tokens } from './token-store.ts';
+import type { SharedSession, Tokens } from './token-store.ts';
 
 /** Messages about the session between the tabs of one browser. */
 export type TabMessage =
   | { kind: 'signed-out' }
+  /** From a tab without a session, or one whose tokens have expired. */
+  | { kind: 'session-request' }
+  /** A session that is not remembered, for the tabs of this browser. */
+  | { kind: 'session'; session: SharedSession }
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
   | { kind: 'scanned'; email: string; scan: ScanEvent }

@@ -1,4 +1,4 @@
-import { defaultStyle, limits, type QrType, type User } from '@tessera/contract';
+import { defaultStyle, limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -23,22 +23,27 @@ import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { useCreate } from './save/use-create.ts';
 import { type ReservationState, useReservation } from './save/use-reservation.ts';
-import { TypePicker } from './type-picker.tsx';
+import { isLockedType, TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
   user: User;
+  /** The code to begin with; by default an empty one. */
+  start?: { draft: Draft; style: Partial<QrStyleOptions> } | undefined;
   /** Called on the first input. */
   onBegin: () => void;
 }
 
 /** Three columns: type · content and appearance · preview and buttons. */
-export function CreateScreen({ user, onBegin }: CreateScreenProps) {
+export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  const form = useForm<Draft, unknown, CreateBody>({
+    resolver: draftResolver,
+    defaultValues: start?.draft ?? emptyDraft,
+  });
   useLengthCheck(form, draftSchema);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [isLockedShown, setIsLockedShown] = useState(false);
-  const newStyle = useNewStyle();
+  const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
+  const newStyle = useNewStyle(start?.style);
   const logo = useLogo(logoRules.create);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadNamespaces } from '../../../i18n/text-store.ts';
+import { useSite } from '../../../lib/site.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Loaded after the form is usable, with its texts. */
@@ -12,15 +13,14 @@ const CompactMaker = lazy(async () => {
 });
 
 interface MakerBesideFormProps {
-  /** Whether the form can be submitted; the maker is loaded after that. */
-  isFormReady: boolean;
   onKept: () => void;
   children: ReactNode;
 }
 
 /** A form with the maker beside it on wide screens, above it on narrow ones. */
-export function MakerBesideForm({ isFormReady, onKept, children }: MakerBesideFormProps) {
-  const isIdle = useIdleAfter(isFormReady);
+export function MakerBesideForm({ onKept, children }: MakerBesideFormProps) {
+  // Without the site's settings the form cannot be submitted.
+  const isIdle = useIdleAfter(useSite().kind !== 'loading');
   return (
     <div className="grid w-full max-w-md items-start gap-6 self-start lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-8 lg:pt-[4vh]">
       {/* The reserved height fits the longest language, so that the form below does not move. */}

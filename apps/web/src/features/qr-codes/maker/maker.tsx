@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Reasons, useScanCheck } from '../check/scan-check.tsx';
-import { KeepButton, KeptNote, useKeeping } from './keep-panel.tsx';
+import { Reasons, type ScanState, useScanCheck } from '../check/scan-check.tsx';
+import { KeepAction, useKeeping } from './keeping.tsx';
 import { MakerInput } from './maker-input.tsx';
 import { Downloads, MakerPicture, MakerStatus } from './maker-preview.tsx';
 import { MakerStyle } from './maker-style.tsx';
@@ -28,32 +28,27 @@ export function CompactMaker({ onKept }: MakerProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
     >
       <header className="grid gap-1">
-        <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight lg:text-xl">
           {t('title')}
         </h2>
-        <p className="hidden text-soft sm:block">{t('promise')}</p>
+        <p className="hidden text-soft lg:block">{t('promise')}</p>
       </header>
       <MakerInput maker={maker} />
-      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <MakerPicture preview={maker.preview} style={maker.style} />
-        <div className="grid gap-2">
+        <div className="grid content-start gap-2">
           <MakerStatus preview={maker.preview} scan={scan} />
           <Downloads preview={maker.preview} />
-          {keeping.isKept ? (
-            <KeptNote onDiscard={keeping.discard} />
-          ) : (
-            <KeepButton keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
-          )}
-          <p className="hidden text-soft sm:block">{t('keep.explainShort')}</p>
+          <KeepAction keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
         </div>
+        <p className="col-span-full -mt-1 text-xs text-soft lg:text-sm">{t('keep.explainShort')}</p>
       </div>
-      <p className="-mt-1 text-xs text-soft sm:hidden">{t('keep.explainShort')}</p>
-      <Reasons state={scan} onFix={maker.changeStyle} />
+      <FixList maker={maker} scan={scan} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <details className="group min-w-0 open:w-full">
+        <details className="min-w-0 open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-2 rounded-small font-medium">
             <Palette className="size-4 text-soft" aria-hidden="true" />
             {t('style.title')}
@@ -70,46 +65,56 @@ export function CompactMaker({ onKept }: MakerProps) {
   );
 }
 
+/** Takes no space if there is nothing to fix. */
+const FixList = ({ maker, scan }: { maker: Maker; scan: ScanState }) => (
+  <div className="has-[section:empty]:hidden">
+    <Reasons state={scan} onFix={maker.changeStyle} />
+  </div>
+);
+
 interface FullMakerProps extends MakerProps {
   isSignedIn: boolean;
 }
 
-/** The maker as a page: content and style · preview, files and the account's offer. */
+/** The maker as a page: content and style · preview, files and the offer of an account. */
 export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
   const { t } = useTranslation('maker');
   const maker = useMaker();
   const scan = usePictureCheck(maker);
   const keeping = useKeeping(maker, isSignedIn ? 'offered' : 'kept', onKept);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-      <Card>
-        <MakerInput maker={maker} />
-      </Card>
-      <div className="grid gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <section aria-label={t('preview.title')} className="grid gap-4 rounded-card border border-line bg-surface p-5">
-          <div className="mx-auto w-full max-w-72 lg:max-w-none">
-            <MakerPicture preview={maker.preview} style={maker.style} />
-          </div>
-          <MakerStatus preview={maker.preview} scan={scan} />
-          <Reasons state={scan} onFix={maker.changeStyle} />
-          <Downloads preview={maker.preview} />
-        </section>
-        <Card title={t('keep.title')}>
-          <p className="text-soft">{t('keep.explain')}</p>
-          {keeping.isKept ? (
-            <KeptNote onDiscard={keeping.discard} />
-          ) : (
-            <KeepButton
-              keeping={keeping}
-              label={isSignedIn ? t('keep.toCreate') : t('keep.action')}
-              isReady={maker.preview.kind === 'drawn'}
-            />
-          )}
+    // On a phone the columns dissolve: content, preview, style.
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-6">
+      <div className="contents gap-6 lg:grid">
+        <Card>
+          <MakerInput maker={maker} />
         </Card>
+        <div className="order-last">
+          <Card title={t('style.title')}>
+            <MakerStyle maker={maker} />
+          </Card>
+        </div>
       </div>
-      <Card title={t('style.title')}>
-        <MakerStyle maker={maker} />
-      </Card>
+      <section
+        aria-label={t('preview.title')}
+        className="grid gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-6"
+      >
+        <div className="mx-auto w-full max-w-60">
+          <MakerPicture preview={maker.preview} style={maker.style} />
+        </div>
+        <MakerStatus preview={maker.preview} scan={scan} />
+        <FixList maker={maker} scan={scan} />
+        <Downloads preview={maker.preview} />
+        <div className="grid gap-3 border-t border-line pt-4">
+          <h2 className="font-semibold">{t('keep.title')}</h2>
+          <p className="text-soft">{t('keep.explain')}</p>
+          <KeepAction
+            keeping={keeping}
+            label={isSignedIn ? t('keep.toCreate') : t('keep.action')}
+            isReady={maker.preview.kind === 'drawn'}
+          />
+        </div>
+      </section>
     </div>
   );
 }

@@ -65,8 +65,8 @@ const withUniformShapes = (style: QrStyleOptions): QrStyleOptions => ({
   corners_dot_style: style.style,
 });
 
-export function useNewStyle(): NewStyle {
-  const [style, setStyle] = useState(defaultStyle);
+export function useNewStyle(start?: Partial<QrStyleOptions>): NewStyle {
+  const [style, setStyle] = useState(start ? withUniformShapes({ ...defaultStyle, ...start }) : defaultStyle);
   return {
     style,
     change: (change) => setStyle((current) => withUniformShapes({ ...current, ...change })),

@@ -33,30 +33,30 @@ export function useKeeping({ made, preview }: Maker, stage: KeptStage, onKept: (
   };
 }
 
-/** Replaces the button once the code is kept. */
-export function KeptNote({ onDiscard }: { onDiscard: () => void }) {
+interface KeepActionProps {
+  keeping: Keeping;
+  label: string;
+  isReady: boolean;
+}
+
+/** The button; once the code is kept, a note in its place. */
+export function KeepAction({ keeping, label, isReady }: KeepActionProps) {
   const { t } = useTranslation('maker');
+  if (!keeping.isKept)
+    return (
+      <Button wide disabled={!isReady} onClick={keeping.keep}>
+        {label}
+      </Button>
+    );
   return (
     <p role="status" className="flex items-start gap-2 rounded-control bg-success-soft p-2.5">
       <CircleCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
       <span>
         {t('keep.kept')}{' '}
-        <button type="button" className="link" onClick={onDiscard}>
+        <button type="button" className="link" onClick={keeping.discard}>
           {t('keep.discard')}
         </button>
       </span>
     </p>
   );
 }
-
-interface KeepButtonProps {
-  keeping: Keeping;
-  label: string;
-  isReady: boolean;
-}
-
-export const KeepButton = ({ keeping, label, isReady }: KeepButtonProps) => (
-  <Button wide disabled={!isReady} onClick={keeping.keep}>
-    {label}
-  </Button>
-);
