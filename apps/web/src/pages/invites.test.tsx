@@ -72,7 +72,10 @@ describe('invite numbers', () => {
         'Pending invites: 4',
       ]),
     );
-    expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 3 left');
+    expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute(
+      'aria-valuetext',
+      '2 of 3 free codes left',
+    );
   });
 
   test('are also in tables for screen readers: activity per day and invites per status', async () => {

@@ -38,14 +38,14 @@ export function InvitesPage() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <div className="grid gap-6">
-        {user.is_free_user ? <QuotaCard user={user} /> : <Banner>{t('unlimited')}</Banner>}
+        {user.is_free_user ? <QuotaCard user={user} withBar /> : <Banner>{t('unlimited')}</Banner>}
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
           <SendInviteCard limits={stats.data?.limits} />
           <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />
         </div>
         {invites.data && stats.data ? (
           <>
-            <InviteCharts invites={invites.data} stats={stats.data} asOf={new Date(invites.dataUpdatedAt)} />
+            <InviteCharts invites={invites.data} asOf={new Date(invites.dataUpdatedAt)} />
             <InviteList invites={invites.data} />
           </>
         ) : failure ? (

@@ -27,7 +27,7 @@ describe('analytics of a Pro account', () => {
     expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
     expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
     expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');
-    const week = within(screen.getByRole('region', { name: 'Clicks by weekday and hour' }));
+    const week = within(screen.getByRole('table', { name: 'Clicks by weekday and hour' }));
     expect(week.getAllByRole('row')).toHaveLength(8);
     expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
     // The chart library is loaded on demand.

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languages } from '@tessera/contract';
-import { Languages } from 'lucide-react';
+import { ChevronDown, Languages } from 'lucide-react';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -7,7 +7,7 @@ import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Each language is listed by its own name, so that a reader finds it on a screen in any other language. */
-export function LanguageSelect() {
+export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function LanguageSelect() {
       toast.error(t('language.failed'));
     });
   return (
-    <div className="relative inline-flex items-center text-soft hover:text-ink">
+    <div className={`relative ${wide ? 'flex' : 'inline-flex'} items-center text-soft hover:text-ink`}>
       <label htmlFor={id} className="sr-only">
         {t('language.label')}
       </label>
@@ -25,7 +25,7 @@ export function LanguageSelect() {
       <select
         id={id}
         value={language}
-        className="field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
+        className={`${wide ? 'w-full' : 'field-sizing-content'} h-9 appearance-none rounded-control bg-transparent pr-8 pl-9 text-sm text-inherit hover:bg-line/50`}
         onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
       >
         {languages.map(({ code, name }) => (
@@ -34,6 +34,7 @@ export function LanguageSelect() {
           </option>
         ))}
       </select>
+      <ChevronDown className="pointer-events-none absolute right-2.5 size-4" aria-hidden="true" />
     </div>
   );
 }
