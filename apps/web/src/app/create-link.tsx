@@ -5,19 +5,24 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../session/use-user.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { iconButtonStyle } from '../ui/icon-button.tsx';
 
 /** On every page of the dashboard. At the free limit the pages offer invites and the upgrade instead. */
-export function CreateLink({ compact = false }: { compact?: boolean }) {
+export function CreateLink({
+  compact = false,
+}: {
+  /** Only an icon, for the bar of narrow screens. */ compact?: boolean;
+}) {
   const { t } = useTranslation();
   const user = useUser();
   if (isAtFreeLimit(user)) return null;
   return (
     <Link
       to={paths.newQrCode}
-      className={buttonStyle({ variant: 'secondary', wide: !compact, size: compact ? 'sm' : 'md' })}
+      className={compact ? iconButtonStyle : buttonStyle({ variant: 'secondary', wide: true })}
     >
       <Plus className="size-4" aria-hidden="true" />
-      {t('nav.create')}
+      <span className={compact ? 'sr-only' : ''}>{t('nav.create')}</span>
     </Link>
   );
 }

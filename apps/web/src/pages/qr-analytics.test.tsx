@@ -22,8 +22,8 @@ describe('analytics of a Pro account', () => {
     renderSignedIn(path, pro);
     const countries = within(await countriesTable());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Phone 731 90%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Phone 731 90.0%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85.0%' })).toBeVisible();
     expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
     expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
     expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');

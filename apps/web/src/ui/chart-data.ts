@@ -34,14 +34,14 @@ export interface ChartBox {
 export const chartHeightPx = 220;
 const averageDigitPx = 7;
 
-/** Leaves room for the labels of the vertical axis. */
-export const chartBox = (width: number, highestLabel: string): ChartBox => ({
+/** Leaves room for the labels of the vertical axis, of which this is the longest. */
+export const chartBox = (width: number, axisLabel: string): ChartBox => ({
   width,
   height: chartHeightPx,
   top: 12,
   right: 12,
   bottom: 28,
-  left: 12 + averageDigitPx * Math.max(2, highestLabel.length),
+  left: 12 + averageDigitPx * Math.max(2, axisLabel.length),
 });
 
 /** A drawing inside the frame of a chart. */

@@ -10,7 +10,8 @@ const fallbackWidthPx = 400;
 export function SeriesChart({ Drawing, ...props }: SeriesChartProps & { Drawing: ComponentType<DrawingProps> }) {
   const { title, pointsLabel, series, points, formatValue } = props;
   const { ref, width } = useWidth<HTMLDivElement>(fallbackWidthPx);
-  const box = chartBox(width, formatValue(highest(points)));
+  // The axis ends at a round number above the highest value.
+  const box = chartBox(width, formatValue(Math.ceil(highest(points) * 1.25)));
   return (
     <ChartFrame
       title={title}

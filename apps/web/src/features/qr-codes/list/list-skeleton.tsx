@@ -24,11 +24,13 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
               <Skeleton shape="my-0.5 h-5 w-40 max-w-full" />
               <Skeleton shape="my-0.5 h-4 w-64 max-w-full" />
             </div>
-            <span className={rowStyle.link}>
-              <Skeleton shape="h-4 w-32" />
-            </span>
-            <span className={`${rowStyle.clicks} py-0.5`}>
-              <Skeleton shape="h-4 w-14" />
+            <span className={rowStyle.facts}>
+              <span className={rowStyle.link}>
+                <Skeleton shape="h-4 w-32" />
+              </span>
+              <span className={rowStyle.clicks}>
+                <Skeleton shape="ml-auto h-4 w-14" />
+              </span>
             </span>
             <span className={rowStyle.actions}>
               <span className="h-10 w-10 md:w-20" />

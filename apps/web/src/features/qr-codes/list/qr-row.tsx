@@ -59,18 +59,23 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
           </p>
         )}
       </div>
-      <div className={rowStyle.link}>
-        <span className="figures relative truncate text-soft">{withoutScheme(code.short_url)}</span>
-        <span className="relative -my-1">
-          <CopyIcon
-            text={code.short_url}
-            label={`${t('action.copyUrl')} ${title}`}
-            copiedLabel={t('action.copied')}
-            failedLabel={t('action.copyFailed')}
-          />
-        </span>
+      <div className={rowStyle.facts}>
+        <div className={rowStyle.link}>
+          {/* If there is no room, the host is cut off at its start; the end tells the codes apart. */}
+          <span dir="rtl" className="figures relative truncate text-left text-soft">
+            <bdi dir="ltr">{withoutScheme(code.short_url)}</bdi>
+          </span>
+          <span className="relative -my-1">
+            <CopyIcon
+              text={code.short_url}
+              label={`${t('action.copyUrl')} ${title}`}
+              copiedLabel={t('action.copied')}
+              failedLabel={t('action.copyFailed')}
+            />
+          </span>
+        </div>
+        <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
       </div>
-      <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
       <div className={rowStyle.actions}>
         <Link
           className={`${iconButtonStyle} max-md:hidden`}

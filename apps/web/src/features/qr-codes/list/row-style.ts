@@ -11,8 +11,9 @@ export const rowStyle = {
   row: 'grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[3rem_minmax(0,1fr)_11.5rem_6.5rem_auto] md:gap-x-4 md:px-4 md:py-2 xl:grid-cols-[3rem_minmax(0,1fr)_15rem_8rem_auto]',
   picture: 'row-span-2 self-start md:row-span-1 md:self-center',
   text: 'grid min-w-0 content-center gap-0.5 md:gap-0',
-  link: 'col-start-2 row-start-2 flex h-7 min-w-0 items-center gap-1 md:col-start-3 md:row-start-1',
-  clicks:
-    'figures col-start-2 col-end-4 row-start-2 justify-self-end text-right md:col-start-4 md:col-end-5 md:row-start-1 md:font-medium',
-  actions: 'relative col-start-3 row-start-1 -mr-2 flex self-start md:col-start-5 md:self-center',
+  /** Holds link and clicks: a line on a phone, two columns on wider screens. */
+  facts: 'col-start-2 col-end-4 row-start-2 flex items-center justify-between gap-3 md:contents',
+  link: 'flex h-7 min-w-0 items-center gap-1',
+  clicks: 'figures shrink-0 text-right md:font-medium',
+  actions: 'relative col-start-3 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center',
 } as const;
