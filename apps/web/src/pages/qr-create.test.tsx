@@ -1,5 +1,6 @@
 import { defaultStyle, type QrType } from '@tessera/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderQr } from '@tessera/qr';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
@@ -558,9 +559,54 @@ describe('logo of a new code', () => {
     const { user, input } = await openTab();
     await upload(input, file('a', type, 2 * 1024 * 1024), user);
     expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '40%');
+    await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '23%'));
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
     expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
+  });
+
+  test('raises the correction level while it is there, unless a level was chosen', async () => {
+    const { user, input, type } = await openTab();
+    await type('Destination URL', 'https://example.org');
+    await upload(input, file('a.png', 'image/png'), user);
+    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('H'));
+    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M'));
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    await user.click(screen.getByRole('radio', { name: 'Q 25%' }));
+    await user.click(screen.getByRole('tab', { name: 'Logo' }));
+    await upload(screen.getByLabelText(/Choose a picture/), file('a.png', 'image/png'), user);
+    await waitFor(() => expect(scans.inputs.at(-1)).toMatchObject({ style: { error_correction_level: 'Q' } }));
+    expect(scans.inputs.at(-1)?.logo).toBeDefined();
+  });
+
+  test('has one slider stop per size that differs in the picture', async () => {
+    const { user, input, type } = await openTab();
+    await type('Destination URL', 'https://example.org');
+    await upload(input, file('a.png', 'image/png'), user);
+    const slider = await screen.findByLabelText<HTMLInputElement>('Logo size');
+    await waitFor(() => expect(slider).toBeEnabled());
+    const pictures: string[] = [];
+    for (let stop = 0; stop <= Number(slider.max); stop += 1) {
+      const before = scans.inputs.length;
+      fireEvent.change(slider, { target: { value: stop } });
+      await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(before));
+      const { text, style, logo } = scans.inputs.at(-1)!;
+      pictures.push(renderQr({ text, style, logo }).svg);
+    }
+    expect(new Set(pictures).size).toBe(pictures.length);
+    expect(pictures.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is removed by Reset and restored by Undo', async () => {
+    const toasts: ToastMessage[] = [];
+    receiveToasts((message) => toasts.push(message));
+    const { user, input } = await openTab();
+    await upload(input, file('a.png', 'image/png'), user);
+    await screen.findByRole('img', { name: 'The logo in the code' });
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
+    act(() => toasts.at(-1)?.action?.onClick());
+    expect(screen.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
   });
 
   test('is uploaded as the drawn PNG after the code is created', async () => {
@@ -646,7 +692,7 @@ describe('preview of a new code', () => {
     const { type, user } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     expect(await screen.findByText('Risky')).toBeVisible();
-    expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Risky');
+    expect(screen.getByText('Risky')).toHaveRole('status');
     expect(screen.getByText('Light dots on a dark background: many phones cannot read that.')).toBeVisible();
     scans.verdict = { verdict: 'good', reasons: [] };
     await user.click(within(screen.getByRole('region', { name: 'Scan check' })).getByRole('button'));

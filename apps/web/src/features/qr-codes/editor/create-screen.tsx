@@ -1,4 +1,5 @@
-import { defaultStyle, limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
+import { limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,8 +11,9 @@ import { useSite } from '../../../lib/site.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Fix } from '../check/scan-check.tsx';
-import { NewAppearance, useNewStyle } from './appearance/appearance-card.tsx';
+import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
 import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
@@ -43,8 +45,9 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   useLengthCheck(form, draftSchema);
   const type = useWatch({ control: form.control, name: 'type' });
   const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
-  const newStyle = useNewStyle(start?.style);
   const logo = useLogo(logoRules.create);
+  const newStyle = useNewStyle(logo.isPresent, start?.style);
+  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);
   const action = useCreate(form, appearance, link);
@@ -53,7 +56,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
     action.clearFailure();
     form.setValue('type', next);
   };
-  const hasWork = () => hasContent(form.getValues()) || appearance.style !== defaultStyle || appearance.logo !== null;
+  const hasWork = () => hasContent(form.getValues()) || newStyle.isChanged || appearance.logo !== null;
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
@@ -61,7 +64,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} />
+              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -76,7 +79,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance newStyle={newStyle} logo={logo} />
+          <NewAppearance newStyle={newStyle} logo={logo} logoStops={logoStops} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasWork} />
@@ -88,10 +91,11 @@ interface DraftPreviewProps {
   appearance: Appearance;
   link: ReservationState;
   onFix: (fix: Fix) => void;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
 }
 
 /** A separate component, so that typing does not render the whole form again. */
-function DraftPreview({ appearance, link, onFix }: DraftPreviewProps) {
+function DraftPreview({ link, ...panel }: DraftPreviewProps) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const site = useSite();
@@ -100,7 +104,7 @@ function DraftPreview({ appearance, link, onFix }: DraftPreviewProps) {
   const url = kind === 'reserved' ? link.reservation.short_url : `${publicUrl}/${placeholderHash}`;
   const source = useMemo(() => ({ kind: 'draft', draft, link: { kind, url } }) as const, [draft, kind, url]);
   const scanHash = kind === 'reserved' ? link.reservation.short_hash : undefined;
-  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} scanHash={scanHash} />;
+  return <PreviewPanel {...panel} source={source} scanHash={scanHash} />;
 }
 
 /** Same length and alphabet as a real hash, so that the symbol has its final size. */

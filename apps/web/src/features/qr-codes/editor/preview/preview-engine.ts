@@ -1,5 +1,14 @@
 import { completeStyle, type QrCode, type QrStyle, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
-import { ContentTooLong, type PayloadData, payload, renderQr, shortLinkText, svgDataUrl } from '@tessera/qr';
+import {
+  ContentTooLong,
+  type LogoStop,
+  logoStops,
+  type PayloadData,
+  payload,
+  renderQr,
+  shortLinkText,
+  svgDataUrl,
+} from '@tessera/qr';
 import type { CheckInput } from '@tessera/qr/check';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { savedSymbolText } from '../../check/saved-code-input.ts';
@@ -31,7 +40,14 @@ interface Content {
 
 export type Picture =
   /** A ghost is not checked. */
-  | { kind: 'drawn'; url: string; size: number; stage: Stage; checkInput: CheckInput | undefined }
+  | {
+      kind: 'drawn';
+      url: string;
+      size: number;
+      stage: Stage;
+      checkInput: CheckInput | undefined;
+      logoStops: LogoStop[];
+    }
   /** The content exceeds the capacity of the largest symbol; `fits` is that capacity in bytes. */
   | { kind: 'too-long'; fits: number }
   /** A text exceeds the limit of its field. */
@@ -73,11 +89,12 @@ export function draw(source: PreviewSource, { style, logo }: Appearance): Pictur
   const { text, stage } = contentOf(source);
   try {
     const start = performance.now();
-    const { svg, size } = renderQr({ text, style, logo: logo?.href, isGhost: isGhost(stage) });
+    const input = { text, style, logo: logo?.href };
+    const { svg, size } = renderQr({ ...input, isGhost: isGhost(stage) });
     const url = svgDataUrl(svg);
     performance.measure('qr-preview', { start });
-    const checkInput = { text, style, logo: logo?.href, logoPixels: logo?.pixels };
-    return { kind: 'drawn', url, size, stage, checkInput: isGhost(stage) ? undefined : checkInput };
+    const checkInput = isGhost(stage) ? undefined : { ...input, logoPixels: logo?.pixels };
+    return { kind: 'drawn', url, size, stage, checkInput, logoStops: logoStops(input) };
   } catch (error) {
     if (error instanceof ContentTooLong) return { kind: 'too-long', fits: error.fits };
     throw error;

@@ -1,4 +1,5 @@
 import { limits } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
@@ -14,16 +15,21 @@ interface PreviewPanelProps {
   /** The saved picture, shown until the preview is drawn. */
   savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
   /** The short hash in the picture of a new tracked code: the preview can be scanned. */
   scanHash?: string | undefined;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ source, appearance, savedPicture, onFix, scanHash }: PreviewPanelProps) {
+export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoStops, scanHash }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
   const preview = usePreview(source, appearance);
+  const logoStops = preview.kind === 'drawn' ? preview.logoStops : undefined;
+  useEffect(() => {
+    if (logoStops) onLogoStops(logoStops);
+  }, [logoStops, onLogoStops]);
   const scan = useScanCheck(preview.kind === 'drawn' ? preview.checkInput : undefined);
   const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (
