@@ -22,9 +22,9 @@ export function MakerBesideForm({ onKept, children }: MakerBesideFormProps) {
   // Without the site's settings the form cannot be submitted.
   const isIdle = useIdleAfter(useSite().kind !== 'loading');
   return (
-    <div className="grid w-full max-w-md items-start gap-6 self-start lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-8 lg:pt-[4vh]">
+    <div className="grid w-full max-w-md items-start gap-6 self-start md:max-w-5xl md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-8 lg:pt-[4vh]">
       {/* The reserved height fits the longest language, so that the form below does not move. */}
-      <div className="min-h-88 sm:min-h-104">
+      <div className="grid min-h-96 sm:min-h-104 md:min-h-0">
         {isIdle && (
           <Suspense fallback={<MakerSkeleton />}>
             <CompactMaker onKept={onKept} />

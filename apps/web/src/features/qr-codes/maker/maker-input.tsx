@@ -23,45 +23,35 @@ const typeFields: Partial<Record<QrType, ComponentType>> = {
   crypto: CryptoFields,
 };
 
-/** One field for everything, the recognized type, which can be changed, and the fields of that type. */
-export function MakerInput({ maker }: { maker: Maker }) {
-  const { text, draft } = maker.made;
-  const { type } = draft;
+/** The fields of a type with several values, as recognized. Empty for other types. */
+export function TypeFields({ maker }: { maker: Maker }) {
+  const { type } = maker.made.draft;
   const Fields = typeFields[type];
+  if (!Fields) return null;
   return (
-    <div className="grid gap-4">
-      <PasteField maker={maker} text={text} type={type} warns={type === 'url' ? draft.url.destination_url : ''} />
-      {Fields && (
-        <DraftFormContext value={maker.form}>
-          {/* Not a form: Enter must not submit the form beside the maker. */}
-          <div className="grid animate-fade gap-4">
-            <Fields key={type} />
-          </div>
-        </DraftFormContext>
-      )}
-    </div>
+    <DraftFormContext value={maker.form}>
+      <div className="grid animate-fade gap-4">
+        <Fields key={type} />
+      </div>
+    </DraftFormContext>
   );
 }
 
-interface PasteFieldProps {
-  maker: Maker;
-  text: string;
-  type: QrType;
-  /** The address whose scheme is checked. */
-  warns: string;
-}
+export const hasTypeFields = (type: QrType): boolean => typeFields[type] !== undefined;
 
-function PasteField({ maker, text, type, warns }: PasteFieldProps) {
+/** One field for everything, with the recognized type, which can be changed. */
+export function PasteField({ maker }: { maker: Maker }) {
   const { t } = useTranslation('maker');
   const id = useId();
-  const warnings = useWarnings('url', warns);
+  const { text, draft } = maker.made;
+  const warnings = useWarnings('url', draft.type === 'url' ? draft.url.destination_url : '');
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="font-medium">
           {t('input.label')}
         </label>
-        <TypeSelect type={type} onChange={maker.changeType} />
+        <TypeSelect type={draft.type} onChange={maker.changeType} />
       </div>
       <textarea
         id={id}

@@ -6,7 +6,6 @@ import {
   qrStyles,
 } from '@tessera/contract';
 import { renderQr, svgDataUrl } from '@tessera/qr';
-import { formatShare } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
@@ -25,7 +24,7 @@ function sampleOf(style: QrStyle): string {
 /** Colors, style and error correction. The editor of an account has the rest. */
 export function MakerStyle({ maker: { style, changeStyle } }: { maker: Maker }) {
   const { t } = useTranslation('editor');
-  const language = useLanguage();
+  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent' });
   return (
     <div className="grid gap-5">
       <ColorsTab style={style} onChange={changeStyle} disabled={false} />
@@ -53,7 +52,7 @@ export function MakerStyle({ maker: { style, changeStyle } }: { maker: Maker }) 
         tiles={errorCorrectionLevels.map((value) => ({
           value,
           label: value,
-          note: formatShare(errorCorrectionPercent[value] / 100, language),
+          note: percent.format(errorCorrectionPercent[value] / 100),
         }))}
       />
     </div>

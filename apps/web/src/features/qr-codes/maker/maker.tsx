@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Reasons, type ScanState, useScanCheck } from '../check/scan-check.tsx';
+import { latestCheck, Reasons, type ScanState, useScanCheck } from '../check/scan-check.tsx';
 import { KeepAction, useKeeping } from './keeping.tsx';
-import { MakerInput } from './maker-input.tsx';
+import { hasTypeFields, PasteField, TypeFields } from './maker-input.tsx';
 import { Downloads, MakerPicture, MakerStatus } from './maker-preview.tsx';
 import { MakerStyle } from './maker-style.tsx';
 import { type Maker, useMaker } from './use-maker.ts';
@@ -36,7 +36,7 @@ export function CompactMaker({ onKept }: MakerProps) {
         </h2>
         <p className="hidden text-soft lg:block">{t('promise')}</p>
       </header>
-      <MakerInput maker={maker} />
+      <PasteField maker={maker} />
       <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <MakerPicture preview={maker.preview} style={maker.style} />
         <div className="grid content-start gap-2">
@@ -46,7 +46,7 @@ export function CompactMaker({ onKept }: MakerProps) {
         </div>
         <p className="col-span-full -mt-1 text-xs text-soft lg:text-sm">{t('keep.explainShort')}</p>
       </div>
-      <FixList maker={maker} scan={scan} />
+      <TypeFields maker={maker} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <details className="min-w-0 open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-2 rounded-small font-medium">
@@ -61,16 +61,14 @@ export function CompactMaker({ onKept }: MakerProps) {
           {t('keep.allOptions')}
         </Link>
       </div>
+      <FixList maker={maker} scan={scan} />
     </section>
   );
 }
 
-/** Takes no space if there is nothing to fix. */
-const FixList = ({ maker, scan }: { maker: Maker; scan: ScanState }) => (
-  <div className="has-[section:empty]:hidden">
-    <Reasons state={scan} onFix={maker.changeStyle} />
-  </div>
-);
+/** Comes last, because the check ends after a pause: nothing below it moves. Empty if the code scans well. */
+const FixList = ({ maker, scan }: { maker: Maker; scan: ScanState }) =>
+  (latestCheck(scan)?.verdict ?? 'good') !== 'good' && <Reasons state={scan} onFix={maker.changeStyle} />;
 
 interface FullMakerProps extends MakerProps {
   isSignedIn: boolean;
@@ -87,9 +85,16 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-6">
       <div className="contents gap-6 lg:grid">
         <Card>
-          <MakerInput maker={maker} />
+          <PasteField maker={maker} />
         </Card>
-        <div className="order-last">
+        {hasTypeFields(maker.made.draft.type) && (
+          <div className="order-1 lg:order-none">
+            <Card title={t('input.details')}>
+              <TypeFields maker={maker} />
+            </Card>
+          </div>
+        )}
+        <div className="order-2 lg:order-none">
           <Card title={t('style.title')}>
             <MakerStyle maker={maker} />
           </Card>
@@ -103,7 +108,6 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
           <MakerPicture preview={maker.preview} style={maker.style} />
         </div>
         <MakerStatus preview={maker.preview} scan={scan} />
-        <FixList maker={maker} scan={scan} />
         <Downloads preview={maker.preview} />
         <div className="grid gap-3 border-t border-line pt-4">
           <h2 className="font-semibold">{t('keep.title')}</h2>
@@ -114,6 +118,7 @@ export function FullMaker({ onKept, isSignedIn }: FullMakerProps) {
             isReady={maker.preview.kind === 'drawn'}
           />
         </div>
+        <FixList maker={maker} scan={scan} />
       </section>
     </div>
   );
