@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { FullMaker } from '../features/qr-codes/maker/maker.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -24,11 +23,7 @@ export function MakerPage() {
         <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">{t('title')}</h1>
         <p className="text-soft">{t('promise')}</p>
       </header>
-      <FullMaker
-        key={String(isSignedIn)}
-        isSignedIn={isSignedIn}
-        onKept={() => void navigate(isSignedIn ? paths.newQrCode : paths.register)}
-      />
+      <FullMaker isSignedIn={isSignedIn} onKept={() => void navigate(isSignedIn ? paths.newQrCode : paths.register)} />
       {!isSignedIn && (
         <p className="text-center text-soft">
           <RichText text={t('keep.signIn')} tags={{ link: toLogin }} />

@@ -8,7 +8,7 @@ import { isAtFreeLimit } from '../free-plan.ts';
 import { discardKeptCode, discardWork, fullStyle, keepCode, readKeptCode } from './stored-code.ts';
 
 export type KeptOutcome =
-  /** Another tab has saved it. */
+  /** Another tab has saved it, or another version has written it. */
   | { kind: 'nothing-kept' }
   | { kind: 'created'; id: string }
   /** The plan does not allow it, or the call failed: the create page shows it. */
@@ -24,6 +24,7 @@ const mayCreate = (user: User, type: QrType): boolean =>
 export const saveKeptCode = (user: User): Promise<KeptOutcome> =>
   withTabLock(async () => {
     const kept = readKeptCode();
+    if (!kept) discardKeptCode();
     if (kept?.stage !== 'kept') return { kind: 'nothing-kept' };
     keepCode(kept, 'offered');
     discardWork();

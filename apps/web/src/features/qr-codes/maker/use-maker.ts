@@ -2,10 +2,10 @@ import { limits, type QrStyleOptions, type QrType } from '@tessera/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { logProblem } from '../../../lib/log.ts';
-import { type Draft, emptyDraft, hasContent } from '../editor/draft/draft.ts';
+import { type Draft, emptyDraft } from '../editor/draft/draft.ts';
 import { type CreateBody, type DraftForm, draftResolver } from '../editor/draft/draft-form.ts';
 import { recognize, valuesFor } from '../recognize/recognize.ts';
-import type { Recognized } from '../recognize/recognized.ts';
+import { type Recognized, recognized } from '../recognize/recognized.ts';
 import { type DirectPicture, drawDirect } from './direct-picture.ts';
 import { discardWork, fullStyle, type MadeCode, readKeptCode, readWork, saveWork } from './stored-code.ts';
 
@@ -23,16 +23,22 @@ export interface Maker {
   changeStyle: (change: Partial<QrStyleOptions>) => void;
 }
 
-const isUntouched = (draft: Draft, type: QrType): boolean =>
+/** Whether a type has no content; parts of other types do not count. */
+const isEmpty = (draft: Draft, type: QrType = draft.type): boolean =>
   JSON.stringify(draft[type]) === JSON.stringify(emptyDraft[type]);
+
+/** An empty field begins anew with the default type. */
+const recognizeTyped = (text: string): Recognized =>
+  text.trim() === '' ? recognized(emptyDraft.type, {}) : recognize(text);
 
 /** The state of the maker: one text, whose type is recognized unless the user selects one. */
 export function useMaker(): Maker {
   const [start] = useState<MadeCode>(() => readWork() ?? readKeptCode() ?? { text: '', draft: emptyDraft, style: {} });
   const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: start.draft });
   const [text, setText] = useState(start.text);
+  /** Undefined while the type follows the text. */
   const [selected, setSelected] = useState<QrType | undefined>(
-    start.text !== '' && recognize(start.text).type === start.draft.type ? undefined : start.draft.type,
+    isEmpty(start.draft) || recognize(start.text).type === start.draft.type ? undefined : start.draft.type,
   );
   const [choices, setChoices] = useState(start.style);
   const draft = useWatch({ control: form.control }) as Draft;
@@ -50,13 +56,11 @@ export function useMaker(): Maker {
     style,
     changeText: (next) => {
       setText(next);
-      const isAutomatic = selected === undefined || (text === '' && isUntouched(draft, selected));
-      if (isAutomatic) setSelected(undefined);
-      fill(isAutomatic ? recognize(next) : valuesFor(selected, next));
+      fill(selected === undefined ? recognizeTyped(next) : valuesFor(selected, next));
     },
     changeType: (type) => {
       setSelected(type);
-      if (isUntouched(draft, type)) fill(valuesFor(type, text));
+      if (isEmpty(draft, type)) fill(valuesFor(type, text));
       else form.setValue('type', type);
     },
     changeStyle: (change) => setChoices((current) => ({ ...current, ...change })),
@@ -65,14 +69,14 @@ export function useMaker(): Maker {
 
 function useStoredWork(made: MadeCode): void {
   useEffect(() => {
-    if (hasContent(made.draft) || Object.keys(made.style).length > 0) saveWork(made);
+    if (!isEmpty(made.draft) || Object.keys(made.style).length > 0) saveWork(made);
     else discardWork();
   }, [made]);
 }
 
 /** Draws the stored code at once, then after a pause in typing. An empty field shows no code. */
 function usePreview(draft: Draft, style: QrStyleOptions): Preview {
-  const draw = (): Preview => (hasContent(draft) ? drawDirect(draft, style) : { kind: 'empty' });
+  const draw = (): Preview => (isEmpty(draft) ? { kind: 'empty' } : drawDirect(draft, style));
   const [preview, setPreview] = useState(draw);
   useEffect(() => {
     const timer = setTimeout(() => {
