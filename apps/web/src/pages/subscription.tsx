@@ -27,23 +27,24 @@ export function SubscriptionPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-6">
-          {status && <StatusCard status={status} />}
-          {!status && isError && (
-            <ErrorState
-              title={t('loadFailed')}
-              retryLabel={t('common:action.retry')}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {errorMessage(error)}
-            </ErrorState>
-          )}
-          {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
-          {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-2">
+        {status && <StatusCard status={status} />}
+        {!status && isError && (
+          <ErrorState
+            title={t('loadFailed')}
+            retryLabel={t('common:action.retry')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorMessage(error)}
+          </ErrorState>
+        )}
+        {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} isPro={!user.is_free_user} />}
+        <div className="lg:row-span-2">
+          <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
         </div>
-        <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
+        {/* Last, so that it pushes nothing down on a phone when the status arrives. */}
+        {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
       </div>
     </>
   );

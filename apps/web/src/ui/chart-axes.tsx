@@ -1,19 +1,17 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
-import { type ChartPoint, chartSize, labeledPoints } from './chart-data.ts';
+import { type DrawingProps, labeledPoints } from './chart-data.ts';
 
-interface ChartAxesProps {
+interface ChartAxesProps extends Omit<DrawingProps, 'series'> {
   xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
   yScale: ReturnType<typeof scaleLinear<number>>;
-  points: readonly ChartPoint[];
-  formatValue: (value: number) => string;
 }
 
-const label = { className: 'fill-soft figures', fontSize: 11, fontFamily: 'inherit' } as const;
+const label = { className: 'fill-soft figures', fontSize: 12, fontFamily: 'inherit' } as const;
 
-export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProps) {
-  const { width, height, left, right, bottom } = chartSize;
+export function ChartAxes({ xScale, yScale, points, formatValue, box }: ChartAxesProps) {
+  const { width, height, left, right, bottom } = box;
   const labels = new Map(points.map((point) => [point.key, point.label]));
   // Counts are whole numbers: a tick between two of them would repeat a label.
   const ticks = yScale.ticks(4).filter(Number.isInteger);
@@ -39,7 +37,7 @@ export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProp
       <AxisBottom
         scale={xScale}
         top={height - bottom}
-        tickValues={labeledPoints(points)}
+        tickValues={labeledPoints(points, width - left - right)}
         tickFormat={(key) => labels.get(String(key)) ?? ''}
         hideTicks
         axisLineClassName="stroke-edge"

@@ -29,9 +29,12 @@ export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
     <Card
       title={t('recent.title')}
       aside={
-        <Link className={buttonStyle({ variant: 'ghost', size: 'sm' })} to={paths.qrCodes}>
-          {t('recent.viewAll')}
-        </Link>
+        // Without the padding of the button, its text ends where the rows end.
+        <span className="-mr-3.25">
+          <Link className={buttonStyle({ variant: 'ghost', size: 'sm' })} to={paths.qrCodes}>
+            {t('recent.viewAll')}
+          </Link>
+        </span>
       }
     >
       {failure ? (
