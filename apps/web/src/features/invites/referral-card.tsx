@@ -49,7 +49,7 @@ function ReferralLink({ link }: { link: string }) {
         failedLabel={t('link.failed')}
         shownForMs={limits.delays.copiedMs}
       />
-      <ShareButton link={link} size="md" />
+      <ShareButton link={link} label={t('referral.share')} size="md" />
     </div>
   );
 }
