@@ -54,7 +54,7 @@ async function watchShifts(page: Page): Promise<void> {
       sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     }
     window.layoutShifts = [];
-    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 100) : String(node));
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 100) : node?.nodeName);
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
         for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources)
