@@ -1,5 +1,6 @@
 import type { endpoints, QrCode, ReplyOf } from '@tessera/contract';
 import type { QrCodeRow, Totals } from './qr-codes.repo.ts';
+import type { Reservation } from './reservations.repo.ts';
 
 interface Details {
   shortUrl: string;
@@ -33,6 +34,15 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     ...(details.isLocked && { reactivation_requires_pro: true }),
   };
 }
+
+export const presentReservation = (
+  { hash, expiresAt }: Reservation,
+  shortUrl: string,
+): ReplyOf<typeof endpoints.qrCodes.reserve> => ({
+  short_hash: hash,
+  short_url: shortUrl,
+  expires_at: expiresAt.toISOString(),
+});
 
 export const presentQrCodeList = (
   codes: QrCode[],

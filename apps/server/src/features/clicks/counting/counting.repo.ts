@@ -127,9 +127,33 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
+/** Links whose owners follow their scans: mostly none, and then the part below reads nothing. */
+const findWatchedLinks = (now: Date) => sql`
+  select distinct short_hash from watched_links where expires_at > ${now}`;
+
+/** Announced scans per link and batch: the newest ones. */
+const maxScansPerLink = 10;
+
+/** Clicks of people on watched links. */
+const findScans = sql`
+  select hash, at, country, agent from (
+    select hash, at, country, agent, row_number() over (partition by hash order by ordinal desc) as newest
+    from click where kind = ${kind.person} and hash in (select short_hash from watched_link)
+  ) person
+  where newest <= ${maxScansPerLink} and exists (select from watched_link)`;
+
+/** A counted click on a watched link. */
+export interface Scan {
+  hash: string;
+  at: Date;
+  country: string | null;
+  /** `device|browser|system`. */
+  agent: string | null;
+}
+
 /**
- * Counts a batch in one statement, all of it or nothing; false if it is already counted. Each part reads the one
- * above or before it; brackets name the tables that it writes or locks:
+ * Counts a batch in one statement, all of it or nothing. Returns the scans of watched links, or undefined if the batch is
+ * already counted. Each part reads the one above or before it; brackets name the tables that it writes or locks:
  *
  *     advanced_position [ingest_source]
  *       └─ input ── locked_code [qr_codes]
@@ -142,12 +166,13 @@ const addBreakdowns = sql`
  *                 │    ├─ hour_upsert [click_hourly]
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
- *                 └─ referrer_count ── named_referrer ┘
+ *                 ├─ referrer_count ── named_referrer ┘
+ *                 └─ scan ◄── watched_link
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, batch: BatchToCount): Promise<boolean> {
-  const { moved } = await db.one<{ moved: boolean }>(sql`
+export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Scan[] | undefined> {
+  const rows = await db.many<{ moved: boolean } & (Scan | { hash: null })>(sql`
     with advanced_position as (${advancePosition(batch)}),
       input as materialized (${readInput(batch.columns)}),
       locked_code as materialized (${lockCodes}),
@@ -162,9 +187,12 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<bo
       referrer_count as materialized (${countReferrers}),
       named_referrer as (${nameReferrers}),
       grouped_click as materialized (${groupByDimension}),
-      breakdown_upsert as (${addBreakdowns})
-    select exists (select from advanced_position) as moved`);
-  return moved;
+      breakdown_upsert as (${addBreakdowns}),
+      watched_link as materialized (${findWatchedLinks(batch.now)}),
+      scan as (${findScans})
+    select result.moved, scan.* from (select exists (select from advanced_position) as moved) result
+    left join scan on true`);
+  return rows[0]?.moved ? rows.flatMap((row) => (row.hash === null ? [] : [row])) : undefined;
 }
 
 /** The position up to which a journal is counted. Stores 0 for a new journal. */

@@ -4,7 +4,9 @@ import type { Logger } from '../../../platform/log/log.ts';
 import type { SaltCache } from '../upkeep/daily-salt.ts';
 import { createPartitions } from '../upkeep/partitions.repo.ts';
 import type { BatchSource, ReadyBatch } from './batch.ts';
-import { countBatch, ensurePosition } from './counting.repo.ts';
+import { announceScans } from '../../live/live.service.ts';
+import { scanEventOf } from '../scans/scan-event.ts';
+import { countBatch, ensurePosition, type Scan } from './counting.repo.ts';
 
 /** Shared by all journals that a shipper counts. */
 export interface ShippingContext {
@@ -70,6 +72,12 @@ function addToCounts({ log, counts }: ShippingContext, source: string, batch: Re
   if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'damaged click journal');
 }
 
+/** A failure affects open pages only: the scans are counted. */
+const announce = ({ db, log }: ShippingContext, scans: readonly Scan[]) =>
+  announceScans(db, scans.map(scanEventOf)).catch((error: unknown) =>
+    log.warn({ err: error }, 'scan announcement failed'),
+  );
+
 /**
  * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
  * the same journal: the position in the database accepts each batch once.
@@ -89,7 +97,9 @@ export async function shipJournal(context: ShippingContext, journal: JournalToSh
     upcoming.catch(() => {});
     const startedAt = performance.now();
     try {
-      if (await countBatch(db, { source, from, to: batch.next, now: clock.now(), columns: batch.columns })) {
+      const scans = await countBatch(db, { source, from, to: batch.next, now: clock.now(), columns: batch.columns });
+      if (scans) {
+        if (scans.length > 0) await announce(context, scans);
         addToCounts(context, source, batch);
         failures = 0;
         from = batch.next;
