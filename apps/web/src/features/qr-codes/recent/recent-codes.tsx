@@ -29,12 +29,10 @@ export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
     <Card
       title={t('recent.title')}
       aside={
-        // Without the padding of the button, its text ends where the rows end.
-        <span className="-mr-3.25">
-          <Link className={buttonStyle({ variant: 'ghost', size: 'sm' })} to={paths.qrCodes}>
-            {t('recent.viewAll')}
-          </Link>
-        </span>
+        // No button: its padding would keep the text from ending where the rows end.
+        <Link className="link py-0.5" to={paths.qrCodes}>
+          {t('recent.viewAll')}
+        </Link>
       }
     >
       {failure ? (
@@ -87,7 +85,8 @@ function RowsSkeleton({ rows }: { rows: number }) {
     <div role="status" className="-mx-2 -mb-2 grid">
       <span className="sr-only">{t('state.loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex items-center gap-4 p-2">
+        // A code takes three lines on a phone.
+        <div key={row} className="flex h-19 items-center gap-4 p-2 sm:h-16">
           <Skeleton shape="size-12 rounded-control" />
           <Skeleton shape="h-5 flex-1" />
         </div>
