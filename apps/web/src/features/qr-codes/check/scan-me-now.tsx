@@ -28,7 +28,7 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
         <p className="font-semibold">{t('now.title')}</p>
         <p className="min-h-10 text-soft">
           {/* The age changes every second, so it is not part of the live region. */}
-          <span role="status">
+          <span aria-live="polite">
             {latest ? (isNamed ? t(key, { details: details.join(', ') }) : t('now.unknown')) : t('now.invite')}
           </span>
           {latest && (
