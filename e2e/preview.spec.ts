@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
@@ -13,9 +12,9 @@ const preview = (page: Page) => page.getByRole('img', { name: 'Preview of the QR
 const ghost = (page: Page) => page.getByRole('img', { name: 'Outline of the QR code, not yet readable' });
 
 /** Writes the SVG of a data URL to a file, so that zbar can read it. */
-async function saveSvg(dataUrl: string | null, { outputDir }: TestInfo, name: string): Promise<string> {
+async function saveSvg(dataUrl: string | null, testInfo: TestInfo, name: string): Promise<string> {
   const svg = decodeURIComponent((dataUrl ?? '').replace(/^data:image\/svg\+xml,/, '')).replaceAll("'", '"');
-  const file = join(outputDir, `${name}.svg`);
+  const file = testInfo.outputPath(`${name}.svg`);
   await writeFile(file, svg);
   return file;
 }

@@ -9,11 +9,14 @@ const maxPauseMs = 30_000;
 /** Reads one stream after the other, with exponential backoff while streams end early. */
 async function keepReading(signal: AbortSignal, links: WatchedLinks, handlers: StreamHandlers): Promise<void> {
   let pauseMs = minPauseMs;
+  let onOpen = handlers.onOpen;
   while (!signal.aborted) {
     const startedAt = Date.now();
     const changed = links.changed();
     const until = AbortSignal.any([signal, changed]);
-    const end: StreamEnd = await readStream(until, links.hashes(), handlers).catch(() => 'closed');
+    const end: StreamEnd = await readStream(until, links.hashes(), { ...handlers, onOpen }).catch(() => 'closed');
+    // A stream with other links follows at once: fetching everything again at each page would cost more than it finds.
+    onOpen = changed.aborted ? () => undefined : handlers.onOpen;
     if (changed.aborted) continue;
     if (end !== 'closed') return;
     if (Date.now() - startedAt > maxPauseMs) pauseMs = minPauseMs;

@@ -63,7 +63,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
         <div className="md:order-1">
           <Frame preview={preview} picture={picture} />
         </div>
-        <div className="has-[section:empty]:-mb-4 md:order-3">
+        <div className="has-[section:empty]:absolute md:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
         {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
