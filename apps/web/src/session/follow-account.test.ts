@@ -240,4 +240,12 @@ describe('watchScans', () => {
     follow();
     await eventually(() => expect(watched.at(-1)).toEqual(['b2', 'c3', 'd4', 'e5', 'f6']));
   });
+
+  test('calls back once when the links change before the first stream opens', async () => {
+    const { watched } = serveStreams();
+    const onChange = follow();
+    watch('abcdefg');
+    await eventually(() => expect(watched.at(-1)).toEqual(['abcdefg']));
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
+  });
 });
