@@ -7,6 +7,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
+import { ScanMeNow } from '../check/scan-me-now.tsx';
 import { CodePicture } from '../code-picture.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 
@@ -30,6 +31,9 @@ export function PictureCard({ code }: { code: QrCode }) {
       <div className="order-2 grid gap-3">
         <VerdictLine state={scan} />
         {hasReasons && <Reasons state={scan} footer={<EditLink id={code.id} />} />}
+        {code.is_active && code.encoding === 'tracked' && (
+          <ScanMeNow hash={code.short_hash} hasScans={code.click_count > 0} />
+        )}
       </div>
       <div className="lg:order-3">
         <DownloadPanel code={code} />

@@ -1,4 +1,5 @@
-import { defaultStyle, limits, type QrType, type User } from '@tessera/contract';
+import { limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,8 +11,9 @@ import { useSite } from '../../../lib/site.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Fix } from '../check/scan-check.tsx';
-import { NewAppearance, useNewStyle } from './appearance/appearance-card.tsx';
+import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
 import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
@@ -22,31 +24,39 @@ import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { useCreate } from './save/use-create.ts';
-import { TypePicker } from './type-picker.tsx';
+import { type ReservationState, useReservation } from './save/use-reservation.ts';
+import { isLockedType, TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
   user: User;
+  /** The code to begin with; by default an empty one. */
+  start?: { draft: Draft; style: Partial<QrStyleOptions> } | undefined;
   /** Called on the first input. */
   onBegin: () => void;
 }
 
 /** Three columns: type · content and appearance · preview and buttons. */
-export function CreateScreen({ user, onBegin }: CreateScreenProps) {
+export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  const form = useForm<Draft, unknown, CreateBody>({
+    resolver: draftResolver,
+    defaultValues: start?.draft ?? emptyDraft,
+  });
   useLengthCheck(form, draftSchema);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [isLockedShown, setIsLockedShown] = useState(false);
-  const newStyle = useNewStyle();
+  const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
   const logo = useLogo(logoRules.create);
+  const newStyle = useNewStyle(logo.isPresent, start?.style);
+  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
-  const action = useCreate(form, appearance);
+  const link = useReservation(user.email);
+  const action = useCreate(form, appearance, link);
   const selectType = (next: QrType) => {
     setIsLockedShown(false);
     action.clearFailure();
     form.setValue('type', next);
   };
-  const hasWork = () => hasContent(form.getValues()) || appearance.style !== defaultStyle || appearance.logo !== null;
+  const hasWork = () => hasContent(form.getValues()) || newStyle.isChanged || appearance.logo !== null;
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
@@ -54,7 +64,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview appearance={appearance} onFix={newStyle.change} />
+              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -69,7 +79,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance newStyle={newStyle} logo={logo} />
+          <NewAppearance newStyle={newStyle} logo={logo} logoStops={logoStops} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasWork} />
@@ -77,15 +87,28 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   );
 }
 
+interface DraftPreviewProps {
+  appearance: Appearance;
+  link: ReservationState;
+  onFix: (fix: Fix) => void;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
+}
+
 /** A separate component, so that typing does not render the whole form again. */
-function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
+function DraftPreview({ link, ...panel }: DraftPreviewProps) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const site = useSite();
   const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
-  const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
-  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} />;
+  const { kind } = link;
+  const url = kind === 'reserved' ? link.reservation.short_url : `${publicUrl}/${placeholderHash}`;
+  const source = useMemo(() => ({ kind: 'draft', draft, link: { kind, url } }) as const, [draft, kind, url]);
+  const scanHash = kind === 'reserved' ? link.reservation.short_hash : undefined;
+  return <PreviewPanel {...panel} source={source} scanHash={scanHash} />;
 }
+
+/** Same length and alphabet as a real hash, so that the symbol has its final size. */
+const placeholderHash = '7k3m9qx';
 
 /** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
 function CreateFailure({ failure }: { failure: unknown }) {

@@ -1,9 +1,11 @@
 import { limits } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { logProblem } from '../../../../lib/log.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
+import { ScanMeNow } from '../../check/scan-me-now.tsx';
 import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
 
 interface PreviewPanelProps {
@@ -13,15 +15,22 @@ interface PreviewPanelProps {
   /** The saved picture, shown until the preview is drawn. */
   savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
+  /** The short hash in the picture of a new tracked code: the preview can be scanned. */
+  scanHash?: string | undefined;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ source, appearance, savedPicture, onFix }: PreviewPanelProps) {
+export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoStops, scanHash }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
   const preview = usePreview(source, appearance);
-  const scan = useScanCheck(preview.kind === 'drawn' && preview.stage !== 'sample' ? preview.checkInput : undefined);
+  const logoStops = preview.kind === 'drawn' ? preview.logoStops : undefined;
+  useEffect(() => {
+    if (logoStops) onLogoStops(logoStops);
+  }, [logoStops, onLogoStops]);
+  const scan = useScanCheck(preview.kind === 'drawn' ? preview.checkInput : undefined);
   const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (
     <section
@@ -57,6 +66,11 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix }: Previe
         <div className="lg:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
+        {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
+          <div className="lg:order-4">
+            <ScanMeNow hash={scanHash} />
+          </div>
+        )}
       </div>
     </section>
   );
@@ -73,7 +87,9 @@ function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
           : t('errors:code.content_too_long', { count: preview.fits })}
       </p>
     );
-  if (preview.kind === 'drawn' && preview.stage === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
+  if (preview.kind === 'drawn' && preview.stage === 'ghost') return <p className="text-soft">{t('preview.ghost')}</p>;
+  if (preview.kind === 'drawn' && preview.stage === 'reserving')
+    return <p className="text-soft">{t('preview.reserving')}</p>;
   return <VerdictLine state={scan} />;
 }
 
@@ -87,8 +103,8 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
         {picture && (
           <img
             src={picture}
-            alt={t('preview.alt')}
-            className={`size-full object-contain ${drawn?.stage === 'sample' ? 'opacity-25' : ''}`}
+            alt={drawn && !drawn.checkInput ? t('preview.ghostAlt') : t('preview.alt')}
+            className={`size-full object-contain transition-opacity ${drawn?.checkInput ? '' : 'opacity-40'}`}
           />
         )}
       </div>
