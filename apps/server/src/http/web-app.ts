@@ -11,7 +11,7 @@ import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   void reply.headers({
     'Content-Type': file.type,
-    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': file.cacheControl,
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   });

@@ -48,6 +48,7 @@ const newAccount = {
     referrals: { total: 0, bonusUrlsEarned: 0 },
     limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
   } satisfies InviteStats,
+  'invites/referral': { referralCode: '7k3m9qx2zt8vfe', referralUrl: 'https://tes.ra/register?invite=7k3m9qx2zt8vfe' },
   'subscription/status': noSubscription,
 };
 

@@ -29,12 +29,18 @@ export function AuthCard({ title, description, children, footer }: AuthCardProps
   );
 }
 
+interface GuestOnlyProps {
+  /** The page of a user who requested none. */
+  home?: string;
+  children: ReactNode;
+}
+
 /** Redirects a signed-in user to the requested page, else to the dashboard. */
-export function GuestOnly({ children }: { children: ReactNode }) {
+export function GuestOnly({ home = paths.dashboard, children }: GuestOnlyProps) {
   const { t } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
   if (session.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
-  if (session.kind === 'signed-in') return <Navigate replace to={returnPath(state) ?? paths.dashboard} />;
+  if (session.kind === 'signed-in') return <Navigate replace to={returnPath(state) ?? home} />;
   return children;
 }

@@ -1,4 +1,4 @@
-import type { QrType, User } from '@tessera/contract';
+import type { QrStyleOptions, QrType, User } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -28,24 +28,29 @@ import { PreviewPanel } from './preview/preview-panel.tsx';
 import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
 import { type ReservationState, useReservation } from './save/use-reservation.ts';
-import { TypePicker } from './type-picker.tsx';
+import { isLockedType, TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
   user: User;
+  /** The code to begin with; by default an empty one. */
+  start?: { draft: Draft; style: Partial<QrStyleOptions> } | undefined;
   /** Called on the first input. */
   onBegin: () => void;
 }
 
 /** Three columns: type · content and appearance · preview and buttons. */
-export function CreateScreen({ user, onBegin }: CreateScreenProps) {
+export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  const form = useForm<Draft, unknown, CreateBody>({
+    resolver: draftResolver,
+    defaultValues: start?.draft ?? emptyDraft,
+  });
   useLengthCheck(form, draftSchema);
   useFirstFocus(form);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [isLockedShown, setIsLockedShown] = useState(false);
+  const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
   const logo = useLogo(logoRules.create);
-  const newStyle = useNewStyle(logo.isPresent);
+  const newStyle = useNewStyle(logo.isPresent, start?.style);
   const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);

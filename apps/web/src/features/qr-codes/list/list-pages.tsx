@@ -4,7 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { WhenNear } from '../../../ui/when-near.tsx';
 import { WhenSeen } from '../../../ui/when-seen.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
-import { QrCard } from './qr-card.tsx';
+import { QrRow } from './qr-row.tsx';
+import { listStyle } from './row-style.ts';
 
 type ListQuery = ReturnType<typeof useQrCodeList>;
 
@@ -14,29 +15,33 @@ interface ListPagesProps {
   onDelete: (code: QrCode) => void;
 }
 
-/** Estimate for a wide screen, gap included; the actual height is measured. */
-const cardHeightPx = 134;
+/** On a wide screen; the actual height is measured. */
+const rowHeightPx = 65;
 /** Small enough to render a group within a frame or two. */
 const groupSize = 10;
 
 /** Groups far from the viewport are removed from the document, which keeps a list of 10,000 codes fast. */
 export function ListPages({ list: { pages, pageParams }, user, onDelete }: ListPagesProps) {
-  return pages.flatMap(({ qr_codes: codes }, page) =>
-    groupsOf(codes).map((group, index) => (
-      <WhenNear
-        key={`${String(pageParams[page])} ${index}`}
-        initially={page === 0 || page === pages.length - 1}
-        estimatedHeight={group.length * cardHeightPx}
-      >
-        <ul className="grid gap-3 pb-3">
-          {group.map((code) => (
-            <li key={code.id}>
-              <QrCard code={code} user={user} onDelete={onDelete} />
-            </li>
-          ))}
-        </ul>
-      </WhenNear>
-    )),
+  return (
+    <div className={listStyle}>
+      {pages.flatMap(({ qr_codes: codes }, page) =>
+        groupsOf(codes).map((group, index) => (
+          <WhenNear
+            key={`${String(pageParams[page])} ${index}`}
+            initially={page === 0 || page === pages.length - 1}
+            estimatedHeight={group.length * rowHeightPx}
+          >
+            <ul>
+              {group.map((code) => (
+                <li key={code.id} className="border-b border-line">
+                  <QrRow code={code} user={user} onDelete={onDelete} />
+                </li>
+              ))}
+            </ul>
+          </WhenNear>
+        )),
+      )}
+    </div>
   );
 }
 

@@ -5,12 +5,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
 import { ListPages, LoadMore } from './list-pages.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
 interface QrListProps {
@@ -24,10 +24,11 @@ interface QrListProps {
 const maxWithoutToolbar = 5;
 
 export function QrList(props: QrListProps) {
-  const { query, filters, onFilter } = props;
-  const codeCount = query.data?.pages[0]?.totals.qr_codes ?? 0;
+  const { query, filters, onFilter, user } = props;
+  // The account's count is known at once: the toolbar does not push the list down when it arrives.
+  const codeCount = query.data?.pages[0]?.totals.qr_codes ?? user.urls_used;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       {(codeCount > maxWithoutToolbar || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
       <Codes {...props} />
     </div>
@@ -38,7 +39,7 @@ function Codes({ query, onFilter, user }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const [toDelete, setToDelete] = useState<QrCode>();
   const errorText = useErrorMessage(query.error);
-  if (query.isPending) return <ListSkeleton label={t('common:state.loading')} />;
+  if (query.isPending) return <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
   if (!query.data) {
     return (
       <ErrorState
@@ -83,24 +84,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       >
         {t('list.noMatch.text')}
       </EmptyState>
-    </div>
-  );
-}
-
-function ListSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" className="grid grid-cols-1 gap-3">
-      <span className="sr-only">{label}</span>
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <div key={key} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
-          <Skeleton shape="size-22 shrink-0 rounded-control" />
-          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-            <Skeleton shape="h-5 w-48 max-w-full" />
-            <Skeleton shape="h-4 w-72 max-w-full" />
-            <Skeleton shape="h-4 w-40 max-w-full" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

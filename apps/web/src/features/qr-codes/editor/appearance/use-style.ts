@@ -23,8 +23,8 @@ const withUniformShapes = (style: QrStyleOptions): QrStyleOptions => ({
 });
 
 /** The style of a new code. While there is a logo, the level is raised unless the user has chosen one. */
-export function useNewStyle(hasLogo: boolean): NewStyle {
-  const [changes, setChanges] = useState<StyleChange>({});
+export function useNewStyle(hasLogo: boolean, start: StyleChange = {}): NewStyle {
+  const [changes, setChanges] = useState<StyleChange>(start);
   const style = useMemo(() => {
     const level = hasLogo ? { error_correction_level: levelWithLogo } : {};
     return withUniformShapes({ ...defaultStyle, ...level, ...changes });

@@ -10,6 +10,7 @@ import { reloadUser } from '../../../../session/session.ts';
 import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { LogoPicture } from '../../check/logo-picture.ts';
+import { discardKeptCode } from '../../maker/stored-code.ts';
 import { refreshQrCodes } from '../../qr-code-queries.ts';
 import { toFieldName } from '../draft/draft-body.ts';
 import type { CreateBody, DraftForm } from '../draft/draft-form.ts';
@@ -50,6 +51,7 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance, link: Re
     onSuccess: async ({ id, logoFailure }) => {
       if (logoFailure === undefined) toast.success(t('create.created'));
       else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
+      discardKeptCode();
       void refreshQrCodes(queries);
       await navigate(paths.qrCodeOf(id));
       // Reload after the navigation: with the new quota, this page would show that the limit is reached.
