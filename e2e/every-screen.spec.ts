@@ -78,6 +78,17 @@ const screens = {
     },
     { who: 'visitor', name: 'register by invite', path: ({ invite }) => invite },
   ],
+  maker: [
+    { who: 'visitor', name: 'maker, empty', path: '/create' },
+    {
+      who: 'visitor',
+      name: 'maker: network',
+      open: async (page) => {
+        await page.getByLabel(t.maker.input.label).fill('Réseau : Café\nMot de passe : crêpes');
+        await expect(page.getByText(t.scan.good)).toBeVisible();
+      },
+    },
+  ],
   forgotPassword: [
     { who: 'visitor', name: 'forgot password', path: '/forgot-password' },
     {

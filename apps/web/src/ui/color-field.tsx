@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ColorPanel, type ColorPanelLabels } from './color-panel.tsx';
 import { Field } from './field.tsx';
 import { completeHex, mayBecomeHex } from './hex-color.ts';
@@ -28,6 +28,7 @@ export function ColorField(props: ColorFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
   const text = typed ?? value;
   const choose = (next: string) => {
@@ -38,11 +39,19 @@ export function ColorField(props: ColorFieldProps) {
     if (isOpen) onSettle?.(value);
     setIsOpen(!isOpen);
   };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+  const close = useEffectEvent(() => {
     toggle();
     button.current?.focus();
-  };
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      const isInside = [button, panel].some(({ current }) => target instanceof Node && current?.contains(target));
+      if (key === 'Escape' && isInside) close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
   return (
     <div className="grid content-start gap-2">
       <Field label={label} help={help} error={mayBecomeHex(text) ? undefined : invalidText}>
@@ -58,7 +67,6 @@ export function ColorField(props: ColorFieldProps) {
               className="absolute inset-y-1.5 left-1.5 w-7 rounded-small border border-edge disabled:cursor-not-allowed"
               style={{ backgroundColor: value }}
               onClick={toggle}
-              onKeyDown={closeOnEscape}
             />
             <input
               {...control}
@@ -82,7 +90,7 @@ export function ColorField(props: ColorFieldProps) {
           </div>
         )}
       </Field>
-      <div id={panelId} role="group" aria-label={pickLabel} hidden={!isOpen} onKeyDown={closeOnEscape}>
+      <div id={panelId} role="group" aria-label={pickLabel} hidden={!isOpen} ref={panel}>
         {isOpen && (
           <ColorPanel value={value} onChange={choose} labels={pickerLabels} suggested={suggested} recent={recent} />
         )}

@@ -1,15 +1,10 @@
-import { limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
+import type { QrStyleOptions, QrType, User } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Fix } from '../check/scan-check.tsx';
 import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
@@ -30,6 +25,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
+import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
 import { type ReservationState, useReservation } from './save/use-reservation.ts';
 import { isLockedType, TypePicker } from './type-picker.tsx';
@@ -124,42 +120,3 @@ function DraftPreview({ link, ...panel }: DraftPreviewProps) {
 
 /** Same length and alphabet as a real hash, so that the symbol has its final size. */
 const placeholderHash = '7k3m9qx';
-
-/** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
-function CreateFailure({ failure }: { failure: unknown }) {
-  const { t } = useTranslation('errors');
-  const isForbidden = failure instanceof ApiError && failure.status === 403;
-  const offersUpgrade = isForbidden && failure.requiresSubscription;
-  const text =
-    isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
-  return (
-    <>
-      <Banner tone="error">{text}</Banner>
-      {offersUpgrade && <UpgradeDialog />}
-    </>
-  );
-}
-
-/** Opens one second after the error, which leaves time to read it. */
-function UpgradeDialog() {
-  const { t } = useTranslation('editor');
-  const navigate = useNavigate();
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOpen(true), limits.delays.upgradePromptMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <ConfirmDialog
-      tone="plain"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={t('upgrade.question')}
-      confirmLabel={t('upgrade.yes')}
-      cancelLabel={t('upgrade.no')}
-      onConfirm={() => void navigate(paths.subscription)}
-    >
-      <p>{t('upgrade.text')}</p>
-    </ConfirmDialog>
-  );
-}

@@ -53,14 +53,16 @@ export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, child
     >
       {children}
       <div className="flex flex-wrap gap-2">
-        <div className="grow">
+        <div className="grow-4">
           <Button type="submit" wide loading={busy} loadingLabel={busyLabel}>
             {action}
           </Button>
         </div>
-        <Link className={buttonStyle({ variant: 'secondary' })} to={cancelTo}>
-          {cancel}
-        </Link>
+        <div className="grid grow">
+          <Link className={buttonStyle({ variant: 'secondary' })} to={cancelTo}>
+            {cancel}
+          </Link>
+        </div>
       </div>
     </div>
   );

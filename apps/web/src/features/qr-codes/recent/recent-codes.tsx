@@ -1,5 +1,5 @@
 import { limits, type QrCode } from '@tessera/contract';
-import { MousePointerClick, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import sampleCode from '../../../ui/sample-code.svg';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ClickTrend } from '../click-trend.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
@@ -70,9 +71,11 @@ function RecentCode({ code }: { code: QrCode }) {
           <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
           <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
         </span>
-        <span className="figures flex shrink-0 items-center gap-1.5 text-soft">
-          <MousePointerClick className="size-4" aria-hidden="true" />
-          {t('recent.clicks', { count: code.click_count })}
+        <span className="flex shrink-0 items-center gap-4">
+          <ClickTrend daily={code.daily_clicks} />
+          <span className="figures min-w-24 text-soft sm:text-right">
+            {t('recent.clicks', { count: code.click_count })}
+          </span>
         </span>
       </span>
     </Link>

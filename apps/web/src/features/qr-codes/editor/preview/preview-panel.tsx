@@ -1,12 +1,11 @@
-import { limits } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { logProblem } from '../../../../lib/log.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
 import { ScanMeNow } from '../../check/scan-me-now.tsx';
-import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
+import type { Appearance, PreviewSource } from './preview-engine.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 
 interface PreviewPanelProps {
   /** Undefined while the saved logo is loading. */
@@ -63,7 +62,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
         <div className="md:order-1">
           <Frame preview={preview} picture={picture} />
         </div>
-        <div className="md:order-3">
+        <div className="has-[section:empty]:absolute md:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
         {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
@@ -114,45 +113,4 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
       </figcaption>
     </figure>
   );
-}
-
-type Preview = Picture | { kind: 'empty' };
-
-/** If the picture is the same, neither the image nor the scan check is updated. */
-const isSamePicture = (a: Preview, b: Picture): boolean =>
-  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
-
-/** The previous picture stays visible until the new one is decoded. */
-async function decodeImage(picture: Picture): Promise<void> {
-  if (picture.kind !== 'drawn') return;
-  const image = new Image();
-  image.src = picture.url;
-  await image.decode?.();
-}
-
-/** Draws immediately when the page opens, then after a pause in editing. */
-function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
-  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
-  const isDrawn = useRef(false);
-  useEffect(() => {
-    if (!source) return;
-    let isCurrent = true;
-    const show = async () => {
-      const { draw } = await import('./preview-engine.ts');
-      if (!isCurrent) return;
-      const picture = draw(source, { style, logo });
-      await decodeImage(picture);
-      isDrawn.current = true;
-      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
-    };
-    const timer = setTimeout(
-      () => void show().catch((error: unknown) => logProblem('preview not drawn', error)),
-      isDrawn.current ? limits.delays.previewMs : 0,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [source, style, logo]);
-  return preview;
 }
