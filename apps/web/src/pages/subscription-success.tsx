@@ -33,7 +33,9 @@ function Success({ sessionId }: { sessionId: string | null }) {
         {activation === 'late' && <Hourglass className="size-10 text-soft" aria-hidden="true" />}
       </div>
       <div role="status">
-        <h1 className="text-2xl font-semibold tracking-tight">{titles[activation]}</h1>
+        <h1 key={activation} className="text-2xl font-semibold tracking-tight">
+          {titles[activation]}
+        </h1>
       </div>
       {activation === 'active' && <WelcomePanel />}
       {activation === 'waiting' && <p className="text-soft">{t('success.waitingText')}</p>}
