@@ -24,7 +24,7 @@ export function MakerBesideForm({ onKept, children }: MakerBesideFormProps) {
   return (
     <div className="grid w-full max-w-md items-start gap-6 self-start md:max-w-5xl md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-8 lg:pt-[4vh]">
       {/* The reserved height fits the longest language, so that the form below does not move. */}
-      <div className="grid min-h-96 sm:min-h-104 md:min-h-0">
+      <div className="grid min-h-111 min-[390px]:min-h-101 sm:min-h-105 md:min-h-0">
         {isIdle && (
           <Suspense fallback={<MakerSkeleton />}>
             <CompactMaker onKept={onKept} />
@@ -38,7 +38,7 @@ export function MakerBesideForm({ onKept, children }: MakerBesideFormProps) {
 }
 
 const MakerSkeleton = () => (
-  <div aria-hidden="true" className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+  <div aria-hidden="true" className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 md:p-8">
     <Skeleton shape="h-6 w-40" />
     <Skeleton shape="h-12 w-full" />
     <div className="flex gap-4">

@@ -1,4 +1,4 @@
-import { Palette } from 'lucide-react';
+import { ChevronDown, Palette } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -28,30 +28,33 @@ export function CompactMaker({ onKept }: MakerProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:p-8"
+      className="grid content-start gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 md:p-8"
     >
       <header className="grid gap-1">
-        <h2 id={titleId} className="text-lg font-semibold tracking-tight lg:text-xl">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight md:text-xl">
           {t('title')}
         </h2>
         <p className="hidden text-soft lg:block">{t('promise')}</p>
       </header>
       <PasteField maker={maker} />
-      <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <MakerPicture preview={maker.preview} style={maker.style} />
+      <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <div className="lg:row-span-2">
+          <MakerPicture preview={maker.preview} style={maker.style} />
+        </div>
         <div className="grid content-start gap-2">
           <MakerStatus preview={maker.preview} scan={scan} />
           <Downloads preview={maker.preview} />
           <KeepAction keeping={keeping} label={t('keep.action')} isReady={maker.preview.kind === 'drawn'} />
         </div>
-        <p className="col-span-full -mt-1 text-xs text-soft lg:text-sm">{t('keep.explainShort')}</p>
+        <p className="col-span-full text-xs text-soft lg:col-span-1">{t('keep.explainShort')}</p>
       </div>
       <TypeFields maker={maker} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <details className="min-w-0 open:w-full">
+        <details className="group min-w-0 open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-2 rounded-small font-medium">
             <Palette className="size-4 text-soft" aria-hidden="true" />
             {t('style.title')}
+            <ChevronDown className="size-4 text-soft transition-transform group-open:rotate-180" aria-hidden="true" />
           </summary>
           <div className="pt-4">
             <MakerStyle maker={maker} />
