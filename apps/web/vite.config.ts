@@ -45,7 +45,7 @@ export function preloadTextFont(): Plugin {
 
 /** Where the API answers while the web app is served with hot reload. */
 const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
-const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/healthz', '/readyz'];
+const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
 
 /** What holds for every page: how old a browser may be, and that nothing is inlined behind the policy's back. */
 export const pageBuild = {
