@@ -45,7 +45,7 @@ export function DashboardLayout() {
         <Link to={paths.dashboard} className="mb-5 hidden rounded-control px-3 py-1 lg:block">
           <Logo />
         </Link>
-        <div className="mb-4 max-lg:hidden">
+        <div className="mb-4 empty:hidden max-lg:hidden">
           <CreateLink />
         </div>
         <Navigation onChoose={close} />

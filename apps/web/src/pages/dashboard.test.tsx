@@ -88,7 +88,9 @@ describe('recent codes', () => {
     expect(first).toHaveTextContent('128 clicks');
     expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
     expect(screen.getByRole('link', { name: 'View all QR codes' })).toHaveAttribute('href', '/dashboard/qr-codes');
-    expect(requests.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
+    expect(requests.map(({ query }) => query)).toEqual([
+      { limit: '5', sort: 'newest', data_urls: 'omit', daily_clicks: 'include' },
+    ]);
   });
 
   test('show a create link when there are none', async () => {

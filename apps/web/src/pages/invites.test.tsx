@@ -304,7 +304,7 @@ describe('referral link', () => {
     await user.click(screen.getByRole('button', { name: 'Copy your link' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(link);
-    await user.click(screen.getByRole('button', { name: 'Share link' }));
+    await user.click(screen.getByRole('button', { name: 'Share your link' }));
     expect(shared).toMatchObject([{ url: link }]);
   });
 

@@ -63,6 +63,16 @@ describe('row of a code', () => {
     expect(picture).toHaveAttribute('height', '48');
   });
 
+  test.each([
+    ['a line of the last days', [0, 0, 3, 0, 0, 0, 1], 1],
+    ['no line without clicks in the last days', [0, 0, 0, 0, 0, 0, 0], 0],
+  ])('shows %s beside the clicks', async (_, daily_clicks, lines) => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ daily_clicks })])));
+    renderSignedIn(path, pro);
+    const clicks = (await rowOf('Our menu')).getByText('128 clicks');
+    expect(clicks.parentElement?.querySelectorAll('polyline')).toHaveLength(lines);
+  });
+
   test('shows Untitled for a code without a title', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null, click_count: 1 })])));
     renderSignedIn(path, pro);
@@ -247,6 +257,7 @@ describe('list search', () => {
         type: 'wifi',
         sort: 'clicks',
         data_urls: 'omit',
+        daily_clicks: 'include',
       }),
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
@@ -257,7 +268,13 @@ describe('list search', () => {
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
     await waitFor(() =>
-      expect(requests[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest', data_urls: 'omit' }),
+      expect(requests[0]?.query).toEqual({
+        limit: '50',
+        search: 'menu',
+        sort: 'oldest',
+        data_urls: 'omit',
+        daily_clicks: 'include',
+      }),
     );
   });
 

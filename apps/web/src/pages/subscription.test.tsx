@@ -48,6 +48,7 @@ describe('subscription page', () => {
     await open(none);
     const table = within(screen.getByRole('table', { name: 'Plan details' }));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Feature',
       'Free plan$0.00',
       'Pro$6.99 per month',
     ]);

@@ -27,7 +27,7 @@ export function SubscriptionPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         {status && <StatusCard status={status} />}
         {!status && isError && (
           <ErrorState
@@ -39,11 +39,13 @@ export function SubscriptionPage() {
             {errorMessage(error)}
           </ErrorState>
         )}
-        {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} isPro={!user.is_free_user} />}
-        <div className="lg:row-span-2">
-          <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
-        </div>
-        {/* Last, so that it pushes nothing down on a phone when the status arrives. */}
+        {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
+        {/* With the status: on a phone a card of another height would move it. */}
+        {(status ?? isError) && (
+          <div className="lg:row-span-2">
+            <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
+          </div>
+        )}
         {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
       </div>
     </>

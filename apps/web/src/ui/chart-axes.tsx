@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
-import { type DrawingProps, labeledPoints } from './chart-data.ts';
+import { averageDigitPx, type DrawingProps, labeledPoints } from './chart-data.ts';
 
 interface ChartAxesProps extends Omit<DrawingProps, 'series'> {
   xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
@@ -15,6 +15,12 @@ export function ChartAxes({ xScale, yScale, points, formatValue, box }: ChartAxe
   const labels = new Map(points.map((point) => [point.key, point.label]));
   // Counts are whole numbers: a tick between two of them would repeat a label.
   const ticks = yScale.ticks(4).filter(Number.isInteger);
+  /** A label that would be cut off at the right edge ends there. */
+  const anchorOf = (key: string) => {
+    const x = (xScale(key) ?? 0) + xScale.bandwidth() / 2;
+    const halfWidth = ((labels.get(key)?.length ?? 0) * averageDigitPx) / 2;
+    return x + halfWidth > width ? { textAnchor: 'end' as const, dx: width - x } : { textAnchor: 'middle' as const };
+  };
   return (
     <>
       <GridRows
@@ -41,7 +47,7 @@ export function ChartAxes({ xScale, yScale, points, formatValue, box }: ChartAxe
         tickFormat={(key) => labels.get(String(key)) ?? ''}
         hideTicks
         axisLineClassName="stroke-edge"
-        tickLabelProps={{ ...label, textAnchor: 'middle', dy: 4 }}
+        tickLabelProps={(key) => ({ ...label, dy: 4, ...anchorOf(key) })}
       />
     </>
   );

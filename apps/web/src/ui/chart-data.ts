@@ -32,7 +32,7 @@ export interface ChartBox {
 }
 
 export const chartHeightPx = 220;
-const averageDigitPx = 7;
+export const averageDigitPx = 7;
 
 /** Leaves room for the labels of the vertical axis, of which this is the longest. */
 export const chartBox = (width: number, axisLabel: string): ChartBox => ({
@@ -75,7 +75,7 @@ export const highest = (points: readonly ChartPoint[]): number =>
   Math.max(1, ...points.flatMap((point) => [...point.values]));
 
 /** With the space between two labels. */
-const labelWidthPx = 56;
+const labelWidthPx = 68;
 
 /** Selects as many labels as fit, always including the last one. */
 export function labeledPoints(points: readonly ChartPoint[], widthPx: number): string[] {

@@ -9,6 +9,7 @@ interface Details {
   publicUrl: string;
   /** The code is inactive, and its owner's plan does not allow activating it. */
   isLocked: boolean;
+  dailyClicks?: readonly number[] | undefined;
 }
 
 /** A logo is served under its storage key, `logos/name.png`. */
@@ -32,6 +33,7 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     click_count: row.clickCount,
     created_at: row.createdAt.toISOString(),
     ...(details.isLocked && { reactivation_requires_pro: true }),
+    ...(details.dailyClicks && { daily_clicks: [...details.dailyClicks] }),
   };
 }
 

@@ -15,7 +15,7 @@ export function QuotaCard({ user, withBar = false }: QuotaCardProps) {
   const left = t('quota.remaining', { remaining: user.free_urls_remaining, quota: user.url_quota });
   return (
     <Card title={t('quota.title')}>
-      <p className="figures text-lg font-semibold">{left}</p>
+      <p className="figures text-base font-semibold">{left}</p>
       {withBar && (
         <ProgressBar
           label={t('quota.title')}

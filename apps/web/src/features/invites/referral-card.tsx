@@ -18,7 +18,7 @@ export function ReferralCard() {
       {data ? (
         <ReferralLink link={data.referralUrl} />
       ) : error ? (
-        <div role="alert" className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <div role="alert" className="flex min-h-22 flex-wrap items-center justify-between gap-3 sm:min-h-10">
           {errorMessage(error)}
           <Button size="sm" variant="secondary" loading={isFetching} onClick={() => void refetch()}>
             {t('common:action.retry')}
@@ -27,7 +27,7 @@ export function ReferralCard() {
       ) : (
         <div role="status">
           <span className="sr-only">{t('common:state.loading')}</span>
-          <Skeleton shape="h-10 rounded-control" />
+          <Skeleton shape="h-22 rounded-control sm:h-10" />
         </div>
       )}
     </Card>
@@ -37,19 +37,21 @@ export function ReferralCard() {
 function ReferralLink({ link }: { link: string }) {
   const { t } = useTranslation('invites');
   return (
-    <div className="flex flex-wrap gap-2">
-      <div className="min-w-0 flex-[1_1_16rem]">
+    <div className="grid gap-2 sm:flex">
+      <div className="min-w-0 flex-1">
         <Input readOnly aria-label={t('referral.title')} value={link} onFocus={({ target }) => target.select()} />
       </div>
-      <CopyButton
-        variant="primary"
-        text={link}
-        label={t('referral.copy')}
-        copiedLabel={t('link.copied')}
-        failedLabel={t('link.failed')}
-        shownForMs={limits.delays.copiedMs}
-      />
-      <ShareButton link={link} size="md" />
+      <div className="flex gap-2">
+        <CopyButton
+          variant="primary"
+          text={link}
+          label={t('referral.copy')}
+          copiedLabel={t('link.copied')}
+          failedLabel={t('link.failed')}
+          shownForMs={limits.delays.copiedMs}
+        />
+        <ShareButton link={link} label={t('referral.share')} size="md" />
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Opens the share sheet of the operating system, where the browser supports it (mostly phones). */
-export function ShareButton({ link, size = 'sm' }: { link: string; size?: ButtonProps['size'] }) {
+export function ShareButton({ link, label, size }: { link: string; label: string; size: ButtonProps['size'] }) {
   const { t } = useTranslation('invites');
   if (!canShare()) return null;
   const open = async () => {
@@ -19,7 +19,7 @@ export function ShareButton({ link, size = 'sm' }: { link: string; size?: Button
       icon={<Share2 className="size-4" aria-hidden="true" />}
       onClick={() => void open()}
     >
-      {t('link.share')}
+      {label}
     </Button>
   );
 }

@@ -42,7 +42,9 @@ export const useRecentQrCodes = () =>
   useQuery({
     queryKey: qrCodeKeys.recent,
     queryFn: () =>
-      userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit' } }),
+      userCall('GET /qr-codes', {
+        query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit', daily_clicks: 'include' },
+      }),
   });
 
 /** Clicks of the last two weeks on all codes. */
@@ -70,6 +72,7 @@ export const useQrCodeList = (filters: ListFilters) =>
           limit: String(pageSize),
           sort: filters.sort,
           data_urls: 'omit',
+          daily_clicks: 'include',
           ...(pageParam && { cursor: pageParam }),
           ...(filters.search && { search: filters.search }),
           ...(filters.type && { type: filters.type }),

@@ -34,7 +34,9 @@ export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
         </colgroup>
         <thead className="align-top">
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t('compare.feature')}</span>
+            </th>
             <th scope="col" className="pr-2 pb-4">
               <span className="block text-base font-semibold">{t('plan.free')}</span>
               <span className="figures block font-normal text-soft">

@@ -46,11 +46,14 @@ export function pageView({ content, address, language, setLanguage }: ViewerPage
   );
 }
 
-/** The title of the code, or else the headline of its content, or else its type. */
+/** The name of a contact. For other types the title of the code, or else the headline of its content, or else its type. */
 export const headingOf = (content: ViewerContent, language: Language): string => {
   const t = translatorFor(language);
   if (content.kind !== 'code') return t(`message.${content.kind}`);
-  return content.title ?? (cardOf(content.code, { language, id: '' }).headline || t(`kind.${content.code.type}`));
+  const { code, title } = content;
+  const { headline } = cardOf(code, { language, id: '' });
+  const [first, second] = code.type === 'vcard' ? [headline, title] : [title, headline];
+  return first || second || t(`kind.${code.type}`);
 };
 
 function contentView({ content, address, language }: Omit<ViewerPage, 'setLanguage'>, t: Translate): HTMLElement {
@@ -65,7 +68,8 @@ function contentView({ content, address, language }: Omit<ViewerPage, 'setLangua
     );
   const { type } = content.code;
   const card = cardOf(content.code, { language, id: `${address?.hash ?? 'code'}@${window.location.hostname}` });
-  return cardView({ iconName: type, type: t(`kind.${type}`), heading }, card, t);
+  const label = type === 'vcard' && content.title ? content.title : t(`kind.${type}`);
+  return cardView({ iconName: type, label, heading }, card, t);
 }
 
 function languageSelect(language: Language, setLanguage: ViewerPage['setLanguage'], t: Translate): HTMLElement {

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ClickTrend } from '../click-trend.tsx';
 import { listStyle, rowStyle } from './row-style.ts';
 
 interface ListSkeletonProps {
@@ -28,6 +29,7 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
               <span className={rowStyle.link}>
                 <Skeleton shape="h-4 w-32" />
               </span>
+              <ClickTrend />
               <span className={rowStyle.clicks}>
                 <Skeleton shape="ml-auto h-4 w-14" />
               </span>

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyIcon } from '../../../ui/copy-button.tsx';
 import { iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
+import { ClickTrend } from '../click-trend.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { contentSummary } from '../content-summary.ts';
 import { needsUpgradeToReactivate } from '../free-plan.ts';
@@ -74,6 +75,7 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
             />
           </span>
         </div>
+        <ClickTrend daily={code.daily_clicks} />
         <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
       </div>
       <div className={rowStyle.actions}>

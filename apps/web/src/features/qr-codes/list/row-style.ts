@@ -8,7 +8,7 @@ export const listStyle = 'overflow-hidden rounded-card border border-line bg-sur
  * link, clicks and actions in columns of their own.
  */
 export const rowStyle = {
-  row: 'grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[3rem_minmax(0,1fr)_11.5rem_6.5rem_auto] md:gap-x-4 md:px-4 md:py-2 xl:grid-cols-[3rem_minmax(0,1fr)_15rem_8rem_auto]',
+  row: 'grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[3rem_minmax(0,1fr)_12.5rem_6rem_auto] md:gap-x-4 md:px-4 md:py-2 xl:grid-cols-[3rem_minmax(0,1fr)_14rem_5rem_7rem_auto]',
   picture: 'row-span-2 self-start md:row-span-1 md:self-center',
   text: 'grid min-w-0 content-center gap-0.5 md:gap-0',
   /** Holds link and clicks: a line on a phone, two columns on wider screens. */
