@@ -25,9 +25,9 @@ export function LoginPage() {
           title={t('login.title')}
           description={t('login.promise')}
           footer={<RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
+          note={<MailboxHint />}
         >
           <LoginForm />
-          <MailboxHint />
         </AuthCard>
       </MakerBesideForm>
     </GuestOnly>

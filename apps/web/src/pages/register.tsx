@@ -41,10 +41,10 @@ export function RegisterPage() {
             title={title}
             description={t('register.promise')}
             footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
+            note={<MailboxHint />}
           >
             {inviteCode && <InvitedBy code={inviteCode} />}
             <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
-            <MailboxHint />
           </AuthCard>
         </div>
       </MakerBesideForm>

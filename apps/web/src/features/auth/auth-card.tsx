@@ -12,9 +12,11 @@ interface AuthCardProps {
   children: ReactNode;
   /** Links to related pages, below the card. */
   footer?: ReactNode;
+  /** Below everything else, so that it moves nothing if it appears late. */
+  note?: ReactNode;
 }
 
-export function AuthCard({ title, description, children, footer }: AuthCardProps) {
+export function AuthCard({ title, description, children, footer, note }: AuthCardProps) {
   return (
     <div className="grid w-full max-w-md gap-4">
       <section className="grid gap-5 rounded-card border border-line bg-surface p-6 sm:p-8">
@@ -25,6 +27,7 @@ export function AuthCard({ title, description, children, footer }: AuthCardProps
         {children}
       </section>
       {footer && <div className="px-2 text-center text-soft">{footer}</div>}
+      {note}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
         <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
           {picture && <img src={picture} alt="" className="size-full" />}
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="flex min-h-10 min-w-0 flex-1 items-center">
           <StatusLine preview={preview} scan={scan} />
         </span>
         <button
