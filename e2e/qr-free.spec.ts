@@ -42,6 +42,9 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   await test.step('missing and invalid fields are reported', async () => {
     await destination(page).fill('example.org');
     await expect(page.getByText('URLs should start with http:// or https://')).toBeVisible();
+    await destination(page).blur();
+    await expect(destination(page)).toHaveValue('https://example.org');
+    await destination(page).fill('ftp://example.org');
     await create(page).click();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     await destination(page).fill('');

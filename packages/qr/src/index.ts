@@ -1,4 +1,5 @@
 export { ContentTooLong, encode, type Matrix } from './matrix/encode.ts';
+export { versionFor } from './matrix/segments.ts';
 export { payload, type PayloadData } from './payload/payload.ts';
 export { contentLines, contentText } from './payload/text.ts';
 export { shortLinkText, symbolText, type SymbolContent } from './payload/symbol-text.ts';

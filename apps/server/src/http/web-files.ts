@@ -41,14 +41,16 @@ export interface WebFile {
   coded: Partial<Record<Coding, Buffer>>;
 }
 
+export const etagOf = (content: Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
 function readWebFile(path: string, cacheControl: string): WebFile | undefined {
   const type = mediaTypes[extname(path)];
   if (!type) return undefined;
   const plain = readFileSync(path);
   const coded: WebFile['coded'] = {};
   for (const { coding, suffix } of codings) if (existsSync(path + suffix)) coded[coding] = readFileSync(path + suffix);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, cacheControl, plain, coded };
+  return { type, etag: etagOf(plain), cacheControl, plain, coded };
 }
 
 /**

@@ -110,9 +110,9 @@ describe('POST /qr-codes from the create screen', () => {
       qr_type,
       qr_data,
       style: defaultStyle,
-      ...(qr_type === 'crypto'
-        ? { encoding: 'direct' }
-        : { encoding: 'tracked', reserved_hash: sampleReservation.short_hash }),
+      ...(qr_type === 'text' || qr_type === 'email'
+        ? { encoding: 'tracked', reserved_hash: sampleReservation.short_hash }
+        : { encoding: 'direct' }),
     });
   });
 
@@ -183,11 +183,46 @@ describe('POST /qr-codes from the create screen', () => {
     const { choose, type, submit } = await openCreatePage();
     expect(screen.queryByRole('radio', { name: /direct/ })).toBeNull();
     await choose(/^Phone/);
-    await choose(/The content itself \(direct\)/);
+    await choose(/A short link \(tracked\)/);
     await type('Phone number', '+15551234567');
     await submit();
     await waitFor(() => expect(requests).toHaveLength(1));
-    expect(requests[0]?.body).toMatchObject({ encoding: 'direct' });
+    expect(requests[0]?.body).toMatchObject({ encoding: 'tracked' });
+  });
+
+  test('selects direct for a short contact and tracked for a long one, unless the user has chosen', async () => {
+    const { choose, type } = await openCreatePage();
+    await choose(/^vCard/);
+    const direct = screen.getByLabelText(/The content itself \(direct\)/);
+    await type('Name', 'Ana Pérez');
+    expect(direct).toBeChecked();
+    await type('Address', 'Rua das Flores 100, '.repeat(10));
+    expect(screen.getByLabelText(/A short link \(tracked\)/)).toBeChecked();
+    expect(screen.getByText(/There is too much content for a small print/)).toBeVisible();
+    await choose(/The content itself \(direct\)/);
+    expect(direct).toBeChecked();
+    await type('Address', 'Rua das Flores 100, '.repeat(12));
+    expect(direct).toBeChecked();
+    expect(screen.queryByText(/There is too much content for a small print/)).toBeNull();
+  });
+
+  test('completes an address without a scheme, on blur and on Enter', async () => {
+    const requests = created();
+    const { choose, type, user } = await openCreatePage();
+    await type('Destination URL', 'www.bistro.fr/menu');
+    expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
+    await user.tab();
+    expect(screen.getByLabelText('Destination URL')).toHaveValue('https://www.bistro.fr/menu');
+    await waitFor(() => expect(screen.queryByText('URLs should start with http:// or https://')).toBeNull());
+    await choose(/^vCard/);
+    await type('Website', 'bistro.fr');
+    await user.tab();
+    expect(screen.getByLabelText('Website')).toHaveValue('https://bistro.fr');
+    await choose(/^URL/);
+    await type('Destination URL', 'bistro.fr');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ destination_url: 'https://bistro.fr' });
   });
 
   test('sends one request when the form is submitted several times', async () => {
@@ -341,6 +376,13 @@ describe('create form validation', () => {
     await type('Destination URL', 'https://bücher.example');
     expect(screen.getByText(/The site is bücher\.example, also written xn--bcher-kva\.example/)).toBeVisible();
   });
+});
+
+test('the destination comes first and has the focus', async () => {
+  await openCreatePage();
+  const destination = screen.getByLabelText('Destination URL');
+  await waitFor(() => expect(destination).toHaveFocus());
+  expect(destination.compareDocumentPosition(screen.getByLabelText('Title'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 describe('typed values', () => {
@@ -656,7 +698,6 @@ describe('preview of a new code', () => {
   test('shows the content itself for direct encoding once the required fields are filled in', async () => {
     const { choose, type } = await openCreatePage();
     await choose(/^Phone/);
-    await choose(/The content itself/);
     expect(await screen.findByText('Fill in the required fields to see your code.')).toBeVisible();
     await type('Phone number', '+15551234567');
     await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('tel:+15551234567'));

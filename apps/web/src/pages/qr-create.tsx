@@ -29,7 +29,7 @@ export function QrCreatePage() {
     <>
       <PageHeader title={t('create.title')} back={<BackLink to={paths.qrCodes}>{t('create.back')}</BackLink>} />
       {shownUser.is_free_user && (
-        <div className="mb-6">
+        <div className="-mt-3 mb-5">
           <PlanBanner user={shownUser} />
         </div>
       )}

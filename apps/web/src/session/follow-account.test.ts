@@ -193,7 +193,7 @@ describe('watchScans', () => {
   test('opens the stream with the watched hash, and again when another one is watched', async () => {
     const { watched, write } = serveStreams();
     const { onScan, stop } = watch('abcdefg');
-    follow();
+    const onChange = follow();
     await eventually(() => expect(watched).toEqual([['abcdefg']]));
     write(`event: scan\ndata: ${JSON.stringify(scan)}\n\n`);
     await eventually(() => expect(onScan).toHaveBeenCalledWith(scan));
@@ -202,6 +202,8 @@ describe('watchScans', () => {
     stop();
     await eventually(() => expect(watched.at(-1)).toEqual(['hjkmnpq']));
     expect(onScan).toHaveBeenCalledTimes(1);
+    // Only the first stream asks for a reload of the account.
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   test('the leading tab asks for the links of other tabs, watches them and sends their scans', async () => {
@@ -237,5 +239,13 @@ describe('watchScans', () => {
     for (const hash of ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']) watch(hash);
     follow();
     await eventually(() => expect(watched.at(-1)).toEqual(['b2', 'c3', 'd4', 'e5', 'f6']));
+  });
+
+  test('calls back once when the links change before the first stream opens', async () => {
+    const { watched } = serveStreams();
+    const onChange = follow();
+    watch('abcdefg');
+    await eventually(() => expect(watched.at(-1)).toEqual(['abcdefg']));
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
   });
 });

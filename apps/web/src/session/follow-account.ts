@@ -9,11 +9,20 @@ const maxPauseMs = 30_000;
 /** Reads one stream after the other, with exponential backoff while streams end early. */
 async function keepReading(signal: AbortSignal, links: WatchedLinks, handlers: StreamHandlers): Promise<void> {
   let pauseMs = minPauseMs;
+  /** Whether the last stream opened and was replaced because the links changed: then another follows at once. */
+  let isReplacement = false;
   while (!signal.aborted) {
     const startedAt = Date.now();
     const changed = links.changed();
+    let hasOpened: boolean = isReplacement;
+    const onOpen = () => {
+      // Fetching everything again at each page with a watched link would cost more than it finds.
+      if (!hasOpened) handlers.onOpen();
+      hasOpened = true;
+    };
     const until = AbortSignal.any([signal, changed]);
-    const end: StreamEnd = await readStream(until, links.hashes(), handlers).catch(() => 'closed');
+    const end: StreamEnd = await readStream(until, links.hashes(), { ...handlers, onOpen }).catch(() => 'closed');
+    isReplacement = changed.aborted && hasOpened;
     if (changed.aborted) continue;
     if (end !== 'closed') return;
     if (Date.now() - startedAt > maxPauseMs) pauseMs = minPauseMs;

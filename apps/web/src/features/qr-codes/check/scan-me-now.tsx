@@ -17,9 +17,11 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
   const { t } = useTranslation('scan');
   const language = useLanguage();
   const latest = useLatestScan(hash);
+  // The count of the code may be fetched again after the first scan.
+  const [hadScans] = useState(hasScans);
   const details = latest && [countryName(latest.scan.country, language), deviceName(latest.scan, t)].filter(Boolean);
   const isNamed = details !== undefined && details.length > 0;
-  const key = hasScans || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
+  const key = hadScans || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
   const Icon = latest ? CircleCheck : Smartphone;
   return (
     <div className="flex items-start gap-3 rounded-control bg-sunken p-3">
@@ -28,7 +30,7 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
         <p className="font-semibold">{t('now.title')}</p>
         <p className="min-h-10 text-soft">
           {/* The age changes every second, so it is not part of the live region. */}
-          <span role="status">
+          <span aria-live="polite">
             {latest ? (isNamed ? t(key, { details: details.join(', ') }) : t('now.unknown')) : t('now.invite')}
           </span>
           {latest && (

@@ -1,21 +1,23 @@
-import { limits, type QrStyleOptions, type QrType, type User } from '@tessera/contract';
+import type { QrStyleOptions, QrType, User } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Fix } from '../check/scan-check.tsx';
 import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
 import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
-import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
+import {
+  type CreateBody,
+  type DraftForm,
+  DraftFormContext,
+  draftResolver,
+  draftSchema,
+  useDraftForm,
+} from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { ContentCard } from './fields/content-card.tsx';
 import { useLengthCheck } from './fields/length-check.ts';
@@ -23,6 +25,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
+import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
 import { type ReservationState, useReservation } from './save/use-reservation.ts';
 import { isLockedType, TypePicker } from './type-picker.tsx';
@@ -43,6 +46,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
     defaultValues: start?.draft ?? emptyDraft,
   });
   useLengthCheck(form, draftSchema);
+  useFirstFocus(form);
   const type = useWatch({ control: form.control, name: 'type' });
   const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
   const logo = useLogo(logoRules.create);
@@ -87,6 +91,13 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   );
 }
 
+/** On a touch screen, the keyboard would cover the form before the user has seen it. */
+function useFirstFocus({ setFocus }: DraftForm): void {
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) setFocus('url.destination_url');
+  }, [setFocus]);
+}
+
 interface DraftPreviewProps {
   appearance: Appearance;
   link: ReservationState;
@@ -109,42 +120,3 @@ function DraftPreview({ link, ...panel }: DraftPreviewProps) {
 
 /** Same length and alphabet as a real hash, so that the symbol has its final size. */
 const placeholderHash = '7k3m9qx';
-
-/** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
-function CreateFailure({ failure }: { failure: unknown }) {
-  const { t } = useTranslation('errors');
-  const isForbidden = failure instanceof ApiError && failure.status === 403;
-  const offersUpgrade = isForbidden && failure.requiresSubscription;
-  const text =
-    isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
-  return (
-    <>
-      <Banner tone="error">{text}</Banner>
-      {offersUpgrade && <UpgradeDialog />}
-    </>
-  );
-}
-
-/** Opens one second after the error, which leaves time to read it. */
-function UpgradeDialog() {
-  const { t } = useTranslation('editor');
-  const navigate = useNavigate();
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOpen(true), limits.delays.upgradePromptMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <ConfirmDialog
-      tone="plain"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={t('upgrade.question')}
-      confirmLabel={t('upgrade.yes')}
-      cancelLabel={t('upgrade.no')}
-      onConfirm={() => void navigate(paths.subscription)}
-    >
-      <p>{t('upgrade.text')}</p>
-    </ConfirmDialog>
-  );
-}

@@ -11,7 +11,7 @@ import { useSavedStyle } from './appearance/use-style.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { DetailsCard } from './fields/details-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LockedEditBanner } from './plan-banners.tsx';
+import { LockedEditNotice } from './plan-banners.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
@@ -60,7 +60,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             </>
           }
         >
-          {!isPro && <LockedEditBanner />}
+          {!isPro && <LockedEditNotice />}
           <DetailsCard code={code} form={form} locked={!isPro} />
           <SavedAppearance
             saved={code.style}

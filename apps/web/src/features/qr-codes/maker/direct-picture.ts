@@ -1,7 +1,8 @@
 import { createQrCodeBody, type FieldMessageKey, type QrStyleOptions } from '@tessera/contract';
 import { ContentTooLong, payload, type PayloadData, renderQr, svgDataUrl } from '@tessera/qr';
 import type { CheckInput } from '@tessera/qr/check';
-import { type Draft, toCreateBody } from '../editor/draft/draft.ts';
+import type { Draft } from '../editor/draft/draft.ts';
+import { toCreateBody } from '../editor/draft/draft-body.ts';
 
 export type DirectPicture =
   | { kind: 'drawn'; url: string; checkInput: CheckInput }

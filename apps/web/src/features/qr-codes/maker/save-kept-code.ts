@@ -3,7 +3,7 @@ import { logProblem } from '../../../lib/log.ts';
 import { reloadUser } from '../../../session/session.ts';
 import { withTabLock } from '../../../session/tabs.ts';
 import { userCall } from '../../../session/user-call.ts';
-import { toCreateBody } from '../editor/draft/draft.ts';
+import { toCreateBody } from '../editor/draft/draft-body.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
 import { discardKeptCode, discardWork, fullStyle, keepCode, readKeptCode } from './stored-code.ts';
 

@@ -74,14 +74,16 @@ function useStoredWork(made: MadeCode): void {
   }, [made]);
 }
 
-/** Draws the stored code at once, then after a pause in typing. An empty field shows no code. */
+const draw = (draft: Draft, style: QrStyleOptions): Preview =>
+  isEmpty(draft) ? { kind: 'empty' } : drawDirect(draft, style);
+
+/** Draws the stored code at once, then after a pause in typing. */
 function usePreview(draft: Draft, style: QrStyleOptions): Preview {
-  const draw = (): Preview => (isEmpty(draft) ? { kind: 'empty' } : drawDirect(draft, style));
-  const [preview, setPreview] = useState(draw);
+  const [preview, setPreview] = useState(() => draw(draft, style));
   useEffect(() => {
     const timer = setTimeout(() => {
       try {
-        setPreview(draw());
+        setPreview(draw(draft, style));
       } catch (error) {
         logProblem('preview not drawn', error);
       }

@@ -79,14 +79,17 @@ export function NewAppearance({ newStyle: { style, change, reset }, logo, logoSt
   return (
     <AppearanceCard
       aside={
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<RotateCcw className="size-4" aria-hidden="true" />}
-          onClick={resetWithUndo}
-        >
-          {t('appearance.reset')}
-        </Button>
+        // The text of a button without an outline ends at the edge of the card's content.
+        <span className="-mr-3">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<RotateCcw className="size-4" aria-hidden="true" />}
+            onClick={resetWithUndo}
+          >
+            {t('appearance.reset')}
+          </Button>
+        </span>
       }
       style={style}
       onChange={change}

@@ -12,7 +12,9 @@ import {
 import type { CheckInput } from '@tessera/qr/check';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { savedSymbolText } from '../../check/saved-code-input.ts';
-import { type Draft, toQrData } from '../draft/draft.ts';
+import type { Draft } from '../draft/draft.ts';
+import { toQrData } from '../draft/draft-data.ts';
+import { encodingOf } from '../draft/draft-encoding.ts';
 import { draftSchema } from '../draft/draft-form.ts';
 import { invalidFields } from '../fields/length-check.ts';
 import type { ReservationState } from '../save/use-reservation.ts';
@@ -64,7 +66,7 @@ function draftContent(draft: Draft, link: PreviewLink): Content {
   // The title is not part of the picture.
   const isValid = invalidFields(draftSchema, draft).every(({ name }) => name === 'title');
   if (!isValid) return { text: shortLinkText(link.url), stage: 'ghost' };
-  if (type !== 'url' && draft.encoding[type] === 'direct') {
+  if (type !== 'url' && encodingOf(type, draft) === 'direct') {
     const data = qrDataSchemas[type].parse(toQrData(type, draft));
     return { text: payload(type, data as PayloadData<typeof type>), stage: 'final' };
   }

@@ -1,12 +1,11 @@
-import { limits } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { logProblem } from '../../../../lib/log.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
 import { ScanMeNow } from '../../check/scan-me-now.tsx';
-import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
+import type { Appearance, PreviewSource } from './preview-engine.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 
 interface PreviewPanelProps {
   /** Undefined while the saved logo is loading. */
@@ -36,10 +35,10 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
     <section
       aria-label={t('preview.title')}
       data-top-bar
-      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
+      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 md:static md:mx-0 md:rounded-card md:border md:p-5"
     >
-      <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">
-        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line lg:hidden">
+      <div className="flex min-h-12 items-center gap-3 md:order-2 md:min-h-0">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
           {picture && <img src={picture} alt="" className="size-full" />}
         </span>
         <span className="flex min-h-10 min-w-0 flex-1 items-center">
@@ -50,7 +49,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
           aria-expanded={open}
           aria-controls={fullId}
           aria-label={open ? t('preview.close') : t('preview.open')}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink lg:hidden"
+          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink md:hidden"
           onClick={() => setOpen(!open)}
         >
           <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
@@ -58,16 +57,16 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
       </div>
       <div
         id={fullId}
-        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto lg:contents ${open ? 'grid' : 'hidden'}`}
+        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto md:contents ${open ? 'grid' : 'hidden'}`}
       >
-        <div className="lg:order-1">
+        <div className="md:order-1">
           <Frame preview={preview} picture={picture} />
         </div>
-        <div className="lg:order-3">
+        <div className="has-[section:empty]:absolute md:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
         {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
-          <div className="lg:order-4">
+          <div className="md:order-4">
             <ScanMeNow hash={scanHash} />
           </div>
         )}
@@ -114,45 +113,4 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
       </figcaption>
     </figure>
   );
-}
-
-type Preview = Picture | { kind: 'empty' };
-
-/** If the picture is the same, neither the image nor the scan check is updated. */
-const isSamePicture = (a: Preview, b: Picture): boolean =>
-  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
-
-/** The previous picture stays visible until the new one is decoded. */
-async function decodeImage(picture: Picture): Promise<void> {
-  if (picture.kind !== 'drawn') return;
-  const image = new Image();
-  image.src = picture.url;
-  await image.decode?.();
-}
-
-/** Draws immediately when the page opens, then after a pause in editing. */
-function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
-  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
-  const isDrawn = useRef(false);
-  useEffect(() => {
-    if (!source) return;
-    let isCurrent = true;
-    const show = async () => {
-      const { draw } = await import('./preview-engine.ts');
-      if (!isCurrent) return;
-      const picture = draw(source, { style, logo });
-      await decodeImage(picture);
-      isDrawn.current = true;
-      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
-    };
-    const timer = setTimeout(
-      () => void show().catch((error: unknown) => logProblem('preview not drawn', error)),
-      isDrawn.current ? limits.delays.previewMs : 0,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [source, style, logo]);
-  return preview;
 }

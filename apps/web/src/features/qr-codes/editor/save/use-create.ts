@@ -12,7 +12,7 @@ import { toast } from '../../../../ui/toast.ts';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { discardKeptCode } from '../../maker/stored-code.ts';
 import { refreshQrCodes } from '../../qr-code-queries.ts';
-import { toFieldName } from '../draft/draft.ts';
+import { toFieldName } from '../draft/draft-body.ts';
 import type { CreateBody, DraftForm } from '../draft/draft-form.ts';
 import type { Appearance } from '../preview/preview-engine.ts';
 import { dropReservation, replaceReservation, type ReservationState } from './use-reservation.ts';
