@@ -15,6 +15,13 @@ const clickMs = 1000;
  */
 const machineFactor = 3;
 
+/** The states of a page that is still on the screen when the address is already that of the next one, and of one with two. */
+const screenNames: Record<string, string> = {
+  'Check your email': '/register, check your email',
+  'Verifying your email': '/verify-email',
+  'Email verified': '/verify-email',
+};
+
 /** A person who types and clicks, with the time that this takes. */
 function newcomer() {
   const startedAt = Date.now();
@@ -34,13 +41,13 @@ function newcomer() {
       await page.exposeFunction('onScreen', (name: string) => {
         if (page === current && !screens.includes(name)) screens.push(name);
       });
-      await page.addInitScript(() => {
+      await page.addInitScript((named) => {
         const report = (window as unknown as { onScreen: (name: string) => void }).onScreen;
         new MutationObserver(() => {
           const heading = document.querySelector('main h1')?.textContent;
-          if (heading) report(location.pathname + (heading === 'Check your email' ? ', check your email' : ''));
+          if (heading) report(named[heading] ?? location.pathname);
         }).observe(document, { subtree: true, childList: true, characterData: true });
-      });
+      }, screenNames);
     },
     async type(name: string, field: Locator, text: string) {
       const begunAt = Date.now();

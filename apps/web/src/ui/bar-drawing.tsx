@@ -15,7 +15,7 @@ export function BarDrawing({ series, points, formatValue, box }: DrawingProps) {
   const shown = active === undefined ? undefined : points[active];
   return (
     <>
-      <svg width={width} height={height} className="block touch-pan-y" aria-hidden="true" {...handlers}>
+      <svg width={width} height={height} className="absolute inset-0 touch-pan-y" aria-hidden="true" {...handlers}>
         <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
         {points.map((point) =>
           series.map(({ key }, index) => {

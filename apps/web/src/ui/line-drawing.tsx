@@ -19,7 +19,7 @@ export function LineDrawing({ series, points, formatValue, box }: DrawingProps) 
   const x = active === undefined ? 0 : (xs[active] ?? 0);
   return (
     <>
-      <svg width={width} height={height} className="block touch-pan-y" aria-hidden="true" {...handlers}>
+      <svg width={width} height={height} className="absolute inset-0 touch-pan-y" aria-hidden="true" {...handlers}>
         <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
         {shown && <line x1={x} x2={x} y1={top} y2={height - bottom} className="stroke-edge" strokeDasharray="2 3" />}
         {series.map(({ key }, index) => (

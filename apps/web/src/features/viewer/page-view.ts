@@ -78,11 +78,16 @@ function languageSelect(language: Language, setLanguage: ViewerPage['setLanguage
     {
       'aria-label': t('language'),
       class:
-        'field-sizing-content -mr-3 h-9 appearance-none rounded-control bg-transparent px-3 text-soft hover:bg-sunken hover:text-ink',
+        'field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-7 pl-3 text-soft hover:bg-sunken hover:text-ink',
     },
     ...languages.map(({ code, name }) => element('option', { value: code, class: 'bg-raised text-ink' }, name)),
   );
   select.value = language;
   select.addEventListener('change', () => isLanguage(select.value) && setLanguage(select.value));
-  return select;
+  return element(
+    'span',
+    { class: 'relative -mr-2 flex items-center text-soft' },
+    select,
+    element('span', { class: 'pointer-events-none absolute right-2' }, icon('chevron', 'size-4')),
+  );
 }

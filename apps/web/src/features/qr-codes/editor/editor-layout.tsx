@@ -13,13 +13,13 @@ interface EditorColumnsProps {
 
 /**
  * Three columns on a wide screen, two on a smaller one, one on a phone. There the side column uses `display: contents`, so
- * that the preview can come first and the buttons last; only a direct child of the column can stick to its top.
+ * that the preview can come first; only a direct child of the column can stick to its top.
  */
 export function EditorColumns({ first, children, side }: EditorColumnsProps) {
   const columns = first ? 'xl:grid-cols-[13rem_minmax(0,1fr)_18rem]' : '';
   return (
     <div
-      className={`flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_16rem] md:items-start lg:grid-cols-[minmax(0,1fr)_18rem] ${columns}`}
+      className={`flex flex-col gap-6 pb-16 md:grid md:pb-0 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start lg:grid-cols-[minmax(0,1fr)_18rem] ${columns}`}
     >
       {first}
       <div className="grid min-w-0 gap-6">{children}</div>
@@ -49,7 +49,7 @@ export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, child
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 order-last -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0"
+      className="fixed inset-x-0 bottom-0 z-10 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:border-0 md:bg-transparent md:p-0"
     >
       {children}
       <div className="flex flex-wrap gap-2">

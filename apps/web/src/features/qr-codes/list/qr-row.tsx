@@ -41,9 +41,9 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
       </span>
       <div className={rowStyle.text}>
         <div className="flex min-w-0 items-center gap-2">
-          <h2 id={titleId} className={`truncate text-base font-semibold ${code.is_active ? '' : 'text-soft'}`}>
+          <h2 id={titleId} className={`min-w-0 text-base font-semibold ${code.is_active ? '' : 'text-soft'}`}>
             {/* Covers the row; texts and buttons lie above it. */}
-            <Link to={path} className="rounded-small after:absolute after:inset-0">
+            <Link to={path} className="block truncate rounded-small after:absolute after:inset-0">
               {title}
             </Link>
           </h2>
@@ -97,13 +97,11 @@ function Summary({ code }: { code: QrCode }) {
   const { t } = useTranslation('common');
   const language = useLanguage();
   return (
-    <p className="flex min-w-0 items-center gap-1.5 text-soft">
+    <p className="flex min-w-0 items-center gap-1 text-soft">
       <QrTypeIcon type={code.qr_type} className="size-4 shrink-0" />
-      <span className="relative truncate">
-        <span className="font-medium">{t(`qrType.${code.qr_type}`)}</span>
-        <span aria-hidden="true"> · </span>
-        <span>{contentSummary(code, language)}</span>
-      </span>
+      <span className="relative shrink-0 font-medium">{t(`qrType.${code.qr_type}`)}</span>
+      <span aria-hidden="true">·</span>
+      <span className="relative truncate">{contentSummary(code, language)}</span>
     </p>
   );
 }

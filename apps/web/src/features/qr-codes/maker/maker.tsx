@@ -48,7 +48,8 @@ export function CompactMaker({ onKept }: MakerProps) {
         </div>
         <p className="col-span-full text-xs text-soft lg:col-span-1">{t('keep.explainShort')}</p>
       </div>
-      <TypeFields maker={maker} />
+      {/* A kept code is finished: its fields would stand beside those of the account. */}
+      {!keeping.isKept && <TypeFields maker={maker} />}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <details className="group min-w-0 open:w-full">
           <summary className="inline-flex min-h-6 items-center gap-2 rounded-small font-medium">
