@@ -33,7 +33,7 @@ body{margin:0;width:${width}px;height:${height}px;background:${colors.paper};col
 const browser = await chromium.launch({ executablePath: await findChromium() });
 const tab = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
 await tab.setContent(page);
-await tab.evaluate(() => document.fonts.ready);
+await tab.evaluate('document.fonts.ready');
 const picture = await tab.screenshot();
 await browser.close();
 const { size } = await sharp(picture)

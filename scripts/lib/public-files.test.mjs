@@ -14,8 +14,9 @@ const sizeOf = async (name) => {
 };
 
 describe('public files of the web app', () => {
-  it.each(manifest.icons.filter(({ type }) => type === 'image/png'))('icon $src has its size', async (icon) => {
-    expect(await sizeOf(icon.src)).toBe(icon.sizes);
+  it('has icons of the stated sizes', async () => {
+    const icons = manifest.icons.filter(({ type }) => type === 'image/png');
+    for (const { src, sizes } of icons) expect(await sizeOf(src), src).toBe(sizes);
   });
 
   it('can be installed: icons of 192 and 512, a maskable icon, a start page', () => {
