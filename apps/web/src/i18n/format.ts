@@ -46,6 +46,10 @@ export const formatPrice = (value: number, currency: string, language: Language)
 /** A fraction of 1 as a percentage. */
 export const formatShare = (part: number, language: Language): string => shares(language).format(part);
 
+/** A fraction of 1 as a percentage without decimals, for a single value such as a setting. */
+export const formatWholeShare = (part: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(part);
+
 /** A relative change as a percentage with its sign. */
 export const formatChange = (part: number, language: Language): string =>
   new Intl.NumberFormat(language, {

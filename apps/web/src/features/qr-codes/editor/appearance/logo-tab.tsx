@@ -1,7 +1,7 @@
 import { limits } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
 import { Trash2 } from 'lucide-react';
-import { formatShare } from '../../../../i18n/format.ts';
+import { formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -80,7 +80,7 @@ function LogoSizeSlider({ style, stops, disabled, onChange }: StyleTabProps & { 
       help={stops.length === 1 ? t('logo.oneSize') : t('logo.sizeHelp')}
       range={{ min: 0, max: last, step: 1 }}
       value={index}
-      valueText={share === undefined ? '' : formatShare(Math.round(share * 100) / 100, language)}
+      valueText={share === undefined ? '' : formatWholeShare(share, language)}
       disabled={disabled || last === 0}
       onChange={(next) => onChange({ logo_size: stops[next]?.logoSize ?? style.logo_size })}
     />
