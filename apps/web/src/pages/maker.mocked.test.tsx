@@ -121,7 +121,7 @@ describe('keeping a code', () => {
     expect(created.map(({ body }) => body)).toEqual([
       { title: null, qr_type: 'url', destination_url: 'https://bistro.fr/menu', style: defaultStyle },
     ]);
-    expect(localStorage.getItem('kept_code')).toBeNull();
+    expect(localStorage.getItem('kept_code')).not.toContain('bistro');
   });
 
   test('fills in the create page and explains if the plan locks the type', async () => {
@@ -208,6 +208,15 @@ describe('stored code', () => {
     await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
     expect(created[0]?.body).toMatchObject({ style: { ...defaultStyle, dots_color: '#0F615C' } });
     expect(created).toHaveLength(1);
+  });
+
+  test('opens the code that another tab has just created', async () => {
+    localStorage.setItem('kept_code', JSON.stringify({ version: 1, savedAt: Date.now(), stage: 'created', id }));
+    dashboardReplies();
+    const created = answer('POST /qr-codes', () => ok({ id }));
+    const { address } = renderSignedIn('/dashboard/qr-codes/new');
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(created).toEqual([]);
   });
 
   test('is not created beyond the quota', async () => {

@@ -1,6 +1,6 @@
 import { completeStyle, type QrStyleOptions, qrStyleInput, type QrType, qrTypes } from '@tessera/contract';
 import { type KeyValueStore, perTab, persistent } from '../../../lib/browser-storage.ts';
-import { isRecent, type KeptStage, keptCodeKey } from '../../../lib/kept-code.ts';
+import { followTimeoutMs, isRecent, type KeptStage, keptCodeKey, readStored } from '../../../lib/kept-code.ts';
 import { type Draft, emptyDraft } from '../editor/draft/draft.ts';
 
 /** What a visitor made: the text of the one field, the content and the look. */
@@ -15,6 +15,7 @@ export interface KeptCode extends MadeCode {
   stage: KeptStage;
 }
 
+const stages: readonly KeptStage[] = ['kept', 'saving', 'created', 'offered'];
 /** A different version is not read. */
 const version = 1;
 /** Twice the content of the largest symbol. */
@@ -50,7 +51,7 @@ function read(store: KeyValueStore, key: string): KeptCode | undefined {
       text: typeof stored['text'] === 'string' ? stored['text'] : '',
       draft: { ...emptyDraft, type, [type]: readValues(type, stored['values']) },
       style: style.success ? (style.data as Partial<QrStyleOptions>) : {},
-      stage: stored['stage'] === 'kept' ? 'kept' : 'offered',
+      stage: stages.find((known) => known === stored['stage']) ?? 'offered',
     };
   } catch {
     return undefined;
@@ -60,6 +61,20 @@ function read(store: KeyValueStore, key: string): KeptCode | undefined {
 export const keepCode = (made: MadeCode, stage: KeptStage): void => write(persistent, keptCodeKey, { ...made, stage });
 export const readKeptCode = (): KeptCode | undefined => read(persistent, keptCodeKey);
 export const discardKeptCode = (): void => persistent.remove(keptCodeKey);
+
+/** Replaces the kept code by the id of the created one, for the other tabs of this sign-in. */
+export function recordCreated(id: string): void {
+  persistent.set(
+    keptCodeKey,
+    JSON.stringify({ version, savedAt: Date.now(), stage: 'created' satisfies KeptStage, id }),
+  );
+  setTimeout(() => readCreatedId() === id && discardKeptCode(), followTimeoutMs);
+}
+
+export function readCreatedId(): string | undefined {
+  const { stage, id } = readStored();
+  return stage === 'created' && typeof id === 'string' ? id : undefined;
+}
 
 export const saveWork = (made: MadeCode): void => write(perTab, workKey, made);
 export const readWork = (): MadeCode | undefined => read(perTab, workKey);
