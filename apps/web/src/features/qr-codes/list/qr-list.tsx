@@ -1,17 +1,19 @@
 import type { QrCode, User } from '@tessera/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
 import { ListPages, LoadMore } from './list-pages.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+
+/** Loaded when it is opened, to keep the first load of the page small. */
+const DeleteDialog = lazy(() => import('../delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
 
 interface QrListProps {
   query: ReturnType<typeof useQrCodeList>;
@@ -37,7 +39,8 @@ export function QrList(props: QrListProps) {
 
 function Codes({ query, onFilter, user }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
-  const [toDelete, setToDelete] = useState<QrCode>();
+  /** Null until a code is to be deleted for the first time. */
+  const [toDelete, setToDelete] = useState<QrCode | undefined | null>(null);
   const errorText = useErrorMessage(query.error);
   if (query.isPending) return <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
   if (!query.data) {
@@ -65,7 +68,11 @@ function Codes({ query, onFilter, user }: QrListProps) {
         )}
       </div>
       <LoadMore query={query} />
-      <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
+      {toDelete !== null && (
+        <Suspense>
+          <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
