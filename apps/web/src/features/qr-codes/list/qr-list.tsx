@@ -1,5 +1,5 @@
 import type { QrCode, User } from '@tessera/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,9 +8,13 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
-import { ListPages, LoadMore } from './list-pages.tsx';
+import { LoadMore } from './load-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+
+const loadPages = () => import('./list-pages.tsx').then((m) => ({ default: m.ListPages }));
+/** A new account has no codes and does not load it; others load it together with their codes. */
+const ListPages = lazy(loadPages);
 
 /** Loaded when it is opened, to keep the first load of the page small. */
 const DeleteDialog = lazy(() => import('../delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
@@ -27,6 +31,11 @@ const maxWithoutToolbar = 5;
 
 export function QrList(props: QrListProps) {
   const { query, filters, onFilter, user } = props;
+  const hasCodes = user.urls_used > 0;
+  useEffect(() => {
+    // A failure is shown when the rows are rendered.
+    if (hasCodes) loadPages().catch(() => undefined);
+  }, [hasCodes]);
   // The account's count is known at once: the toolbar does not push the list down when it arrives.
   const codeCount = query.data?.pages[0]?.totals.qr_codes ?? user.urls_used;
   return (
@@ -64,7 +73,9 @@ function Codes({ query, onFilter, user }: QrListProps) {
         {isEmpty && !query.hasNextPage ? (
           <NoMatch onClear={() => onFilter({ search: '', type: undefined })} />
         ) : (
-          <ListPages list={query.data} user={user} onDelete={setToDelete} />
+          <Suspense fallback={<ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />}>
+            <ListPages list={query.data} user={user} onDelete={setToDelete} />
+          </Suspense>
         )}
       </div>
       <LoadMore query={query} />
