@@ -72,7 +72,7 @@ export default defineConfig({
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session|ui[\\/](button|spinner|page|logo|banner))|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button))|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
             },
           ],
         },
