@@ -15,8 +15,12 @@ const stallMs = 200;
 /** Before the gateway kills a hanging process, so that its call stack is recorded. */
 const stuckMs = 1500;
 
-/** Worker threads (embedded database, click counting) answer no requests and are not measured. */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+/** Worker threads (embedded database, click counting) answer no requests: only their garbage is collected. */
 if (folder && isMainThread) startProbe(folder);
+else if (folder) setInterval(() => collectGarbage(), sampleMs).unref();
 
 /** @param {string} directory */
 function startProbe(directory) {
@@ -67,8 +71,6 @@ function startProbe(directory) {
   };
   setInterval(check, beatMs).unref();
 
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc');
   setInterval(() => {
     check();
     collectGarbage();

@@ -5,7 +5,7 @@ import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
-import { createScans } from './features/clicks/scans/scans.service.ts';
+import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { createExports } from './features/clicks/stats/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
@@ -40,16 +40,12 @@ import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
-import type { Clock } from './platform/clock/clock.ts';
-import type { Db } from './platform/db/db.ts';
 import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 
 /** Used by every role. */
-export interface RedirectDeps extends HttpDeps {
-  db: Db;
-  clock: Clock;
+export interface RedirectDeps extends HttpDeps, ScansDeps {
   /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
   readiness: Readiness;

@@ -5,6 +5,7 @@ import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
 import { sessionStore } from './session/session-store.ts';
 import { server } from './test/api.ts';
+import { receiveToasts } from './ui/toast.ts';
 
 // The first load of a page compiles it, which is slow on a shared machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -22,5 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // Files of a worker share their modules: drop the toasts that no test has received.
+  receiveToasts(() => {})();
   server.resetHandlers();
 });

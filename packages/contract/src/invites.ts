@@ -45,7 +45,7 @@ export const inviteEndpoints = {
     method: 'GET',
     path: '/invites/inviter',
     access: 'visitor',
-    summary: 'Get the sender’s address of a pending invite; null for any other code',
+    summary: 'Get the sender’s address of a pending invite, masked for a referral link; null for any other code',
     query: z.object({ code: inviteCodeSchema }),
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],

@@ -14,7 +14,7 @@ export const live = {
   heartbeatSeconds: 25,
 } as const;
 
-/** One scan of a watched link. Country, operating system and device are null for visitors who opted out of tracking. */
+/** One scan of a watched link. Country, operating system and device are null if unknown or the visitor opted out of tracking. */
 export interface ScanEvent {
   short_hash: string;
   country: string | null;

@@ -29,6 +29,8 @@ export const qrCodeSchema = z.object({
   /** Only in the reply for a single code: the code is inactive and needs Pro to be activated. */
   reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
+  /** Only in a list with `daily_clicks=include`: the clicks of the latest seven days in UTC, oldest first. */
+  daily_clicks: z.optional(z.array(z.int())),
   created_at: timestampSchema,
   /** The id of the code in the system of its owner, unique per account. */
   external_id: z.nullable(z.string()),
@@ -97,6 +99,8 @@ export const listQuery = z.object({
   sort: z.optional(z.enum(listSorts)),
   /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
   data_urls: z.optional(z.enum(['omit'])),
+  /** `include` adds `daily_clicks` to each code. */
+  daily_clicks: z.optional(z.enum(['include'])),
 });
 
 /** The totals include all codes of the user, regardless of page and filters. */

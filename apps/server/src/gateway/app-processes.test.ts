@@ -132,7 +132,7 @@ describe('AppProcesses', () => {
     expect(started).toHaveLength(3);
     vi.advanceTimersByTime(restartPause(1) - restartPause(0));
     expect(started).toHaveLength(4);
-    expect([0, 1, 2, 10, 20].map(restartPause)).toEqual([100, 200, 400, 10_000, 10_000]);
+    expect([-1, 0, 1, 2, 10, 20].map(restartPause)).toEqual([100, 100, 200, 400, 10_000, 10_000]);
   });
 
   it('reports a failure if a process cannot start', async () => {

@@ -35,7 +35,7 @@ const tickMs = 250;
 const longRunMs = 30_000;
 
 /** Milliseconds until a restart: 100, doubled after each early exit, at most 10,000. */
-export const restartPause = (earlyExits: number): number => Math.min(100 * 2 ** earlyExits, 10_000);
+export const restartPause = (earlyExits: number): number => Math.min(100 * 2 ** Math.max(earlyExits, 0), 10_000);
 
 /**
  * The supervisor: starts the app processes, watches them, and replaces those that exit, hang or use too much memory. A

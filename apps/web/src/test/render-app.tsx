@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { AppRoutes } from '../app/router.tsx';
 import { startSession } from '../session/session.ts';
 
@@ -21,6 +22,7 @@ function LocationReader({ onChange }: { onChange: (address: string) => void }) {
 /** Renders the whole app at an address and starts its session, as a page load does. */
 export function renderApp(entry: InitialEntry): RenderedApp {
   const stop = startSession();
+  onTestFinished(stop);
   let address = '';
   const setAddress = (next: string) => {
     address = next;

@@ -72,9 +72,9 @@ export function linkRoutes(app: FastifyInstance, { links, clicks, scans, clock, 
     throttle: ({ reply }, seconds) => void reply.send(tooManyRequests(seconds)),
     explain({ hash, isHead, request, reply }, reason, error) {
       clicks.countAnswer(reason);
-      if (reason === 'reserved' && !isHead) scans.announceVisit(hash, request.headers, request.ip);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       void sendExplanation(request, reply, reason);
+      if (reason === 'reserved' && !isHead) scans.announceVisit(hash, request.headers, request.ip);
     },
   });
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;

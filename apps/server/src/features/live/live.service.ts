@@ -3,9 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { findSessions, notifyAccount } from './live.repo.ts';
-import { deleteExpiredWatches, deleteWatch, insertWatch, notifyScans, type Watch } from './watches.repo.ts';
-
-export { isWatched } from './watches.repo.ts';
+import { deleteExpiredWatches, deleteWatch, insertWatch, isWatched, notifyScans, type Watch } from './watches.repo.ts';
 
 export interface Live {
   /** Announces, as part of a transaction, that an account has changed. */
@@ -32,6 +30,10 @@ const linkScanned = /^scan (\w+) (.+)$/;
 
 /** Announces scans to the owners that watch these links, in all processes. */
 export const announceScans = (db: Queryable, scans: readonly ScanEvent[]) => notifyScans(db, channel, scans);
+
+export async function announceIfWatched(db: Queryable, scan: ScanEvent): Promise<void> {
+  if (await isWatched(db, scan.short_hash, new Date(scan.scanned_at))) await announceScans(db, [scan]);
+}
 
 /** Callbacks by the id of an account or session, or by the hash of a link. */
 function createCallbacks<Data = void>() {

@@ -9,6 +9,7 @@ interface Details {
   publicUrl: string;
   /** The code is inactive, and its owner's plan does not allow activating it. */
   isLocked: boolean;
+  dailyClicks?: readonly number[] | undefined;
 }
 
 /** A logo is served under its storage key, `logos/name.png`. */
@@ -33,6 +34,7 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     created_at: row.createdAt.toISOString(),
     external_id: row.externalId,
     ...(details.isLocked && { reactivation_requires_pro: true }),
+    ...(details.dailyClicks && { daily_clicks: [...details.dailyClicks] }),
   };
 }
 

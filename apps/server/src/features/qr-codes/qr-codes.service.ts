@@ -3,6 +3,7 @@ import {
   completeStyle,
   defaultEncoding,
   type endpoints,
+  limits,
   type QrCode,
   type QueryOf,
   type ReplyOf,
@@ -29,7 +30,7 @@ import {
   updateCode,
   updateStyle,
 } from './qr-codes.repo.ts';
-import { listPage } from './qr-list.repo.ts';
+import { findLatestClicks, listPage } from './qr-list.repo.ts';
 import { createReservations, type Reservations } from './reservations.service.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.service.ts';
 import { createUpsert, externalIdInUse, mergeStyle } from './upsert.ts';
@@ -99,13 +100,19 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
 
 type Reads = Pick<QrCodes, 'get' | 'list'>;
 
-function createReads({ db, config }: QrCodeDeps, pictures: Pictures, thumbnails: Thumbnails): Reads {
+const noClicks = Array<number>(limits.statsDays).fill(0);
+
+function createReads({ db, clock, config }: QrCodeDeps, pictures: Pictures, thumbnails: Thumbnails): Reads {
   const { publicUrl } = config;
 
-  async function present(row: QrCodeRow, pictureDataUrl: string, isLocked = false): Promise<QrCode> {
+  async function present(
+    row: QrCodeRow,
+    pictureDataUrl: string,
+    facts: { isLocked?: boolean; dailyClicks?: readonly number[] | undefined },
+  ): Promise<QrCode> {
     const thumbnailUrl = await thumbnails.urlFor(row);
     const shortUrl = pictures.shortUrl(row.hash);
-    return presentQrCode(row, { shortUrl, pictureDataUrl, thumbnailUrl, publicUrl, isLocked });
+    return presentQrCode(row, { shortUrl, pictureDataUrl, thumbnailUrl, publicUrl, isLocked: false, ...facts });
   }
 
   return {
@@ -113,13 +120,19 @@ function createReads({ db, config }: QrCodeDeps, pictures: Pictures, thumbnails:
       const row = await findCode(db, userId, id);
       if (!row) throw notFound();
       const isLocked = !row.isActive && (await findChangeRefusal(db, row, reactivation)) !== undefined;
-      return present(row, svgDataUrl(await pictures.svg(row)), isLocked);
+      return present(row, svgDataUrl(await pictures.svg(row)), { isLocked });
     },
 
     async list(userId, query) {
       const [{ rows, nextCursor }, totals] = await Promise.all([listPage(db, userId, query), totalsOf(db, userId)]);
       const dataUrlOf = async (row: QrCodeRow) => (query.data_urls === 'omit' ? '' : thumbnails.dataUrl(row));
-      const codes = await Promise.all(rows.map(async (row) => present(row, await dataUrlOf(row))));
+      const ids = rows.map(({ id }) => id);
+      const clicks = query.daily_clicks && (await findLatestClicks(db, ids, clock.now()));
+      const codes = await Promise.all(
+        rows.map(async (row) =>
+          present(row, await dataUrlOf(row), { dailyClicks: clicks && (clicks.get(row.id) ?? noClicks) }),
+        ),
+      );
       return presentQrCodeList(codes, nextCursor, totals);
     },
   };

@@ -14,7 +14,8 @@ export function lateDb(engine: Db['engine']): LateDb {
   let real: Db | undefined;
   const waiting = new Set<() => void>();
   const connected = () => {
-    if (!real) throw new Error('database not connected yet');
+    // SQLSTATE 08003, "connection does not exist": requests are answered as those during an outage.
+    if (!real) throw Object.assign(new Error('database not connected yet'), { code: '08003' });
     return real;
   };
   function listen(channel: string, listener: Listener): () => Promise<void> {

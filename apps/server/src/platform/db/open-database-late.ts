@@ -21,10 +21,10 @@ export async function openDatabaseLate(open: () => Promise<Db>, log: Logger): Pr
     while (!stop.signal.aborted) {
       try {
         const real = await open();
-        if (stop.signal.aborted) await real.close();
-        else late.attach(real);
+        if (stop.signal.aborted) return await real.close();
+        late.attach(real);
         log.info('database opened');
-        return;
+        return undefined;
       } catch (error) {
         if (performance.now() - loggedAt > logEveryMs) {
           loggedAt = performance.now();

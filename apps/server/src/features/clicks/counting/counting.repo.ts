@@ -127,33 +127,15 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
-/** Links whose owners follow their scans: mostly none, and then the part below reads nothing. */
-const findWatchedLinks = (now: Date) => sql`
-  select distinct short_hash from watched_links where expires_at > ${now}`;
-
-/** Announced scans per link and batch: the newest ones. */
-const maxScansPerLink = 10;
-
-/** Clicks of people on watched links. */
-const findScans = sql`
-  select hash, at, country, agent from (
-    select hash, at, country, agent, row_number() over (partition by hash order by ordinal desc) as newest
-    from click where kind = ${kind.person} and hash in (select short_hash from watched_link)
-  ) person
-  where newest <= ${maxScansPerLink} and exists (select from watched_link)`;
-
-/** A counted click on a watched link. */
-export interface Scan {
-  hash: string;
-  at: Date;
-  country: string | null;
-  /** `device|browser|system`. */
-  agent: string | null;
+export interface CountedBatch {
+  isCounted: boolean;
+  /** Whether any owner follows the scans of a link. */
+  hasWatchedLinks: boolean;
 }
 
 /**
- * Counts a batch in one statement, all of it or nothing. Returns the scans of watched links, or undefined if the batch is
- * already counted. Each part reads the one above or before it; brackets name the tables that it writes or locks:
+ * Counts a batch in one statement, all of it or nothing; `isCounted` is false if it was counted before. Each part reads the one
+ * above or before it; brackets name the tables that it writes or locks:
  *
  *     advanced_position [ingest_source]
  *       └─ input ── locked_code [qr_codes]
@@ -166,13 +148,12 @@ export interface Scan {
  *                 │    ├─ hour_upsert [click_hourly]
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
- *                 ├─ referrer_count ── named_referrer ┘
- *                 └─ scan ◄── watched_link
+ *                 └─ referrer_count ── named_referrer ┘
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Scan[] | undefined> {
-  const rows = await db.many<{ moved: boolean } & (Scan | { hash: null })>(sql`
+export async function countBatch(db: Queryable, batch: BatchToCount): Promise<CountedBatch> {
+  return db.one<CountedBatch>(sql`
     with advanced_position as (${advancePosition(batch)}),
       input as materialized (${readInput(batch.columns)}),
       locked_code as materialized (${lockCodes}),
@@ -187,12 +168,9 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Sc
       referrer_count as materialized (${countReferrers}),
       named_referrer as (${nameReferrers}),
       grouped_click as materialized (${groupByDimension}),
-      breakdown_upsert as (${addBreakdowns}),
-      watched_link as materialized (${findWatchedLinks(batch.now)}),
-      scan as (${findScans})
-    select result.moved, scan.* from (select exists (select from advanced_position) as moved) result
-    left join scan on true`);
-  return rows[0]?.moved ? rows.flatMap((row) => (row.hash === null ? [] : [row])) : undefined;
+      breakdown_upsert as (${addBreakdowns})
+    select exists (select from advanced_position) as "isCounted",
+      exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks"`);
 }
 
 /** The position up to which a journal is counted. Stores 0 for a new journal. */

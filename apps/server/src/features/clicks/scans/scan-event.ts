@@ -1,18 +1,11 @@
 import type { ScanEvent } from '@tessera/contract';
 import { unknownCountry } from '../stored-values.ts';
-
-interface ClickDetails {
-  hash: string;
-  at: Date;
-  country: string | null;
-  /** `device|browser|system`. */
-  agent: string | null;
-}
+import type { Scan } from './scans.repo.ts';
 
 const known = (value: string | null | undefined, unknown: string) => (value && value !== unknown ? value : null);
 
 /** A click as it is announced to the owner of a watched link. */
-export function scanEventOf({ hash, at, country, agent }: ClickDetails): ScanEvent {
+export function scanEventOf({ hash, at, country, agent }: Scan): ScanEvent {
   const [device, , os] = agent?.split('|') ?? [];
   return {
     short_hash: hash,

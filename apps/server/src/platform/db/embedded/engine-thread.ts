@@ -78,6 +78,7 @@ export async function startEngineThread({ workerFile, engine, onFatal }: EngineT
       return () => listeners.delete(id);
     },
     snapshot: async (to) => {
+      if (state !== 'running') throw failure ?? new Error('embedded database closed');
       const done = reply(to);
       send({ kind: 'snapshot', to });
       const answer = await done;
