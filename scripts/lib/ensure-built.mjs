@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { buildCli } from './cli-bundle.mjs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
 
@@ -33,11 +34,17 @@ const targets = {
     stamp: inProject('apps/web/dist/.built-from'),
     build: buildWeb,
   },
+  cli: {
+    inputs: [...shared, 'packages/client', 'packages/cli', 'scripts/lib/cli-bundle.mjs'],
+    stamp: inProject('packages/cli/dist/.built-from'),
+    build: buildCli,
+  },
 };
 
 /**
- * Builds the server and the web app in parallel, each only if its inputs have changed.
- * @param {('server' | 'web')[]} [wanted]
+ * Builds the server and the web app in parallel, each only if its inputs have changed. The command line is built by its
+ * first call.
+ * @param {('server' | 'web' | 'cli')[]} [wanted]
  */
 export async function ensureBuilt(wanted = ['server', 'web']) {
   const stale = wanted

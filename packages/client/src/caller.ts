@@ -11,9 +11,9 @@ interface LooseInput extends CreateOptions {
 }
 
 export interface Caller {
-  call<C extends Call>(name: C, input: Input<C>): Promise<Reply<C>>;
+  call: <C extends Call>(name: C, input: Input<C>) => Promise<Reply<C>>;
   /** Fetches a signed URL of a reply. It carries its own permission, so the key is not sent. */
-  fetchFile(url: string, signal?: AbortSignal): Promise<Blob>;
+  fetchFile: (url: string, signal?: AbortSignal) => Promise<Blob>;
 }
 
 /** Names that take an `Idempotency-Key`. The type fails to compile if the contract adds another one. */
@@ -53,7 +53,7 @@ export function createCaller(options: ClientOptions): Caller {
   }
 
   return {
-    call: <C extends Call>(name: C, input: Input<C>) => send(name, input as LooseInput) as Promise<Reply<C>>,
+    call: <C extends Call>(name: C, input: Input<C>) => send(name, input) as Promise<Reply<C>>,
     async fetchFile(url, signal) {
       const request = { method: 'GET', url, headers: {}, body: null, isRepeatable: true, signal };
       return (await sendWithRetries(request, settings)).blob();
@@ -88,9 +88,8 @@ const fillPath = (path: string, params: Record<string, string>): string =>
 
 function queryString(query: Record<string, unknown>): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return entries.length > 0
-    ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)] as [string, string]))}`
-    : '';
+  const pairs = entries.map(([name, value]) => [name, String(value)] as [string, string]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
 }
 
 function bodyOf({ body, upload }: LooseInput): string | FormData | null {

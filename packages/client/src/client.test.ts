@@ -10,10 +10,10 @@ const key = 'tes_secret';
 function clientOf(answers: (() => Response)[], options: { maxRetries?: number } = {}) {
   const requests: Request[] = [];
   const send = async (url: string | URL | Request, init?: RequestInit) => {
-    requests.push(new Request(url as string, init));
+    requests.push(new Request(url, init));
     return (answers[Math.min(requests.length, answers.length) - 1] as () => Response)();
   };
-  const client = createClient({ baseUrl: 'https://qr.test/', key, fetch: send as typeof fetch, ...options });
+  const client = createClient({ baseUrl: 'https://qr.test/', key, fetch: send, ...options });
   return { client, requests };
 }
 
@@ -183,7 +183,7 @@ describe('errors', () => {
     const client = createClient({
       baseUrl: 'https://qr.test',
       key,
-      fetch: hang as typeof fetch,
+      fetch: hang,
       timeoutMs: 10,
       maxRetries: 0,
     });
