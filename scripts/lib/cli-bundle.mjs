@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { inProject } from './project-root.mjs';
 
 const outfile = inProject('packages/cli/dist/tessera.js');
@@ -25,6 +25,8 @@ const cliBundle = () => ({
 
 export async function buildCli() {
   const { build, stop } = await import('esbuild');
+  // The names of the parts contain hashes, so old ones would stay.
+  rmSync(inProject('packages/cli/dist'), { recursive: true, force: true });
   await build(cliBundle());
   await stop();
   chmodSync(outfile, 0o755);
