@@ -89,7 +89,8 @@ async function buildWeb() {
   const env = toolEnvironment({ NODE_ENV: 'production' });
   const build = ['build', '--logLevel', 'warn'];
   await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });
-  await mustRun(tool('vite'), [...build, '--config', 'vite.viewer.config.ts'], { cwd: inProject('apps/web'), env });
+  for (const page of ['viewer', 'docs'])
+    await mustRun(tool('vite'), [...build, '--config', `vite.${page}.config.ts`], { cwd: inProject('apps/web'), env });
   await compressAssets(inProject('apps/web/dist'));
 }
 

@@ -62,6 +62,10 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   }));
+  // The API reference: the policy of the app, without services of third parties.
+  const docs = pageOf(takeFile(files, '/docs.html'), (scripts) => ({
+    'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
+  }));
   const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   http.setNotFoundHandler((request, reply) => {
@@ -73,8 +77,10 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     if (file) return sendFile(request, reply.code(200), file);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
-    const page = isViewerPath(path) ? viewer : app;
-    if (page) return sendFile(request, reply.code(isAppPage(path) ? 200 : 404).headers(page.headers), page.file);
+    const isDocs = path === '/docs' || path === '/docs/';
+    const page = isDocs ? docs : isViewerPath(path) ? viewer : app;
+    const status = isDocs || isAppPage(path) ? 200 : 404;
+    if (page) return sendFile(request, reply.code(status).headers(page.headers), page.file);
     return sendPage(reply, 503, {
       language: defaultLanguage,
       title: 'Tessera',
