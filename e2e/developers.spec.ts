@@ -71,9 +71,9 @@ test('the API reference searches, shows samples and tries a call with a key, fro
   await page.getByRole('option', { name: 'Requests' }).click();
   await expect(call.getByText('requests.get')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Search/ }).first().click();
-  const search = page.getByRole('dialog');
-  await search.getByRole('combobox').fill('logo');
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Reference Search' });
+  await search.locator('input').fill('logo');
   await expect(search.getByRole('option', { name: /Upload the logo/ }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 

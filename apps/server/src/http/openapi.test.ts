@@ -32,7 +32,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('would not pass with an invalid path or an unknown field', async () => {
-    const isValid = async (broken: Record<string, unknown>) => (await new Validator().validate(structuredClone(broken))).valid;
+    const isValid = async (broken: Record<string, unknown>) =>
+      (await new Validator().validate(structuredClone(broken))).valid;
     expect(await isValid({ ...document, paths: { 'no-slash': {} } })).toBe(false);
     expect(await isValid({ ...document, unknown: 1 })).toBe(false);
   });

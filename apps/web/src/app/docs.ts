@@ -54,7 +54,6 @@ const configuration = {
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: 'never',
-  showToolbar: 'never',
   hideClientButton: true,
 };
 

@@ -33,7 +33,7 @@ export function ApiKeysPage() {
   const { t } = useTranslation('apiKeys', 'common', 'errors');
   const { email } = useUser();
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useApiKeys();
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useApiKeys();
   const [view, setView] = useState<View>({ kind: 'list' });
   useDocumentTitle(t('title'));
   const createButton = (
@@ -59,7 +59,7 @@ export function ApiKeysPage() {
       <div className="grid max-w-3xl gap-6">
         {view.kind === 'created' && <NewKeyCard created={view.created} onDone={() => setView({ kind: 'list' })} />}
         {data ? (
-          <ApiKeyList apiKeys={data} createButton={createButton} />
+          <ApiKeyList apiKeys={data} asOf={new Date(dataUpdatedAt)} createButton={createButton} />
         ) : error ? (
           <ErrorState
             title={t('errors:general.loadApiKeysFailed')}

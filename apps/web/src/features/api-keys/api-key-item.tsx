@@ -5,11 +5,18 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
-export function ApiKeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+interface ApiKeyItemProps {
+  apiKey: ApiKey;
+  /** When the list was loaded. */
+  asOf: Date;
+  onRevoke: () => void;
+}
+
+export function ApiKeyItem({ apiKey, asOf, onRevoke }: ApiKeyItemProps) {
   const { t } = useTranslation('apiKeys');
   const language = useLanguage();
   const { name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey;
-  const isExpired = expires_at !== null && new Date(expires_at) <= new Date();
+  const isExpired = expires_at !== null && new Date(expires_at) <= asOf;
   const expiry =
     expires_at && t(isExpired ? 'list.expired' : 'list.expires', { date: formatDate(expires_at, language) });
   const facts = [

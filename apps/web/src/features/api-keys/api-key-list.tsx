@@ -10,11 +10,12 @@ type Dialog = { kind: 'closed' } | { kind: 'open'; apiKey: ApiKey } | { kind: 'd
 
 interface ApiKeyListProps {
   apiKeys: readonly ApiKey[];
+  asOf: Date;
   /** Shown in the empty state. */
   createButton: ReactNode;
 }
 
-export function ApiKeyList({ apiKeys, createButton }: ApiKeyListProps) {
+export function ApiKeyList({ apiKeys, asOf, createButton }: ApiKeyListProps) {
   const { t } = useTranslation('apiKeys');
   const [dialog, setDialog] = useState<Dialog>({ kind: 'closed' });
   const id = useId();
@@ -37,7 +38,12 @@ export function ApiKeyList({ apiKeys, createButton }: ApiKeyListProps) {
       </h2>
       <ul aria-labelledby={id} className="divide-y divide-line border-t border-line">
         {apiKeys.map((apiKey) => (
-          <ApiKeyItem key={apiKey.id} apiKey={apiKey} onRevoke={() => setDialog({ kind: 'open', apiKey })} />
+          <ApiKeyItem
+            key={apiKey.id}
+            apiKey={apiKey}
+            asOf={asOf}
+            onRevoke={() => setDialog({ kind: 'open', apiKey })}
+          />
         ))}
       </ul>
       {dialog.kind === 'open' && (

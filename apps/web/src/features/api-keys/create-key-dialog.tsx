@@ -1,4 +1,5 @@
 import type { ReplyOf, endpoints } from '@tessera/contract';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -11,7 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { createKeyResolver, emptyForm } from './create-key-form.ts';
-import { earliestDay, expiryChoices } from './expiry.ts';
+import { dayOf, expiryChoices } from './expiry.ts';
 import { ScopeChoices } from './scope-choices.tsx';
 
 export type CreatedKey = ReplyOf<typeof endpoints.apiKeys.create>;
@@ -30,6 +31,7 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
   const expiry = useWatch({ control: form.control, name: 'expiry' });
   const action = useFormAction(form, async (body) => onCreated(await userCall('POST /api-keys', { body })));
   const expiryError = fieldMessage(errors.expires_at?.message);
+  const [today] = useState(() => dayOf(new Date()));
   const hasDate = expiry === 'date';
   return (
     <Dialog
@@ -55,9 +57,7 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
           </Field>
           {hasDate && (
             <Field label={t('create.date')} error={expiryError}>
-              {(control) => (
-                <Input {...control} {...form.register('expires_at')} type="date" min={earliestDay(new Date())} />
-              )}
+              {(control) => <Input {...control} {...form.register('expires_at')} type="date" min={today} />}
             </Field>
           )}
         </div>

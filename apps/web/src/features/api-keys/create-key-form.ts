@@ -20,8 +20,7 @@ const bodyResolver = schemaResolver(({ createApiKeyBody }) => createApiKeyBody);
 export const createKeyResolver: Resolver<CreateKeyForm, unknown, CreateKeyBody> = async (values, context, options) => {
   const { expiry, expires_at, ...rest } = values;
   const body = { ...rest, expires_at: expiryOf(expiry, expires_at, new Date()) };
-  const result = await bodyResolver(body, context, options as never);
-  return result as Awaited<ReturnType<typeof createKeyResolver>>;
+  return bodyResolver(body, context, options as never);
 };
 
 export const emptyForm: CreateKeyForm = {

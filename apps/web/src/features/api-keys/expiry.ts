@@ -9,9 +9,6 @@ export function dayOf(time: Date): string {
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
 }
 
-/** The first day that can be chosen: the key is valid until its end. */
-export const earliestDay = (now: Date): string => dayOf(now);
-
 /**
  * When the key expires; null for never. A chosen day counts to its end in the reader's time zone. A missing or impossible
  * day stays as it is, so that the schema refuses it.
