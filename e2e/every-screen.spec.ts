@@ -241,6 +241,35 @@ const screens = {
       },
     },
   ],
+  apiKeys: [
+    { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
+    {
+      who: 'free',
+      name: 'dialog to create an API key',
+      open: async (page) => {
+        await button(page, t.apiKeys.create.action).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      who: 'free',
+      name: 'new API key',
+      open: async (page) => {
+        await page.getByLabel(t.apiKeys.create.name, { exact: true }).fill('Imprimante');
+        await page.getByLabel(t.apiKeys.create.password, { exact: true }).fill(password);
+        await page.getByRole('dialog').getByRole('button', { name: t.apiKeys.create.action, exact: true }).click();
+        await expect(button(page, t.apiKeys.created.done)).toBeVisible();
+      },
+    },
+    {
+      who: 'free',
+      name: 'confirmation before revoking an API key',
+      open: async (page) => {
+        await button(page, t.apiKeys.revoke.action).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
   invites: [
     { who: 'newcomer', name: 'invites, none', path: '/dashboard/invites' },
     { who: 'free', name: 'invites', path: '/dashboard/invites' },

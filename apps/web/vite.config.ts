@@ -1,13 +1,17 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 
-/** The viewer is a page of its own; while developing, its addresses are answered as the server answers them. */
-const serveViewer: Plugin = {
-  name: 'serve-viewer',
+/** The viewer and the API reference are pages of their own; while developing, they are answered as by the server. */
+const serveOtherPages: Plugin = {
+  name: 'serve-other-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/qr\/[^/?]+\/?(?=$|\?)/, '/viewer.html');
+      request.url = request.url
+        ?.replace(/^\/qr\/[^/?]+\/?(?=$|\?)/, '/viewer.html')
+        .replace(/^\/docs\/?(?=$|\?)/, '/docs.html');
       next();
     });
   },
@@ -45,7 +49,13 @@ export function preloadTextFont(): Plugin {
 
 /** Where the API answers while the web app is served with hot reload. */
 const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
-const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
+const toServer = ['/v1', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
+
+/** The script of the API reference as one file. Its package does not export the path. */
+const scalarFolder = dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'));
+export const apiReferenceAlias = [
+  { find: /^api-reference-script(?=\?url$)/, replacement: join(scalarFolder, 'js/standalone.js') },
+];
 
 /** What holds for every page: how old a browser may be, and that nothing is inlined behind the policy's back. */
 export const pageBuild = {
@@ -56,7 +66,8 @@ export const pageBuild = {
 } satisfies BuildOptions;
 
 export default defineConfig({
-  plugins: [productionRouter, react(), tailwindcss(), preloadTextFont(), serveViewer],
+  plugins: [productionRouter, react(), tailwindcss(), preloadTextFont(), serveOtherPages],
+  resolve: { alias: apiReferenceAlias },
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   // The checker's worker fetches its decoder when it is first asked, which only a module can.
   worker: { format: 'es' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type analytics from '../../apps/web/locales/en/analytics.json';
+import type apiKeys from '../../apps/web/locales/en/apiKeys.json';
 import type auth from '../../apps/web/locales/en/auth.json';
 import type common from '../../apps/web/locales/en/common.json';
 import type dashboard from '../../apps/web/locales/en/dashboard.json';
@@ -17,6 +18,7 @@ const read = (language: string, file: string): unknown =>
 /** The app's texts in a language. */
 export const textsIn = (language: string) => ({
   analytics: read(language, 'analytics') as typeof analytics,
+  apiKeys: read(language, 'apiKeys') as typeof apiKeys,
   auth: read(language, 'auth') as typeof auth,
   common: read(language, 'common') as typeof common,
   dashboard: read(language, 'dashboard') as typeof dashboard,

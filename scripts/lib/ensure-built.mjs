@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { buildCli } from './cli-bundle.mjs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
 
@@ -33,11 +34,17 @@ const targets = {
     stamp: inProject('apps/web/dist/.built-from'),
     build: buildWeb,
   },
+  cli: {
+    inputs: [...shared, 'packages/client', 'packages/cli', 'scripts/lib/cli-bundle.mjs'],
+    stamp: inProject('packages/cli/dist/.built-from'),
+    build: buildCli,
+  },
 };
 
 /**
- * Builds the server and the web app in parallel, each only if its inputs have changed.
- * @param {('server' | 'web')[]} [wanted]
+ * Builds the server and the web app in parallel, each only if its inputs have changed. The command line is built by its
+ * first call.
+ * @param {('server' | 'web' | 'cli')[]} [wanted]
  */
 export async function ensureBuilt(wanted = ['server', 'web']) {
   const stale = wanted
@@ -82,7 +89,8 @@ async function buildWeb() {
   const env = toolEnvironment({ NODE_ENV: 'production' });
   const build = ['build', '--logLevel', 'warn'];
   await mustRun(tool('vite'), build, { cwd: inProject('apps/web'), env });
-  await mustRun(tool('vite'), [...build, '--config', 'vite.viewer.config.ts'], { cwd: inProject('apps/web'), env });
+  for (const page of ['viewer', 'docs'])
+    await mustRun(tool('vite'), [...build, '--config', `vite.${page}.config.ts`], { cwd: inProject('apps/web'), env });
   await compressAssets(inProject('apps/web/dist'));
 }
 

@@ -24,6 +24,7 @@ const workspaceOf = (path) => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
 /** All that a package may import, except in its tests. */
 const pureDependencies = {
   'packages/contract': { zod: 'any' },
+  'packages/client': { '@tessera/contract': 'types' },
   'packages/qr': { '@tessera/contract': 'types', qr: 'any', 'nayuki-qr-code-generator': 'any', 'zxing-wasm': 'any' },
 };
 
@@ -64,7 +65,8 @@ export const mayReExport = (path) => /^packages\/[^/]+\/src\/index\.ts$/.test(pa
 export const mayReadEnvironment = (path) =>
   !/^(apps|packages)\/[^/]+\/src\//.test(path) ||
   isTest(path) ||
-  /^apps\/server\/src\/(main\.ts$|gateway\/app-process\.ts$|commands\/)/.test(path);
+  /^apps\/server\/src\/(main\.ts$|gateway\/app-process\.ts$|commands\/)/.test(path) ||
+  path === 'packages/cli/src/main.ts';
 
 /**
  * @param {{ from: string, specifier: string, typeOnly?: boolean }} edge
@@ -85,6 +87,7 @@ export function importViolation({ from, specifier, typeOnly = false }) {
     return `${home} must not reach into ${workspaceOf(target) ?? 'the repository root'} by path: import the package.`;
   const edge = { from, target, typeOnly, relative };
   if (home in pureDependencies) return pureViolation(home, edge);
+  if (home === 'packages/cli') return cliViolation(edge);
   if (home === 'apps/server') return serverViolation(edge);
   if (home === 'apps/web') return webViolation(edge);
   return /^@tessera\/(server|web)/.test(target) ? 'a package must not import an app.' : undefined;
@@ -96,6 +99,16 @@ function pureViolation(home, { from, target, typeOnly, relative }) {
   if (!allowed) return `${home} imports ${Object.keys(pureDependencies[home]).join(', ')} and nothing else.`;
   if (allowed === 'types' && !typeOnly) return `${home} imports types from ${target}, never values.`;
   return undefined;
+}
+
+const cliDependencies = new Set(['@tessera/client', '@tessera/contract']);
+const mcpDependencies = new Set(['@modelcontextprotocol/sdk', 'zod']);
+
+/** The command line reaches the product over the API only. The SDK for MCP stays in the folder that serves it. */
+function cliViolation({ from, target, relative }) {
+  if (relative || isTest(from) || isBuiltin(target) || cliDependencies.has(packageOf(target))) return undefined;
+  if (from.startsWith('packages/cli/src/mcp/') && mcpDependencies.has(packageOf(target))) return undefined;
+  return 'packages/cli imports Node, @tessera/client and @tessera/contract; src/mcp also the SDK for MCP and zod.';
 }
 
 /** Pure functions of the platform, without I/O, that features may import directly. They get everything else through deps. */

@@ -19,6 +19,7 @@ export const appPaths = {
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',
+  apiKeys: '/dashboard/profile/api-keys',
   invites: '/dashboard/invites',
   devUi: '/dev/ui',
 } as const;

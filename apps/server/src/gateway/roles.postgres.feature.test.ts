@@ -60,7 +60,7 @@ it('each role answers its own paths, and a redirect node starts without a databa
   const [web, redirect, worker] = [await start('web'), await start('redirect', '2'), await start('worker')];
   const [ann, bob] = [await createOwner(web.url, 'ann'), await createOwner(web.url, 'bob')];
 
-  const paths = ['/healthz', '/readyz', '/metrics', '/v1/site', '/docs', `/${ann.hash}`];
+  const paths = ['/healthz', '/readyz', '/metrics', '/v1/site', '/v1/openapi.json', `/${ann.hash}`];
   expect(await statusesAt(web, paths)).toEqual([200, 200, 200, 200, 200, 302]);
   expect(await statusesAt(redirect, paths)).toEqual([200, 200, 200, 404, 404, 302]);
   expect(await statusesAt(worker, paths)).toEqual([200, 200, 200, 404, 404, 404]);

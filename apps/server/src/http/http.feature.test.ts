@@ -16,6 +16,7 @@ writeFileSync(
   join(webRoot, 'viewer.html'),
   '<!doctype html><script>theme()</script><script src="/assets/viewer-1.js"></script><p>viewer',
 );
+writeFileSync(join(webRoot, 'docs.html'), '<!doctype html><script src="/assets/docs-1.js"></script><p>docs');
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
 writeFileSync(join(webRoot, 'assets/figtree-latin-wght-normal-Ab1.woff2'), 'font');
@@ -285,6 +286,10 @@ describe('operator endpoints', () => {
     }>();
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
-    expect((await app.http.inject('/docs')).body).toContain('/auth/login');
+    const page = await app.http.inject('/docs');
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<p>docs')]);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).not.toContain('google');
   });
 });

@@ -21,12 +21,13 @@ const headerName = 'idempotency-key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /** Only calls that create something need a key. Others can be repeated anyway. */
-const creates = ({ method, status, access }: Endpoint) => method === 'POST' && status === 201 && access === 'user';
+export const takesIdempotencyKey = ({ method, status, access }: Endpoint): boolean =>
+  method === 'POST' && status === 201 && access === 'user';
 
 /** Undefined if the call takes no key or the client sent none. */
 export function idempotencyKeyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const key = request.headers[headerName];
-  if (key === undefined || !creates(endpoint)) return undefined;
+  if (key === undefined || !takesIdempotencyKey(endpoint)) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) throw new AppError('idempotency_key_invalid');
   return key;
 }

@@ -5,15 +5,19 @@ import {
   errorKinds,
   errorReply,
   errorText,
+  limits,
   type NamedEndpoint,
   type Schema,
 } from '@tessera/contract';
 import * as z from 'zod/mini';
+import { bodyExamples, clientSamples } from './client-samples.ts';
+import { takesIdempotencyKey } from './idempotency.ts';
+import { apiIntro, apiTags } from './openapi-intro.ts';
 
 type Json = Record<string, unknown>;
 
 /** A contract schema as JSON Schema. */
-export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
@@ -35,7 +39,7 @@ function parametersOf(schema: Schema | undefined, location: 'path' | 'query'): J
   }));
 }
 
-function requestBodyOf(endpoint: Endpoint): Json {
+function requestBodyOf(endpoint: Endpoint, example: object | undefined): Json {
   if (endpoint.upload) {
     const form = {
       type: 'object',
@@ -44,22 +48,34 @@ function requestBodyOf(endpoint: Endpoint): Json {
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
   }
-  return endpoint.body
-    ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body, 'input')) } }
-    : {};
+  if (!endpoint.body) return {};
+  const content = { schema: schemaOf(endpoint.body, 'input'), ...(example && { example }) };
+  return { requestBody: { required: true, content: { 'application/json': content } } };
 }
+
+const isOpenToKeys = ({ scopes = [] }: Endpoint) => scopes.length > 0;
 
 /** The errors that a call declares, and those that any call of its kind can have. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const general: ErrorCode[] = [
     ...(endpoint.body || endpoint.query || endpoint.params ? (['validation_failed'] as const) : []),
     ...(endpoint.access === 'user' ? (['unauthorized'] as const) : []),
+    ...(isOpenToKeys(endpoint)
+      ? (['api_key_invalid', 'api_key_revoked', 'api_key_expired', 'scope_missing'] as const)
+      : []),
+    ...(takesIdempotencyKey(endpoint)
+      ? (['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use'] as const)
+      : []),
     'too_many_requests',
   ];
   return [...new Set([...(endpoint.errors ?? []), ...general])];
 }
 
+const headerRefs = (...names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 function responsesOf(endpoint: Endpoint): Json {
+  const limited = isOpenToKeys(endpoint) ? ['RateLimit', 'RateLimit-Policy'] : [];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
     const { status } = errorKinds[code];
@@ -69,46 +85,99 @@ function responsesOf(endpoint: Endpoint): Json {
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
+      headers: headerRefs(...limited, ...(status === 429 || status === 503 ? ['Retry-After'] : [])),
       content: jsonContent({ $ref: '#/components/schemas/Error' }),
     },
   ]);
-  const success = { description: 'Success', content: jsonContent(schemaOf(endpoint.reply, 'output')) };
+  const replayed = takesIdempotencyKey(endpoint) ? ['Idempotency-Replayed'] : [];
+  const success = {
+    description: 'Success',
+    headers: headerRefs(...limited, ...replayed),
+    content: jsonContent(schemaOf(endpoint.reply, 'output')),
+  };
   return { [String(endpoint.status ?? 200)]: success, ...Object.fromEntries(failures) };
 }
 
-function operation({ group, name, endpoint }: NamedEndpoint): Json {
+/** A key needs one of the scopes; each is an alternative of its own. A signed-in user needs none. */
+function securityOf({ access, scopes = [] }: Endpoint): Json[] {
+  if (access !== 'user') return [];
+  return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }];
+}
+
+function notesOf({ access, scopes = [] }: Endpoint): string {
+  if (access !== 'user') return '';
+  if (scopes.length === 0) return 'Only for signed-in users, not for API keys.';
+  return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
+}
+
+function operation({ group, name, endpoint }: NamedEndpoint, publicUrl: string): Json {
+  const operationId = `${group}.${name}`;
+  const samples = clientSamples(operationId, publicUrl);
   return {
-    operationId: `${group}.${name}`,
+    operationId,
     tags: [group],
     summary: endpoint.summary,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...requestBodyOf(endpoint),
+    description: notesOf(endpoint),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...requestBodyOf(endpoint, bodyExamples[operationId]),
     responses: responsesOf(endpoint),
-    security: endpoint.access === 'user' ? [{ bearer: [] }] : [],
+    security: securityOf(endpoint),
     'x-access': endpoint.access,
+    ...(samples.length > 0 && { 'x-codeSamples': samples }),
   };
 }
+
+const header = (description: string, type: 'string' | 'integer' = 'string'): Json => ({
+  description,
+  schema: { type },
+});
+
+const components: Json = {
+  schemas: { Error: schemaOf(errorReply, 'output') },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: `Repeating the request with the same key within ${limits.idempotencyHours} hours returns the first response.`,
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  },
+  headers: {
+    RateLimit: header('The remaining requests (`r`) of the key, and the seconds until they are restored (`t`).'),
+    'RateLimit-Policy': header('The requests (`q`) of a key in a window of seconds (`w`).'),
+    'Retry-After': header('Seconds until the request can be repeated.', 'integer'),
+    'Idempotency-Replayed': header('`true` if this is the stored response of an earlier request.'),
+  },
+  securitySchemes: {
+    apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'tes_…', description: 'An API key, with its scopes.' },
+    session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in user.' },
+  },
+};
 
 /** Derived from the same contract as the routes. */
 export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const named of mounted) {
     const { path, method } = named.endpoint;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, publicUrl) };
   }
+  const groups = new Set(mounted.map(({ group }) => group));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Tessera',
       version: '1',
-      description: 'QR codes and short links. Every call returns JSON; every error has a stable `code`.',
+      description: apiIntro.replaceAll('{{publicUrl}}', publicUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],
+    tags: apiTags.filter(({ name }) => groups.has(name)),
     paths,
-    components: {
-      schemas: { Error: schemaOf(errorReply, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    },
+    components,
   };
 }

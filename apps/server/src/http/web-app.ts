@@ -65,6 +65,10 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     'X-Robots-Tag': 'noindex',
   }));
   const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
+  // The API reference: the policy of the app, without services of third parties.
+  const docs = pageOf(takeFile(files, '/docs.html'), (scripts) => ({
+    'Content-Security-Policy': webAppPolicy({ turnstile: undefined, gtagId: undefined }, scripts),
+  }));
   const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   http.setNotFoundHandler((request, reply) => {
@@ -76,9 +80,10 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     if (file) return sendFile(request, reply.code(200), file);
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
-    const page = isViewerPath(path) ? viewer : app;
+    const isDocs = path === '/docs' || path === '/docs/';
+    const page = isDocs ? docs : isViewerPath(path) ? viewer : app;
     const shared = socialPage?.(path, requestLanguage(request));
-    if (page) void reply.code(isAppPage(path) ? 200 : 404).headers(page.headers);
+    if (page) void reply.code(isDocs || isAppPage(path) ? 200 : 404).headers(page.headers);
     if (page && shared) return sendFile(request, reply, shared, 'Accept-Encoding, Accept-Language');
     if (page) return sendFile(request, reply, page.file);
     return sendPage(reply, 503, {

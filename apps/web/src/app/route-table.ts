@@ -73,6 +73,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),

@@ -1,4 +1,5 @@
 import type analytics from '../../locales/en/analytics.json';
+import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
@@ -20,6 +21,7 @@ interface Texts {
   common: typeof common;
   errors: typeof errors;
   analytics: typeof analytics;
+  apiKeys: typeof apiKeys;
   auth: typeof auth;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;

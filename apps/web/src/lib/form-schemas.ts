@@ -1,2 +1,9 @@
 /** A separate module, so that a dynamic import loads these schemas and not the whole contract. */
-export { changePasswordForm, emailBody, loginForm, registerForm, resetPasswordForm } from '@tessera/contract';
+export {
+  changePasswordForm,
+  createApiKeyBody,
+  emailBody,
+  loginForm,
+  registerForm,
+  resetPasswordForm,
+} from '@tessera/contract';

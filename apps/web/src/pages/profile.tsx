@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ApiKeysCard } from '../features/account/api-keys-card.tsx';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
@@ -39,6 +40,7 @@ export function ProfilePage() {
         <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
+        <ApiKeysCard />
         <DangerZone email={user.email} />
       </div>
     </>

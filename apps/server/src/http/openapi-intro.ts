@@ -1,0 +1,77 @@
+import { apiKeyScopes, type ApiKeyScope, errorCodes, errorKinds, errorText, limits } from '@tessera/contract';
+
+/** The groups of calls in the order of the reference. */
+export const apiTags = [
+  { name: 'qrCodes', 'x-displayName': 'QR codes', description: 'Codes, their pictures and their clicks.' },
+  { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
+  { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
+  { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
+  { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
+  { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
+  { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },
+  { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },
+];
+
+const scopeNotes: Record<ApiKeyScope, string> = {
+  'codes:read': 'see codes and download their pictures',
+  'codes:create': 'create codes and nothing else: safe on a kiosk',
+  'codes:write': 'create, see, change and delete codes',
+  'stats:read': 'see clicks',
+  'webhooks:write': 'manage webhooks',
+};
+
+const scopeTable = apiKeyScopes.map((scope) => `| \`${scope}\` | ${scopeNotes[scope]} |`).join('\n');
+const errorTable = errorCodes
+  .map((code) => `| \`${code}\` | ${errorKinds[code].status} | ${errorText(code)} |`)
+  .join('\n');
+
+const verification = `\`\`\`ts
+import { verifyWebhook } from '@tessera/client';
+
+// The body as it was received: parsed and serialized again, its signature differs.
+const event = await verifyWebhook({ payload: await request.text(), headers: request.headers, secret: 'whsec_…' });
+if (event.type === 'code.clicked') console.log(event.data.clicks.length);
+\`\`\`
+
+\`\`\`python
+from standardwebhooks.webhooks import Webhook  # pip install standardwebhooks
+
+event = Webhook("whsec_…").verify(request.get_data(), request.headers)
+\`\`\``;
+
+/** The text above the calls, in Markdown. */
+export const apiIntro = `QR codes and short links. Every call takes and returns JSON; every error has a stable \`code\`.
+
+# Start
+
+Create a key in the web app under [Profile → API keys](/dashboard/profile/api-keys) and send it as \`Authorization: Bearer tes_…\`.
+
+\`\`\`sh
+curl {{publicUrl}}/v1/qr-codes -H "Authorization: Bearer $TESSERA_KEY" -H 'Content-Type: application/json' \\
+  -d '{"qr_type":"url","destination_url":"https://example.org/menu"}'
+\`\`\`
+
+| scope | a key with it may |
+|---|---|
+${scopeTable}
+
+A key can make ${limits.apiKeys.requestsPerMinute} requests per minute. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
+
+# Repeating requests
+
+Send an \`Idempotency-Key\` with every call that creates something. The same key and body within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client \`@tessera/client\` and the command line do that by themselves.
+
+# Webhooks
+
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A delivery can arrive twice with the same \`webhook-id\`. Verify it before you use it:
+
+${verification}
+
+# Errors
+
+\`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes.
+
+| code | status | meaning |
+|---|---|---|
+${errorTable}
+`;

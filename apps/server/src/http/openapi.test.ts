@@ -1,0 +1,86 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { createClient } from '@tessera/client';
+import { allEndpoints, errorCodes, type Schema } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { bodyExamples } from './client-samples.ts';
+import { openApiDocument } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters: { $ref?: string }[];
+  responses: Record<string, { headers: Record<string, unknown> }>;
+  'x-codeSamples'?: { source: string }[];
+}
+
+const document = openApiDocument(allEndpoints, 'https://qr.test') as {
+  info: { description: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+
+describe('the OpenAPI document', () => {
+  it('passes the schema of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect([result.valid, validator.version]).toEqual([true, '3.1']);
+  });
+
+  it('would not pass with an invalid path or an unknown field', async () => {
+    const isValid = async (broken: Record<string, unknown>) =>
+      (await new Validator().validate(structuredClone(broken))).valid;
+    expect(await isValid({ ...document, paths: { 'no-slash': {} } })).toBe(false);
+    expect(await isValid({ ...document, unknown: 1 })).toBe(false);
+  });
+
+  it('declares the scopes of every call as alternatives', () => {
+    for (const { group, name, endpoint } of allEndpoints) {
+      const { security } = byId.get(`${group}.${name}`) as Operation;
+      const scopes = (endpoint.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
+      expect(security).toEqual(endpoint.access === 'user' ? [...scopes, { session: [] }] : []);
+    }
+  });
+
+  it('declares the idempotency key and the headers of rate limits', () => {
+    const { parameters, responses } = byId.get('qrCodes.create') as Operation;
+    expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+    expect(Object.keys(responses['201']?.headers ?? {})).toEqual([
+      'RateLimit',
+      'RateLimit-Policy',
+      'Idempotency-Replayed',
+    ]);
+    expect(Object.keys(responses['429']?.headers ?? {})).toContain('Retry-After');
+    expect(byId.get('qrCodes.get')?.parameters).not.toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  });
+
+  it('explains every error code and names every group', () => {
+    for (const code of errorCodes) expect(document.info.description).toContain(`| \`${code}\` |`);
+    const groups = new Set(allEndpoints.map(({ group }) => group));
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(groups);
+  });
+
+  it('has a valid example for every body that keys can send', () => {
+    const withBody = allEndpoints.filter(({ endpoint }) => endpoint.body && (endpoint.scopes?.length ?? 0) > 0);
+    for (const { group, name, endpoint } of withBody) {
+      const example = bodyExamples[`${group}.${name}`];
+      expect([name, z.safeParse(endpoint.body as Schema, example).error?.issues]).toEqual([name, undefined]);
+    }
+  });
+
+  it('has a sample of the client for every call that keys can make', () => {
+    const client = createClient({ baseUrl: 'https://qr.test', key: 'tes_x' }) as unknown as Record<string, object>;
+    for (const { group, name, endpoint } of allEndpoints) {
+      const samples = byId.get(`${group}.${name}`)?.['x-codeSamples'] ?? [];
+      expect([group, name, samples.length]).toEqual([group, name, (endpoint.scopes?.length ?? 0) > 0 ? 1 : 0]);
+      for (const { source } of samples) {
+        const [, part = '', method = ''] = /client\.(\w+)\.(\w+)\(/.exec(source) ?? [];
+        expect([source, typeof client[part]?.[method as never]]).toEqual([source, 'function']);
+      }
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import '../ui/fonts.css';
+import './docs.css';
+import scriptUrl from 'api-reference-script?url';
+
+/** The part of the library's interface that is used here. */
+interface Scalar {
+  createApiReference: (selector: string, configuration: Record<string, unknown>) => void;
+}
+
+declare global {
+  interface Window {
+    Scalar?: Scalar;
+  }
+}
+
+const configuration = {
+  url: '/v1/openapi.json',
+  // "Try it" calls this origin, whatever address the installation has elsewhere: the policy allows no other.
+  servers: [{ url: `${window.location.origin}/v1` }],
+  authentication: { preferredSecurityScheme: 'apiKey' },
+  // A key stays in the memory of the page.
+  persistAuth: false,
+  theme: 'none',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hiddenClients: {
+    c: true,
+    clojure: true,
+    csharp: true,
+    dart: true,
+    fsharp: true,
+    go: true,
+    http: true,
+    java: true,
+    js: true,
+    kotlin: true,
+    node: true,
+    objc: true,
+    ocaml: true,
+    php: true,
+    powershell: true,
+    python: ['python3', 'httpx_sync', 'httpx_async'],
+    r: true,
+    ruby: true,
+    rust: true,
+    shell: ['wget', 'httpie'],
+    swift: true,
+  },
+  hideModels: true,
+  defaultOpenFirstTag: true,
+  metaData: { title: 'Tessera API' },
+  // Nothing of these leaves this server: no fonts, no statistics, no assistant, no links to the library's own products.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+};
+
+const script = document.createElement('script');
+script.src = scriptUrl;
+script.addEventListener('load', () => window.Scalar?.createApiReference('#docs', configuration));
+script.addEventListener('error', () => {
+  const note = document.createElement('p');
+  note.textContent = 'The API reference could not be loaded. Check your connection and reload the page.';
+  document.querySelector('#docs')?.replaceChildren(note);
+});
+document.head.append(script);

@@ -1,0 +1,93 @@
+import type { ReplyOf, endpoints } from '@tessera/contract';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { fieldMessage } from '../../i18n/error-message.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Form, useFormAction } from '../../lib/form.tsx';
+import { userCall } from '../../session/user-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { createKeyResolver, emptyForm } from './create-key-form.ts';
+import { dayOf, expiryChoices } from './expiry.ts';
+import { ScopeChoices } from './scope-choices.tsx';
+
+export type CreatedKey = ReplyOf<typeof endpoints.apiKeys.create>;
+
+interface CreateKeyDialogProps {
+  email: string;
+  onCreated: (created: CreatedKey) => void;
+  onClose: () => void;
+}
+
+/** Asks for the password too: an unlocked computer is not enough to create lasting access. */
+export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogProps) {
+  const { t } = useTranslation('apiKeys', 'profile', 'errors');
+  const form = useForm({ resolver: createKeyResolver, defaultValues: emptyForm });
+  const { errors, isSubmitting } = form.formState;
+  const expiry = useWatch({ control: form.control, name: 'expiry' });
+  const action = useFormAction(form, async (body) => onCreated(await userCall('POST /api-keys', { body })));
+  const expiryError = fieldMessage(errors.expires_at?.message);
+  const [today] = useState(() => dayOf(new Date()));
+  const hasDate = expiry === 'date';
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isSubmitting && onClose()}
+      title={t('create.title')}
+      closeLabel={t('create.close')}
+    >
+      <Form action={action} fallback="general.createApiKeyFailed">
+        <Field label={t('create.name')} help={t('create.nameHelp')} error={fieldMessage(errors.name?.message)}>
+          {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+        </Field>
+        <ScopeChoices register={() => form.register('scopes')} error={fieldMessage(errors.scopes?.message)} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('create.expiry')} error={hasDate ? undefined : expiryError}>
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('expiry')}
+                choices={expiryChoices.map((value) => ({ value, label: t(`expiry.${value}`) }))}
+              />
+            )}
+          </Field>
+          {hasDate && (
+            <Field label={t('create.date')} error={expiryError}>
+              {(control) => <Input {...control} {...form.register('expires_at')} type="date" min={today} />}
+            </Field>
+          )}
+        </div>
+        {/* Tells a password manager which account the password belongs to. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label={t('create.password')}
+          help={t('create.passwordHelp')}
+          error={fieldMessage(errors.current_password?.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('current_password')}
+              autoComplete="current-password"
+              showLabel={t('profile:password.show')}
+              hideLabel={t('profile:password.hide')}
+              capsLockHint={t('profile:password.capsLock')}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2 pt-2">
+          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={isSubmitting} loadingLabel={t('create.busy')}>
+            {t('create.action')}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
+import { refreshApiKeys, useApiKeys } from '../features/api-keys/api-key-queries.ts';
+import type { CreatedKey } from '../features/api-keys/create-key-dialog.tsx';
+import { NewKeyCard } from '../features/api-keys/new-key-card.tsx';
+import { errorMessage } from '../i18n/error-message.ts';
+import { loadNamespaces } from '../i18n/text-store.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { paths } from '../lib/paths.ts';
+import { useUser } from '../session/use-user.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Loaded when it is opened, to keep the first load of the page small. */
+const CreateKeyDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/api-keys/create-key-dialog.tsx'),
+    loadNamespaces(['profile']),
+  ]);
+  return { default: module.CreateKeyDialog };
+});
+
+type View = { kind: 'list' } | { kind: 'creating' } | { kind: 'created'; created: CreatedKey };
+
+export function ApiKeysPage() {
+  const { t } = useTranslation('apiKeys', 'common', 'errors');
+  const { email } = useUser();
+  const client = useQueryClient();
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useApiKeys();
+  const [view, setView] = useState<View>({ kind: 'list' });
+  useDocumentTitle(t('title'));
+  const createButton = (
+    <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setView({ kind: 'creating' })}>
+      {t('create.action')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
+        actions={
+          <>
+            <a className={buttonStyle({ variant: 'secondary' })} href={paths.docs}>
+              {t('docs')}
+            </a>
+            {data && data.length > 0 && createButton}
+          </>
+        }
+      />
+      <div className="grid max-w-3xl gap-6">
+        {view.kind === 'created' && <NewKeyCard created={view.created} onDone={() => setView({ kind: 'list' })} />}
+        {data ? (
+          <ApiKeyList apiKeys={data} asOf={new Date(dataUpdatedAt)} createButton={createButton} />
+        ) : error ? (
+          <ErrorState
+            title={t('errors:general.loadApiKeysFailed')}
+            retryLabel={t('common:action.retry')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {errorMessage(error)}
+          </ErrorState>
+        ) : (
+          <Skeleton shape="h-48 rounded-card" />
+        )}
+      </div>
+      {view.kind === 'creating' && (
+        <Suspense>
+          <CreateKeyDialog
+            email={email}
+            onClose={() => setView({ kind: 'list' })}
+            onCreated={(created) => {
+              setView({ kind: 'created', created });
+              void refreshApiKeys(client);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

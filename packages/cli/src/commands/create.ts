@@ -1,0 +1,102 @@
+import { ApiError, type Client, type CodeInput, type StyleChanges } from '@tessera/client';
+import { qrStyles, qrTypes, type QrType } from '@tessera/contract';
+import { defineCommand, jsonOption, oneOf, wholeNumber } from '../command.ts';
+import { usageError } from '../failure.ts';
+import { showCode } from '../show-code.ts';
+import { signedInClient } from '../settings.ts';
+import { facts, json, type Terminal } from '../terminal.ts';
+
+/** Fields that the API reads as numbers; all others are texts. */
+const numberFields = new Set(['amount', 'gas']);
+
+function fieldValue(name: string, text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return numberFields.has(name) ? Number(text) : text;
+}
+
+/** `ssid=Cafe hidden=true`, or one JSON object. */
+function contentOf(data: readonly string[]): Record<string, unknown> {
+  const [first = ''] = data;
+  if (first.trimStart().startsWith('{')) {
+    try {
+      return JSON.parse(first) as Record<string, unknown>;
+    } catch {
+      throw usageError('--data is not valid JSON');
+    }
+  }
+  return Object.fromEntries(
+    data.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw usageError(`--data must be name=value or JSON: ${pair}`);
+      const name = pair.slice(0, at);
+      return [name, fieldValue(name, pair.slice(at + 1))];
+    }),
+  );
+}
+
+/** A key that can only create cannot read the new code. */
+async function showCreated(client: Client, id: string, terminal: Terminal, asJson: boolean | undefined): Promise<void> {
+  try {
+    showCode(terminal, await client.codes.get(id), asJson);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'scope_missing')) throw error;
+    terminal.out(asJson ? json({ id }) : facts({ id }));
+  }
+}
+
+const isGiven = ([, value]: [string, unknown]) => value !== undefined;
+
+async function inputOf(type: QrType, address: string | undefined, data: readonly string[], terminal: Terminal) {
+  if (type !== 'url') {
+    if (data.length === 0) throw usageError(`What does the code contain? Give --data name=value for the type ${type}`);
+    return { qr_type: type, qr_data: contentOf(data) };
+  }
+  const url = address ?? (terminal.isInteractive ? (await terminal.ask('Where should the code lead? ')).trim() : '');
+  if (!url)
+    throw usageError('Where should the code lead? Give an address, such as: tessera create https://example.org');
+  return { qr_type: type, destination_url: url };
+}
+
+export const create = defineCommand({
+  name: 'create',
+  usage: '<address> | --type <type> --data <name=value>…',
+  summary: 'create a code',
+  examples: [
+    'tessera create https://example.org/menu --title Menu --style rounded',
+    'tessera create --type wifi --data ssid=Cafe --data password=secret --data encryption=WPA',
+  ],
+  options: {
+    title: { type: 'string', short: 't', help: 'a name for the lists' },
+    type: { type: 'string', help: `one of: ${qrTypes.join(', ')}` },
+    data: { type: 'string', multiple: true, help: 'content of other types: name=value, or one JSON object' },
+    style: { type: 'string', help: `one of: ${qrStyles.join(', ')}` },
+    color: { type: 'string', help: 'color of the dots, such as #0F4D49' },
+    background: { type: 'string', help: 'color of the background' },
+    size: { type: 'string', help: 'width in pixels' },
+    'external-id': { type: 'string', help: 'the id in your own system; creates or updates that code' },
+    'idempotency-key': { type: 'string', help: 'the same key creates one code, however often it is sent' },
+    json: jsonOption,
+  },
+  maxArguments: 1,
+  async run({ values, given: [address], terminal }) {
+    const client = await signedInClient(terminal);
+    const style: StyleChanges = Object.fromEntries(
+      Object.entries({
+        style: oneOf('style', values.style, qrStyles),
+        dots_color: values.color,
+        background_color: values.background,
+        size: wholeNumber('size', values.size),
+      }).filter(isGiven),
+    );
+    const type = oneOf('type', values.type, qrTypes) ?? 'url';
+    const content = await inputOf(type, address, values.data ?? [], terminal);
+    // The server validates the content and names every invalid field.
+    const input = { ...content, title: values.title, style } as CodeInput;
+    const externalId = values['external-id'];
+    if (externalId !== undefined)
+      return showCode(terminal, await client.codes.putByExternalId(externalId, input), values.json);
+    const key = values['idempotency-key'];
+    const { id } = await client.codes.create(input, key === undefined ? {} : { idempotencyKey: key });
+    return showCreated(client, id, terminal, values.json);
+  },
+});

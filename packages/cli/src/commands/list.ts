@@ -1,0 +1,60 @@
+import type { QrCode } from '@tessera/client';
+import { listSorts, qrTypes } from '@tessera/contract';
+import { defineCommand, jsonOption, oneOf, wholeNumber } from '../command.ts';
+import { codeArgument, findCode, requiredCode } from '../find-code.ts';
+import { signedInClient } from '../settings.ts';
+import { showCode } from '../show-code.ts';
+import { json, table } from '../terminal.ts';
+
+const defaultLimit = 50;
+
+export const list = defineCommand({
+  name: 'list',
+  usage: '[--search <text>]',
+  summary: 'list codes',
+  examples: ['tessera list --search menu', 'tessera list --sort clicks --limit 10', 'tessera list --all --json'],
+  options: {
+    search: { type: 'string', short: 's', help: 'text in title, destination, content or short link' },
+    type: { type: 'string', help: `one of: ${qrTypes.join(', ')}` },
+    sort: { type: 'string', help: `one of: ${listSorts.join(', ')}` },
+    limit: { type: 'string', help: `how many; ${defaultLimit} by default` },
+    all: { type: 'boolean', help: 'all codes' },
+    json: jsonOption,
+  },
+  maxArguments: 0,
+  async run({ values, terminal }) {
+    const client = await signedInClient(terminal);
+    const limit = values.all ? Number.POSITIVE_INFINITY : (wholeNumber('limit', values.limit) ?? defaultLimit);
+    const query = {
+      search: values.search,
+      type: oneOf('type', values.type, qrTypes),
+      sort: oneOf('sort', values.sort, listSorts),
+      data_urls: 'omit' as const,
+    };
+    const codes: QrCode[] = [];
+    let hasMore = false;
+    for await (const code of client.codes.list({ ...query, limit: Math.min(limit, 100) })) {
+      hasMore = codes.length === limit;
+      if (hasMore) break;
+      codes.push(code);
+    }
+    if (values.json) return terminal.out(json(codes.map(({ qr_code_data_url: _, ...code }) => code)));
+    if (codes.length === 0) return terminal.note('No codes.\n');
+    const row = (code: QrCode) => [code.short_url, code.title, code.qr_type, code.click_count, code.destination_url];
+    terminal.out(table(['SHORT LINK', 'TITLE', 'TYPE', 'CLICKS', 'DESTINATION'], codes.map(row)));
+    if (hasMore) terminal.note(`The first ${limit}. Use --limit or --all for more.\n`);
+  },
+});
+
+export const show = defineCommand({
+  name: 'show',
+  usage: codeArgument,
+  summary: 'show a code',
+  examples: ['tessera show https://qr.example.org/7k3m9qx', 'tessera show 7k3m9qx --json'],
+  options: { json: jsonOption },
+  maxArguments: 1,
+  async run({ values, given, terminal }) {
+    const code = requiredCode(given);
+    showCode(terminal, await findCode(await signedInClient(terminal), code), values.json);
+  },
+});

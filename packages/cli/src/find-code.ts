@@ -1,0 +1,31 @@
+import type { Client, QrCode } from '@tessera/client';
+import { exitCodes, Failure, usageError } from './failure.ts';
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The last segment of a short link, or the hash itself. */
+const hashOf = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+
+export const codeArgument = '<id | short link>';
+
+export function requiredCode([given]: readonly string[]): string {
+  if (!given) throw usageError(`Which code? Give its id or short link. Find them with: tessera list`);
+  return given;
+}
+
+/** The id of a code that is given by its id, its short link or the hash of it. */
+export async function findCodeId(client: Client, given: string): Promise<string> {
+  if (idPattern.test(given)) return given;
+  return (await findByHash(client, given)).id;
+}
+
+export const findCode = async (client: Client, given: string): Promise<QrCode> =>
+  client.codes.get(await findCodeId(client, given));
+
+async function findByHash(client: Client, given: string): Promise<QrCode> {
+  const hash = hashOf(given);
+  if (hash)
+    for await (const code of client.codes.list({ search: hash, data_urls: 'omit' }))
+      if (code.short_hash === hash) return code;
+  throw new Failure(`No code with the short link ${given}`, exitCodes.notFound);
+}

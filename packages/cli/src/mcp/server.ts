@@ -1,0 +1,32 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Client } from '@tessera/client';
+import { toFailure } from '../failure.ts';
+import { type Tool, tools } from './tools.ts';
+
+/** A refused call is a result that the model can read, not an error of the protocol. */
+async function resultOf(tool: Tool, client: Client, input: Record<string, unknown>): Promise<CallToolResult> {
+  try {
+    return { content: await tool.run(client, input) };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!failure) throw error;
+    return { isError: true, content: [{ type: 'text', text: failure.message }] };
+  }
+}
+
+/** Serves the tools on standard input and output until the input ends. */
+export async function serveMcp(client: Client): Promise<void> {
+  const server = new McpServer({ name: 'tessera', version: '0.1.0' });
+  for (const [name, tool] of Object.entries(tools)) {
+    const { title, description, inputSchema, annotations } = tool;
+    server.registerTool(name, { title, description, inputSchema, annotations }, (input: Record<string, unknown>) =>
+      resultOf(tool, client, input),
+    );
+  }
+  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await server.close();
+}

@@ -1,0 +1,65 @@
+import type { Command } from './command.ts';
+import { remove, update } from './commands/change.ts';
+import { create } from './commands/create.ts';
+import { download } from './commands/download.ts';
+import { list, show } from './commands/list.ts';
+import { login, logout } from './commands/login.ts';
+import { mcp } from './commands/mcp.ts';
+import { stats } from './commands/stats.ts';
+import { type ExitCode, exitCodes, toFailure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+const commands: readonly Command[] = [login, create, list, show, stats, download, update, remove, logout, mcp];
+
+const overview = `Usage: tessera <command>
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(10)}${summary}`).join('\n')}
+
+Options of a command: tessera <command> --help
+
+Environment:
+  TESSERA_URL   the address of the installation
+  TESSERA_KEY   an API key; both win over the stored ones
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in or not allowed, 4 not found, 5 server unreachable or busy
+`;
+
+function helpOf({ name, usage, summary, options, examples }: Command): string {
+  const rows = Object.entries(options).map(([option, { type, short, help }]) => {
+    const flag = `${short ? `-${short}, ` : '    '}--${option}${type === 'string' ? ' <value>' : ''}`;
+    return `  ${flag.padEnd(30)}${help}`;
+  });
+  const list = rows.length > 0 ? `\nOptions:\n${rows.join('\n')}\n` : '';
+  return `Usage: tessera ${name} ${usage}\n\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n${list}\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}\n`;
+}
+
+const isHelp = (argument: string | undefined): boolean => argument === '--help' || argument === '-h';
+
+/** Runs one command line and returns its exit code. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || isHelp(name)) {
+    terminal.out(overview);
+    return name === undefined ? exitCodes.usage : exitCodes.done;
+  }
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) {
+    terminal.note(`Unknown command: ${name}\nSee: tessera --help\n`);
+    return exitCodes.usage;
+  }
+  const end = rest.indexOf('--');
+  if ((end < 0 ? rest : rest.slice(0, end)).some(isHelp)) {
+    terminal.out(helpOf(command));
+    return exitCodes.done;
+  }
+  try {
+    await command.run(rest, terminal);
+    return exitCodes.done;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!failure) throw error;
+    terminal.note(`${failure.message}\n`);
+    if (failure.exitCode === exitCodes.usage) terminal.note(`See: tessera ${name} --help\n`);
+    return failure.exitCode;
+  }
+}

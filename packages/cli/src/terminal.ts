@@ -1,0 +1,59 @@
+/** What a command sees of its surroundings. Tests and the MCP server provide others. */
+export interface Terminal {
+  /** The result, for people or as JSON. */
+  out: (text: string) => void;
+  /** Messages and progress. */
+  note: (text: string) => void;
+  writeBytes: (bytes: Uint8Array) => void;
+  /** Whether a person can answer questions. */
+  isInteractive: boolean;
+  /** Asks a question. A secret answer is not shown. Without a person, it reads one line of the input. */
+  ask: (question: string, options?: { isSecret?: boolean }) => Promise<string>;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Control characters in a text could move the cursor or rename the window. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+
+const widthOf = (text: string): number => [...text].length;
+const cut = (text: string, width: number): string =>
+  widthOf(text) > width ? `${[...text].slice(0, width - 1).join('')}…` : text;
+
+const maxCellWidth = 48;
+
+type Cell = string | number | null | undefined;
+
+/** Rows with aligned columns and a header. */
+export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cells = [header, ...rows.map((row) => row.map((cell) => cut(printable(String(cell ?? '')), maxCellWidth)))];
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ''))));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .join('  ')
+      .trimEnd();
+  return `${cells.map(line).join('\n')}\n`;
+}
+
+/** Names and values, one per line. Empty values are left out. */
+export function facts(values: Readonly<Record<string, Cell>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const width = Math.max(...given.map(([name]) => name.length));
+  return given.map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value))}\n`).join('');
+}
+
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Shows the progress of long work on one line, or nothing if no person watches. */
+export function startProgress({ note, isInteractive }: Terminal, total: number) {
+  let done = 0;
+  return {
+    step(name: string): void {
+      done += 1;
+      if (isInteractive) note(`\r\x1b[K${done} of ${total}  ${cut(printable(name), maxCellWidth)}`);
+    },
+    end(): void {
+      if (isInteractive) note('\r\x1b[K');
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ApiKeyScope, BodyInput, Endpoint, endpoints, ParamsInput, QueryInput, ReplyOf } from '@tessera/contract';
+
+type Groups = typeof endpoints;
+type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
+type CallTable = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+
+/** Keys cannot make calls without scopes. */
+type IsOpenToKeys<E extends Endpoint> = E extends { scopes: readonly [ApiKeyScope, ...ApiKeyScope[]] } ? true : false;
+
+/**
+ * A call by method and path, such as 'POST /qr-codes'. The compiler checks these names against the contract, so the client
+ * needs neither a generated table nor the contract's schemas at run time.
+ */
+export type Call = { [C in keyof CallTable]: IsOpenToKeys<CallTable[C]> extends true ? C : never }[keyof CallTable];
+
+export type Reply<C extends Call> = ReplyOf<CallTable[C]>;
+export type Body<C extends Call> = BodyInput<CallTable[C]>;
+/** Query strings hold texts; the client takes numbers where the contract reads one. */
+export type Query<C extends Call> = {
+  [K in keyof QueryInput<CallTable[C]>]: K extends 'limit' | 'size' ? number : QueryInput<CallTable[C]>[K];
+};
+
+/** The creating calls take an `Idempotency-Key`. */
+type IsCreation<E extends Endpoint> = E extends { method: 'POST'; status: 201 } ? true : false;
+export type Creation = { [C in Call]: IsCreation<CallTable[C]> extends true ? C : never }[Call];
+
+export interface CallOptions {
+  /** Cancels the call, its retries included. */
+  signal?: AbortSignal;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** Repeating a call with the same key returns the first response. Random by default. */
+  idempotencyKey?: string;
+}
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value };
+
+/** The input of a call: exactly what the contract declares. */
+export type Input<C extends Call> = Part<'params', ParamsInput<CallTable[C]>> &
+  ([QueryInput<CallTable[C]>] extends [undefined] ? unknown : { query?: Query<C> | undefined }) &
+  Part<'body', BodyInput<CallTable[C]>> &
+  (CallTable[C] extends { upload: infer Field extends string } ? { upload: { [F in Field]: Blob } } : unknown) &
+  (C extends Creation ? CreateOptions : CallOptions);

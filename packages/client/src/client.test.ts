@@ -1,0 +1,211 @@
+import { allEndpoints } from '@tessera/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from './api-error.ts';
+import type { Call } from './calls.ts';
+import { type Client, createClient } from './client.ts';
+
+const key = 'tes_secret';
+
+/** A client whose requests are answered by `answers` in turn; the last one repeats. */
+function clientOf(answers: (() => Response)[], options: { maxRetries?: number } = {}) {
+  const requests: Request[] = [];
+  const send = async (url: string | URL | Request, init?: RequestInit) => {
+    requests.push(new Request(url, init));
+    return (answers[Math.min(requests.length, answers.length) - 1] as () => Response)();
+  };
+  const client = createClient({ baseUrl: 'https://qr.test/', key, fetch: send, ...options });
+  return { client, requests };
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+const busy = () => json({ error: 'busy', code: 'too_many_requests' }, 429, { 'retry-after': '0' });
+const lost = () => {
+  throw new TypeError('fetch failed');
+};
+const code = { qr_type: 'url', destination_url: 'https://example.org' } as const;
+
+/** One method for every call that a key can make: a call without one does not compile. */
+const methods: Record<Call, (client: Client) => Promise<unknown>> = {
+  'GET /qr-codes': ({ codes }) => codes.listPage({ limit: 5, search: 'a b' }),
+  'POST /qr-codes': ({ codes }) => codes.create(code),
+  'PUT /qr-codes/by-external-id/{external_id}': ({ codes }) => codes.putByExternalId('a/b', code),
+  'POST /qr-codes/reservations': ({ codes }) => codes.reserve(),
+  'GET /qr-codes/{id}': ({ codes }) => codes.get('1'),
+  'PUT /qr-codes/{id}': ({ codes }) => codes.update('1', { title: 'x' }),
+  'PUT /qr-codes/{id}/style': ({ codes }) => codes.updateStyle('1', { size: 400 }),
+  'POST /qr-codes/{id}/logo': ({ codes }) => codes.uploadLogo('1', new Blob(['x'])),
+  'DELETE /qr-codes/{id}/logo': ({ codes }) => codes.removeLogo('1'),
+  'DELETE /qr-codes/{id}': ({ codes }) => codes.remove('1'),
+  'GET /stats/overview': ({ codes }) => codes.overview(),
+  'GET /qr-codes/{id}/stats': ({ codes }) => codes.stats('1', { from: '2026-11-01' }),
+  'GET /qr-codes/{id}/stats/export': ({ codes }) => codes.exportStats('1', { interval: 'click' }),
+  'GET /qr-codes/{id}/download/{format}': ({ codes }) => codes.downloadUrl('1', { format: 'svg', size: 900 }),
+};
+
+describe('calls', () => {
+  it('has a method for exactly the calls that keys can make', () => {
+    const open = allEndpoints.filter(({ endpoint }) => (endpoint.scopes?.length ?? 0) > 0);
+    expect(Object.keys(methods).sort()).toEqual(
+      open.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort(),
+    );
+  });
+
+  it.each(Object.entries(methods))('%s is sent with its path and the key', async (name, run) => {
+    const { client, requests } = clientOf([() => json({ downloadUrl: 'https://qr.test/file' })]);
+    await run(client);
+    const [method, path = ''] = name.split(' ');
+    const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+    expect(requests[0]?.method).toBe(method);
+    expect(new URL(requests[0]?.url ?? '').pathname).toMatch(new RegExp(`^/v1${pattern}$`));
+    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${key}`);
+  });
+
+  it('encodes path and query', async () => {
+    const { client, requests } = clientOf([() => json({ qr_codes: [] })]);
+    await client.codes.putByExternalId('a/b?', code);
+    await client.codes.listPage({ limit: 5, search: 'a b' });
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://qr.test/v1/qr-codes/by-external-id/a%2Fb%3F',
+      'https://qr.test/v1/qr-codes?limit=5&search=a+b',
+    ]);
+  });
+
+  it.each(['', '..'])('refuses %j as an id, which would address another resource', async (id) => {
+    const { client, requests } = clientOf([() => json({})]);
+    await expect(client.codes.remove(id)).rejects.toThrow('id must not be empty');
+    expect(requests).toEqual([]);
+  });
+
+  it('reads all pages of a list on demand', async () => {
+    const page = (id: string, next: string | null) => () => json({ qr_codes: [{ id }], next_cursor: next });
+    const { client, requests } = clientOf([page('1', 'c1'), page('2', 'c2'), page('3', null)]);
+    const ids: string[] = [];
+    for await (const { id } of client.codes.list({ type: 'url' })) {
+      ids.push(id);
+      expect(requests).toHaveLength(ids.length);
+    }
+    expect(ids).toEqual(['1', '2', '3']);
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?type=url',
+      '?type=url&cursor=c1',
+      '?type=url&cursor=c2',
+    ]);
+  });
+
+  it('fetches a picture without sending the key', async () => {
+    const { client, requests } = clientOf([
+      () => json({ downloadUrl: 'https://files.test/p?signature=s' }),
+      () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
+    ]);
+    const picture = await client.codes.download('1', { format: 'svg' });
+    expect([picture.type, await picture.text()]).toEqual(['image/svg+xml', '<svg/>']);
+    expect(requests[1]?.headers.get('authorization')).toBeNull();
+  });
+});
+
+describe('retries', () => {
+  it('repeats a creation with the same idempotency key', async () => {
+    const { client, requests } = clientOf([lost, () => json({}, 502), () => json({ id: '1' }, 201)]);
+    expect(await client.codes.create(code)).toEqual({ id: '1' });
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('uses another key for another creation, or the given one', async () => {
+    const { client, requests } = clientOf([() => json({ id: '1' }, 201)]);
+    await client.codes.create(code);
+    await client.codes.create(code);
+    await client.codes.create(code, { idempotencyKey: 'order-7' });
+    const [first, second, third] = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).not.toBe(second);
+    expect(third).toBe('order-7');
+  });
+
+  it('stops after maxRetries and throws the last error', async () => {
+    const { client, requests } = clientOf([busy], { maxRetries: 1 });
+    await expect(client.codes.overview()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('does not repeat a refused call', async () => {
+    const { client, requests } = clientOf([() => json({ error: 'no', code: 'validation_failed' }, 422)]);
+    await expect(client.codes.create(code)).rejects.toThrow('no');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('counts a deletion as done if a retry finds nothing', async () => {
+    const gone = () => json({ error: 'gone', code: 'not_found' }, 404);
+    const { client } = clientOf([lost, gone]);
+    await expect(client.codes.remove('1')).resolves.toBeUndefined();
+    await expect(clientOf([gone]).client.codes.remove('1')).rejects.toThrow('gone');
+  });
+
+  it('stops waiting when the signal is aborted', async () => {
+    const { client, requests } = clientOf([() => json({}, 429, { 'retry-after': '30' })]);
+    const controller = new AbortController();
+    const call = client.codes.overview({ signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 20);
+    await expect(call).rejects.toThrow('enough');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  it('have status, code, fields, request id and the missing scope', async () => {
+    const reply = {
+      error: 'This API key does not have the permission codes:write.',
+      code: 'scope_missing',
+      params: { scope: 'codes:write' },
+      request_id: 'r-1',
+    };
+    const { client } = clientOf([() => json(reply, 403)]);
+    const error = await client.codes.remove('1').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, code: 'scope_missing', requiredScope: 'codes:write', requestId: 'r-1' });
+    const invalid = { error: 'check', code: 'validation_failed', fields: { title: 'too long' } };
+    await expect(clientOf([() => json(invalid, 422)]).client.codes.create(code)).rejects.toMatchObject({
+      fields: { title: 'too long' },
+    });
+  });
+
+  it('tell an unreachable server from an answer', async () => {
+    const { client } = clientOf([lost], { maxRetries: 0 });
+    await expect(client.codes.overview()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('name a slow server', async () => {
+    const hang = (_: unknown, init?: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      });
+    const client = createClient({
+      baseUrl: 'https://qr.test',
+      key,
+      fetch: hang,
+      timeoutMs: 10,
+      maxRetries: 0,
+    });
+    await expect(client.codes.overview()).rejects.toThrow('no answer within 10 ms');
+  });
+
+  it.each([
+    ['a page instead of JSON', () => new Response('<html>'), 'did not answer with JSON'],
+    ['a redirect', () => new Response(null, { status: 301, headers: { location: '/' } }), 'with a redirect'],
+    ['an error page of a proxy', () => new Response('<html>', { status: 404 }), 'The server answered 404.'],
+  ])('explain %s', async (_, reply, message) => {
+    await expect(clientOf([reply]).client.codes.overview()).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['not a url', 'baseUrl must be'],
+    ['ftp://x.org', 'baseUrl must be'],
+  ])('refuse the address %s', (baseUrl, message) => {
+    expect(() => createClient({ baseUrl, key })).toThrow(message);
+  });
+
+  it('never contain an invalid key', () => {
+    expect(() => createClient({ baseUrl: 'https://qr.test', key: 'tes_sec\nret' })).toThrow(/^key must be an API key/);
+  });
+});

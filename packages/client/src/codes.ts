@@ -1,0 +1,89 @@
+import type { DownloadFormat, QrCode, QrCodeList, QrStats } from '@tessera/contract';
+import type { Caller } from './caller.ts';
+import type { Body, CallOptions, CreateOptions, Query, Reply } from './calls.ts';
+
+export type CodeInput = Body<'POST /qr-codes'>;
+export type CodeChanges = Body<'PUT /qr-codes/{id}'>;
+export type StyleChanges = Body<'PUT /qr-codes/{id}/style'>;
+export type ListQuery = Query<'GET /qr-codes'>;
+export type StatsRange = Query<'GET /qr-codes/{id}/stats'>;
+export type ExportRange = Query<'GET /qr-codes/{id}/stats/export'>;
+export interface Picture {
+  format?: DownloadFormat;
+  /** The width in pixels; by default the size of the code's style. */
+  size?: number | undefined;
+}
+
+/** The calls for QR codes, their pictures and their clicks. */
+export function codeCalls({ call, fetchFile }: Caller) {
+  const listPage = (query: ListQuery = {}, options: CallOptions = {}): Promise<QrCodeList> =>
+    call('GET /qr-codes', { query, ...options });
+
+  async function* list(query: Omit<ListQuery, 'cursor'> = {}, options: CallOptions = {}): AsyncGenerator<QrCode> {
+    let cursor: string | undefined;
+    do {
+      const page = await listPage(cursor === undefined ? query : { ...query, cursor }, options);
+      yield* page.qr_codes;
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  async function downloadUrl(id: string, { format = 'png', size }: Picture = {}, options: CallOptions = {}) {
+    const query = size === undefined ? {} : { size };
+    const reply = await call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
+    return reply.downloadUrl;
+  }
+
+  return {
+    /** All codes, page by page as they are read: `for await (const code of client.codes.list())`. */
+    list,
+    /** One page, with the totals of the account. */
+    listPage,
+    /** Creates a code. Repeated attempts create one code. */
+    create: (code: CodeInput, options: CreateOptions = {}): Promise<{ id: string }> =>
+      call('POST /qr-codes', { body: code, ...options }),
+    /** Creates the code with this id of your own system, or updates it. */
+    putByExternalId: (externalId: string, code: CodeInput, options: CallOptions = {}): Promise<QrCode> =>
+      call('PUT /qr-codes/by-external-id/{external_id}', {
+        params: { external_id: externalId },
+        body: code,
+        ...options,
+      }),
+    /** Reserves a short link, to print or show it before the code exists. */
+    reserve: (options: CreateOptions = {}): Promise<Reply<'POST /qr-codes/reservations'>> =>
+      call('POST /qr-codes/reservations', options),
+    get: (id: string, options: CallOptions = {}): Promise<QrCode> =>
+      call('GET /qr-codes/{id}', { params: { id }, ...options }),
+    update: (id: string, changes: CodeChanges, options: CallOptions = {}): Promise<QrCode> =>
+      call('PUT /qr-codes/{id}', { params: { id }, body: changes, ...options }),
+    /** Changes only the given fields. */
+    updateStyle: (id: string, style: StyleChanges, options: CallOptions = {}): Promise<QrCode> =>
+      call('PUT /qr-codes/{id}/style', { params: { id }, body: style, ...options }),
+    uploadLogo: (id: string, logo: Blob, options: CallOptions = {}): Promise<{ logo_url: string }> =>
+      call('POST /qr-codes/{id}/logo', { params: { id }, upload: { logo }, ...options }),
+    async removeLogo(id: string, options: CallOptions = {}): Promise<void> {
+      await call('DELETE /qr-codes/{id}/logo', { params: { id }, ...options });
+    },
+    /** Deletes the code. Its short link answers 410 afterwards. */
+    async remove(id: string, options: CallOptions = {}): Promise<void> {
+      await call('DELETE /qr-codes/{id}', { params: { id }, ...options });
+    },
+    /** The picture itself. */
+    download: async (id: string, picture: Picture = {}, options: CallOptions = {}): Promise<Blob> =>
+      fetchFile(await downloadUrl(id, picture, options), options.signal),
+    /** An address of the picture that works without a key for ten minutes. */
+    downloadUrl,
+    /** The clicks of a code. A range needs Pro. */
+    stats: (id: string, range: StatsRange = {}, options: CallOptions = {}): Promise<QrStats> =>
+      call('GET /qr-codes/{id}/stats', { params: { id }, query: range, ...options }),
+    /** The clicks of a code as a CSV file (Pro). */
+    async exportStats(id: string, range: ExportRange = {}, options: CallOptions = {}): Promise<Blob> {
+      const input = { params: { id }, query: range, ...options };
+      const { downloadUrl: url } = await call('GET /qr-codes/{id}/stats/export', input);
+      return fetchFile(url, options.signal);
+    },
+    /** The daily clicks of all codes in the last two weeks. */
+    overview: (options: CallOptions = {}): Promise<Reply<'GET /stats/overview'>> =>
+      call('GET /stats/overview', options),
+  };
+}
