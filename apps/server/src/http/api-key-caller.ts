@@ -2,7 +2,7 @@ import { apiKeyPrefix, type ApiKeyScope, type Endpoint, limits } from '@tessera/
 import type { FastifyReply } from 'fastify';
 import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { AppError, tooManyRequests } from './app-error.ts';
-import type { AuthenticateKey, KeyCaller } from './route.ts';
+import type { AuthenticateKey, KeyCaller } from './caller.ts';
 
 export const isApiKey = (token: string | undefined): token is string => token?.startsWith(apiKeyPrefix) ?? false;
 

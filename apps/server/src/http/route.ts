@@ -1,5 +1,4 @@
 import {
-  type ApiKeyScope,
   apiPrefix,
   type BodyOf,
   type Endpoint,
@@ -14,37 +13,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { identifyKey, isApiKey } from './api-key-caller.ts';
+import type { Account, Authenticate, AuthenticateKey, Caller } from './caller.ts';
 import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
-
-/** The account of a request: a signed-in user, or the owner of an API key. */
-export interface Account {
-  userId: string;
-  email: string;
-  language: Language;
-}
-
-/** The signed-in user of a request. */
-export interface Caller extends Account {
-  sessionId: string;
-  /** When the access token expires. */
-  expiresAt?: Date;
-}
-
-/** The holder of an access token; undefined if the token is unknown, expired or revoked. */
-export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
-
-export interface KeyCaller extends Account {
-  keyId: string;
-  scopes: readonly ApiKeyScope[];
-}
-
-/** The owner of an API key. Throws if the key is malformed, unknown, expired or revoked. */
-export type AuthenticateKey = (key: string) => Promise<KeyCaller>;
 
 /** A call that accepts API keys knows the account only: a key has no session. */
 type UserOf<E extends Endpoint> = E['scopes'] extends readonly [] ? Caller : Account;
@@ -144,8 +119,7 @@ export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, 
           clientAddress,
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;
-        const respond = async (resourceId?: string) =>
-          z.parse(endpoint.reply, await handler({ ...call, resourceId } as Call<Endpoint>));
+        const respond = async (resourceId?: string) => z.parse(endpoint.reply, await handler({ ...call, resourceId }));
         const key = idempotencyKeyOf(endpoint, request);
         void reply.code(endpoint.status ?? 200).header('Cache-Control', 'no-store');
         if (key === undefined || !user) return reply.send(await respond());

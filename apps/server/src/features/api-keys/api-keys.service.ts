@@ -1,6 +1,6 @@
 import { type ApiKey, type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
-import type { AuthenticateKey, Caller } from '../../http/route.ts';
+import type { AuthenticateKey, Caller } from '../../http/caller.ts';
 import { after, days } from '../../platform/clock/clock.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { createApiKey, isWellFormed, shownPrefixOf } from './api-key-format.ts';

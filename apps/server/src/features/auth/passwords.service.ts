@@ -1,7 +1,7 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { after, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
@@ -102,16 +102,21 @@ export function createPasswordRecovery(
       return pair;
     },
 
-    async confirm(caller, password, clientAddress) {
-      const user = await findUserById(db, caller.userId);
-      if (!user) throw unauthorized();
-      if (password !== undefined) {
-        if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
-        throw wrongPassword();
-      }
-      const session = await findSessionStart(db, caller.sessionId);
-      const isNew = session && after(session.createdAt, minutes(limits.apiKeys.passwordMinutes)) > clock.now();
-      if (!isNew) throw new AppError('password_required');
-    },
+    confirm: createConfirmation(deps),
+  };
+}
+
+/** Checks the password of a signed-in user, unless the session has just begun with it. */
+function createConfirmation({ db, clock, passwords }: AuthDeps): PasswordRecovery['confirm'] {
+  return async (caller, password, clientAddress) => {
+    const user = await findUserById(db, caller.userId);
+    if (!user) throw unauthorized();
+    if (password !== undefined) {
+      if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
+      throw wrongPassword();
+    }
+    const session = await findSessionStart(db, caller.sessionId);
+    const isNew = session && after(session.createdAt, minutes(limits.apiKeys.passwordMinutes)) > clock.now();
+    if (!isNew) throw new AppError('password_required');
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
-import type { Authenticate } from '../../http/route.ts';
+import type { Authenticate } from '../../http/caller.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { deriveToken, hashToken } from '../../platform/ids/ids.ts';

@@ -3,10 +3,17 @@ import { type BodyOf, completeStyle, type endpoints, type QrCode, type QrStyleOp
 import { AppError } from '../../http/app-error.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { findCodeByExternalId, type QrCodeRow } from './qr-codes.repo.ts';
-import type { QrCodes } from './qr-codes.service.ts';
 
 type Calls = typeof endpoints.qrCodes;
-type UpsertCalls = Pick<QrCodes, 'create' | 'update' | 'updateStyle' | 'get'>;
+type Body = BodyOf<Calls['create']>;
+
+/** The calls of the service that an upsert combines. */
+interface UpsertCalls {
+  create(userId: string, body: Body): Promise<{ id: string }>;
+  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<QrCode>;
+  updateStyle(userId: string, id: string, body: BodyOf<Calls['updateStyle']>): Promise<QrCode>;
+  get(userId: string, id: string): Promise<QrCode>;
+}
 
 export const externalIdInUse = () => new AppError('external_id_in_use');
 
@@ -21,15 +28,15 @@ export function mergeStyle(current: QrStyleOptions, given: BodyOf<Calls['updateS
 }
 
 /** Type and content of a code never change, except the destination of a url code. */
-const hasContentOf = (code: QrCodeRow, body: BodyOf<Calls['create']>): boolean =>
+const hasContentOf = (code: QrCodeRow, body: Body): boolean =>
   code.type === body.qr_type && (body.qr_type === 'url' || isDeepStrictEqual(code.data, body.qr_data));
 
 /** Creates the code with an external id, or changes its title, destination and style to the given ones. */
 export function createUpsert(
   { db }: QrCodeDeps,
   { create, update, updateStyle, get }: UpsertCalls,
-): QrCodes['putByExternalId'] {
-  async function apply(code: QrCodeRow, body: BodyOf<Calls['create']>): Promise<QrCode> {
+): (userId: string, externalId: string, body: Body) => Promise<QrCode> {
+  async function apply(code: QrCodeRow, body: Body): Promise<QrCode> {
     if (!hasContentOf(code, body)) throw externalIdInUse();
     const { title = null, style } = body;
     const destination = body.qr_type === 'url' && { destination_url: body.destination_url };

@@ -1,7 +1,7 @@
 import { appPaths, type BillingInterval } from '@tessera/contract';
 import { AppError, unavailable } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { CheckoutState } from '../../platform/billing/billing.ts';
 import { after } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';

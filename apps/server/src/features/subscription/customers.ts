@@ -1,5 +1,5 @@
 import { unauthorized } from '../../http/app-error.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { CustomerMissing } from '../../platform/billing/billing.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { findSubscription, storeCustomer, type SubscriptionRow } from './subscription.repo.ts';

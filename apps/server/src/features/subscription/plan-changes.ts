@@ -1,7 +1,7 @@
 import type { BillingInterval, PlanChange } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { createPlanQuotes, type Quote } from './plan-quotes.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';

@@ -3,7 +3,7 @@ import { appPaths, type Plan, type SubscriptionStatus } from '@tessera/contract'
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { failingAs } from '../../http/errors.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller } from '../../http/caller.ts';
 import { after } from '../../platform/clock/clock.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';

@@ -1,0 +1,26 @@
+import type { ApiKeyScope, Language } from '@tessera/contract';
+
+/** The account of a request: a signed-in user, or the owner of an API key. */
+export interface Account {
+  userId: string;
+  email: string;
+  language: Language;
+}
+
+/** The signed-in user of a request. */
+export interface Caller extends Account {
+  sessionId: string;
+  /** When the access token expires. */
+  expiresAt?: Date;
+}
+
+/** The holder of an access token; undefined if the token is unknown, expired or revoked. */
+export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
+
+export interface KeyCaller extends Account {
+  keyId: string;
+  scopes: readonly ApiKeyScope[];
+}
+
+/** The owner of an API key. Throws if the key is malformed, unknown, expired or revoked. */
+export type AuthenticateKey = (key: string) => Promise<KeyCaller>;
