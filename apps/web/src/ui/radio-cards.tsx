@@ -21,10 +21,13 @@ interface RadioCardsProps<Value extends string> {
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, value, onChange, cards, dense = false } = props;
   const name = useId();
+  // Without a card that takes the focus, the row itself takes it: it must scroll with the keyboard.
+  const tabIndex = dense && cards.every(({ disabled }) => disabled) ? 0 : undefined;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{legend}</legend>
       <div
+        tabIndex={tabIndex}
         className={
           dense
             ? '-mx-4 flex snap-x gap-2 overflow-x-auto px-4 py-1 sm:-mx-8 sm:px-8 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] md:overflow-visible md:p-0'
