@@ -201,7 +201,7 @@ describe('a webhook that only fails', () => {
       })
     ).body;
     request.token = token;
-    expect((await app.call(webhooks.list, request)).body.webhooks).toMatchObject([{ id, enabled: false }]);
+    expect((await app.call(webhooks.list, { token })).body.webhooks).toMatchObject([{ id, enabled: false }]);
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);
     const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Webhook disabled');
     expect(mails).toHaveLength(1);

@@ -85,7 +85,7 @@ describe('POST /v1/webhooks', () => {
     };
     const first = await app.call(webhooks.create, request);
     expect((await app.call(webhooks.create, request)).body).toEqual(first.body);
-    expect((await app.call(webhooks.list, request)).body.webhooks).toHaveLength(1);
+    expect((await app.call(webhooks.list, { token: request.token })).body.webhooks).toHaveLength(1);
   });
 
   it.each([
@@ -220,8 +220,11 @@ describe('events', () => {
     expect(await count()).toHaveLength(1);
     const { emit } = createWebhookEvents({ clock: app.clock, ids: randomIds });
     const data = () => ({ id, short_hash: '0000000', external_id: null });
+    const { userId } = await app.db.one<{ userId: string }>(
+      sql`select user_id as "userId" from webhooks where id = ${webhookId}`,
+    );
     const attempt = app.db.tx(async (tx) => {
-      await emit(tx, { type: 'code.deleted', userId: owner.user.id, codeId: id, data });
+      await emit(tx, { type: 'code.deleted', userId, codeId: id, data });
       throw new Error('rolled back');
     });
     await expect(attempt).rejects.toThrow('rolled back');
