@@ -116,6 +116,15 @@ export const webhookData = {
 } as const;
 export type WebhookData = { [E in keyof typeof webhookData]: z.infer<(typeof webhookData)[E]> };
 
+/** The payload of an event. */
+export const webhookPayload = (event: keyof typeof webhookData) =>
+  z.object({
+    type: z.literal(event),
+    timestamp: timestampSchema,
+    api_version: z.literal(webhookApiVersion),
+    data: webhookData[event],
+  });
+
 const base = { access: 'user', scopes: ['webhooks:write'] } as const;
 const deliveryParams = z.object({ id: idSchema, delivery_id: idSchema });
 

@@ -230,9 +230,11 @@ describe('operator endpoints', () => {
   it('describe the mounted API as OpenAPI and as a page', async () => {
     const document = (await app.http.inject('/v1/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
+      webhooks: Record<string, Record<string, unknown>>;
     }>();
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
+    expect(document.webhooks['code.clicked']?.['post']).toMatchObject({ operationId: 'webhook.code.clicked' });
     expect((await app.http.inject('/docs')).body).toContain('/auth/login');
   });
 });

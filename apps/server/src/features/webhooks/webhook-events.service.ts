@@ -1,4 +1,4 @@
-import { limits, webhookApiVersion, type WebhookData, webhookData, type WebhookEvent } from '@tessera/contract';
+import { limits, webhookApiVersion, type WebhookData, type WebhookEvent, webhookPayload } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -25,12 +25,9 @@ export interface WebhookEvents {
 
 /** A payload, reduced to the contract. */
 export const payloadOf = <E extends keyof WebhookData>(type: E, data: WebhookData[E], now: Date): string =>
-  JSON.stringify({
-    type,
-    timestamp: now.toISOString(),
-    api_version: webhookApiVersion,
-    data: z.parse(webhookData[type], data),
-  });
+  JSON.stringify(
+    z.parse(webhookPayload(type), { type, timestamp: now.toISOString(), api_version: webhookApiVersion, data }),
+  );
 
 export const expiryOf = (now: Date): Date => after(now, days(limits.webhooks.retryDays));
 

@@ -38,7 +38,7 @@ const lockCodes = sql`
 
 /** Clicks of deleted codes have no match and are dropped. */
 const joinCodes = sql`
-  select locked_code.id as code_id, (input.at at time zone 'UTC')::date as day, input.*
+  select locked_code.id as code_id, locked_code.user_id, (input.at at time zone 'UTC')::date as day, input.*
   from input join locked_code on locked_code.short_hash = input.hash`;
 
 /** One row per click, for the CSV export. */
@@ -138,9 +138,8 @@ const findClickWebhooks = sql`
 const insertWebhookClicks = (now: Date) => sql`
   insert into webhook_clicks (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at)
   select w.id, c.code_id, c.hash, c.at, nullif(c.country, ${unknownCountry}), c.agent, c.referrer, c.is_unique = 1, ${now}
-  from click_webhook w
-  join locked_code l on l.user_id = w.user_id and (w.code_ids is null or l.id = any (w.code_ids))
-  join flagged_click c on c.code_id = l.id
+  from flagged_click c
+  join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))
   where c.kind = ${kind.person} and exists (select from click_webhook)
   order by c.ordinal`;
 
