@@ -77,7 +77,7 @@ export function claimDue(db: Queryable, { now, leaseMs, limit, perAccount }: Cla
         -- Not claimed and released again since this statement started.
         and w.attempted_at is not distinct from c.attempted_at
       order by w.attempted_at nulls first, w.id limit ${limit}
-      for update of w skip locked
+      for no key update of w skip locked
     ),
     claimed as (
       update webhooks set leased_until = ${after(now, leaseMs)}, attempted_at = ${now}

@@ -27,6 +27,7 @@ export function createDeliveryWorker({ deliver, createClickDeliveries, log }: Wo
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
   let claiming: Promise<void> | undefined;
   let isClaimNeeded = false;
   let isStopped = false;
@@ -59,6 +60,8 @@ export function createDeliveryWorker({ deliver, createClickDeliveries, log }: Wo
       .catch((error: unknown) => log.error({ err: error }, 'webhook deliveries not claimed'))
       .finally(() => {
         claiming = undefined;
+        // Requested after the last check of the loop.
+        if (isClaimNeeded && running.size < maxParallel) startClaiming();
       });
   }
 
@@ -67,12 +70,18 @@ export function createDeliveryWorker({ deliver, createClickDeliveries, log }: Wo
       log.error({ err: error }, 'webhook deliveries of clicks not created'),
     );
     startClaiming();
-    if (timer && !isStopped) timer = setTimeout(() => void poll(), pollMs).unref();
+    if (timer && !isStopped) startPolling(pollMs);
+  }
+
+  function startPolling(delayMs: number): void {
+    timer = setTimeout(() => {
+      polling = poll();
+    }, delayMs).unref();
   }
 
   return {
     start() {
-      timer = setTimeout(() => void poll(), 0);
+      startPolling(0);
     },
     wake() {
       if (timer) startClaiming();
@@ -84,6 +93,7 @@ export function createDeliveryWorker({ deliver, createClickDeliveries, log }: Wo
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await polling;
       await claiming;
       const done = Promise.all(running);
       await Promise.race([done, sleep(stopTimeoutMs, undefined, { ref: false })]);
