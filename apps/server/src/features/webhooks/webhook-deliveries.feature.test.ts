@@ -5,6 +5,7 @@ import { useTestApp } from '../../../test/app/test-app.ts';
 import { type Receiver, startReceiver } from '../../../test/webhooks/receiver.ts';
 import { days, hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { isPrivateUrl } from '../../platform/outbound/public-address.ts';
 import { createSender } from '../../platform/outbound/sender.ts';
 
 const timeoutMs = 4000;
@@ -18,7 +19,7 @@ const sender = createSender({
     return answers.shift() ?? ['127.0.0.1'];
   },
   isAllowed: (address) => address === '127.0.0.1',
-  canReach: () => true,
+  canReach: (url) => !isPrivateUrl(url),
   timeoutMs,
 });
 
@@ -39,7 +40,7 @@ beforeEach(async () => {
   owner = await createProUser(app);
 });
 
-async function createWebhook(url = receiver.url) {
+async function createWebhook(url = named('target.test')) {
   const path = `/target-${(paths += 1)}`;
   const body = { url: url + path, events: ['code.created' as const] };
   const { id } = (await app.call(webhooks.create, { token: owner.accessToken, body })).body;
@@ -205,12 +206,28 @@ describe('a webhook that only fails', () => {
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);
     const mails = app.mail.sent.filter(({ to, subject }) => to === owner.email && subject === 'Webhook disabled');
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(receiver.url + path);
+    expect(mails[0]?.text).toContain(named('target.test') + path);
     await app.deleteExpired();
     expect((await app.callForError(webhooks.test, request)).body.code).toBe('webhook_disabled');
     const enabled = await app.call(webhooks.update, { ...request, body: { enabled: true } });
     expect(enabled.body).toMatchObject({ enabled: true, disabled_at: null, failing_since: null });
   });
+});
+
+describe('POST and PATCH', () => {
+  it.each(['http://169.254.169.254/latest/', 'http://0x7f.1:8080/', 'http://[fd00:ec2::254]/', 'http://localhost/'])(
+    'return 422 for the private address %s',
+    async (url) => {
+      const { request } = await createWebhook();
+      const body = { url, events: ['code.created' as const] };
+      const created = await app.callForError(webhooks.create, { token: request.token, body });
+      const changed = await app.callForError(webhooks.update, { ...request, body: { url } });
+      for (const answer of [created, changed]) {
+        expect(answer.status).toBe(422);
+        expect(answer.body.field_keys).toEqual({ url: 'urlPrivate' });
+      }
+    },
+  );
 });
 
 describe('test and resend', () => {
