@@ -33,6 +33,10 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
+import { createWebhookEvents } from './features/webhooks/webhook-events.service.ts';
+import type { WebhookDeps } from './features/webhooks/webhooks.deps.ts';
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
+import { createWebhooks, type Webhooks } from './features/webhooks/webhooks.service.ts';
 import type { MountedRoute } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { createHttp, type Http, type HttpDeps } from './http/create-http.ts';
@@ -56,8 +60,9 @@ export interface Deps
   extends RedirectDeps,
     AuthDeps,
     Omit<InviteDeps, 'live'>,
-    Omit<QrCodeDeps, 'links'>,
-    Omit<SubscriptionDeps, 'live'> {
+    Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Omit<SubscriptionDeps, 'live' | 'webhooks'>,
+    WebhookDeps {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
   invalidateLink: (hash: string) => Promise<void>;
@@ -78,6 +83,7 @@ export interface RedirectApp {
 export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
+  webhooks: Webhooks;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -103,10 +109,12 @@ function createFeatures(deps: Deps) {
     links.invalidate(hash);
     return deps.invalidateLink(hash);
   };
-  const codes = createQrCodes({ ...deps, links: { invalidate } });
+  const webhookEvents = createWebhookEvents(deps);
+  const webhooks = createWebhooks(deps);
+  const codes = createQrCodes({ ...deps, links: { invalidate }, webhooks: webhookEvents });
   const downloads = createDownloads(deps, codes.pictures);
   const live = createLive(deps);
-  const subscriptions = createSubscriptions({ ...deps, live });
+  const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
   const invites = createInvites({ ...deps, live });
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
@@ -118,6 +126,7 @@ function createFeatures(deps: Deps) {
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
     await live.deleteExpired();
+    await webhooks.upkeep();
     await deps.signer.deleteExpired();
   };
   return {
@@ -133,6 +142,7 @@ function createFeatures(deps: Deps) {
     live,
     subscriptions,
     invites,
+    webhooks,
     deleteExpired,
   };
 }
@@ -151,10 +161,10 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
 /** `ROLE=worker`: all features for background work, with the operator endpoints as the only routes. */
 export function buildWorkerApp(deps: Deps): App {
   const { http, routes } = createHttp(deps);
-  const { auth, links, clicks, live, subscriptions, deleteExpired } = createFeatures(deps);
+  const { auth, links, clicks, live, subscriptions, webhooks, deleteExpired } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  return { http, auth, subscriptions, deleteExpired, links, clicks, routes };
+  return { http, auth, subscriptions, webhooks, deleteExpired, links, clicks, routes };
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
@@ -162,7 +172,8 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const features = createFeatures(deps);
-  const { auth, apiKeys, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = features;
+  const { auth, apiKeys, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites, webhooks } =
+    features;
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, {
@@ -184,6 +195,7 @@ export function buildApp(deps: Deps): App {
   statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
+  webhookRoutes(route, webhooks);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();
@@ -203,5 +215,5 @@ export function buildApp(deps: Deps): App {
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: config.mode });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, deleteExpired: features.deleteExpired, links, clicks, routes };
+  return { http, auth, subscriptions, webhooks, deleteExpired: features.deleteExpired, links, clicks, routes };
 }

@@ -57,6 +57,13 @@ describe('configuration', () => {
     expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
   });
 
+  it('allows webhooks to private addresses only if told so', () => {
+    expect(readConfig({}).webhookAllowPrivate).toBe(false);
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'off' }).webhookAllowPrivate).toBe(false);
+    expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' }).webhookAllowPrivate).toBe(true);
+    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: 'true' })).toEqual(['WEBHOOK_ALLOW_PRIVATE must be on or off']);
+  });
+
   it('treats an empty value as missing', () => {
     expect(problemsOf({ ...complete, SMTP_URL: '' })).toEqual(['SMTP_URL is missing: the mail server']);
   });

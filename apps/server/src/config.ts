@@ -39,6 +39,7 @@ const environment = z.object({
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
   ROLE: z.optional(z.enum(roles, `must be ${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`)),
   DATABASE_POOL: matching(/^([2-9]|[1-9]\d{1,2})$/, 'must be a number from 2 to 999'),
+  WEBHOOK_ALLOW_PRIVATE: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   CLICK_RETENTION_DAYS: matching(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'),
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
@@ -99,6 +100,8 @@ export interface Config {
   readonly role: Role;
   /** The maximum number of PostgreSQL connections per process. */
   readonly databasePool: number;
+  /** Whether webhooks may be sent to private addresses, such as those of this machine. */
+  readonly webhookAllowPrivate: boolean;
   /** The retention of click events; rollups stay. */
   readonly clickRetentionDays: number;
   /** When the journal is synced to disk: at this interval in milliseconds, before each answer, or never. */
@@ -246,6 +249,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     workers: Number(env.WORKERS ?? 1),
     role: env.ROLE ?? 'all',
     databasePool: Number(env.DATABASE_POOL ?? 10),
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'on',
     clickRetentionDays: Number(env.CLICK_RETENTION_DAYS ?? 90),
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),

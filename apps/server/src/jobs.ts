@@ -9,6 +9,7 @@ const reconcileAtMostEveryMs = minutes(5);
 /** Starts the background work. Any number of processes may call this: a lease gives each run of a job to one of them. */
 export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
+  app.webhooks.worker.start();
   upkeep.start();
   const deleteExpired = () => {
     leases
@@ -26,7 +27,7 @@ export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: Click
     /** Starts no further runs. */
     pause: () => timers.forEach((timer) => clearInterval(timer)),
     stop: async () => {
-      await Promise.all([outbox.stop(), upkeep.stop()]);
+      await Promise.all([outbox.stop(), app.webhooks.worker.stop(), upkeep.stop()]);
     },
   };
 }

@@ -32,5 +32,14 @@ export type DownloadFormat = (typeof downloadFormats)[number];
 /** What an API key may do. `codes:create` can only add codes, which makes it safe on a kiosk. */
 export const apiKeyScopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
+/** The events of webhooks that a caller can choose. */
+export const webhookEvents = [
+  'code.created',
+  'code.updated',
+  'code.deleted',
+  'code.clicked',
+  'subscription.changed',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
 /** Secret scanners recognize a key by this prefix. */
 export const apiKeyPrefix = 'tes_';

@@ -7,7 +7,7 @@ export const accessKinds = ['visitor', 'user', 'webhook', 'operator'] as const;
 export type Access = (typeof accessKinds)[number];
 
 export type Schema = z.ZodMiniType;
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An API key needs one of `scopes`. An empty list: only a signed-in person may call it, not a key. */
 type Permission =

@@ -5,6 +5,7 @@ import { inviteEndpoints } from './invites.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { subscriptionEndpoints } from './subscription.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
@@ -13,6 +14,7 @@ export const endpoints = {
   subscription: subscriptionEndpoints,
   invites: inviteEndpoints,
   apiKeys: apiKeyEndpoints,
+  webhooks: webhookEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

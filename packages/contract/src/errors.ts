@@ -106,6 +106,11 @@ export const errorKinds = {
   reactivate_failed: { status: 502, message: 'Failed to reactivate subscription' },
   webhook_rejected: { status: 400, message: 'The webhook signature is not valid.' },
 
+  webhook_requires_pro: { status: 403, message: 'Webhooks require an active subscription.' },
+  webhook_limit: { status: 409, message: 'You have {{count}} webhooks. Delete one to create another.' },
+  webhook_disabled: { status: 409, message: 'This webhook is disabled. Enable it and try again.' },
+  delivery_expired: { status: 409, message: 'The content of this delivery is no longer stored.' },
+
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },
   invite_self: { status: 422, message: 'You cannot invite yourself.' },
   invite_has_account: { status: 409, message: 'This person already has an account.' },

@@ -21,3 +21,4 @@ export * from './stats.ts';
 export * from './subscription-statuses.ts';
 export * from './subscription.ts';
 export * from './user.ts';
+export * from './webhooks.ts';

@@ -43,6 +43,20 @@ export const limits = {
   /** How long the response to an `Idempotency-Key` is kept. */
   idempotencyHours: 24,
   externalId: { max: 255 },
+  /**
+   * A `code.clicked` delivery has up to `clicksPerDelivery` clicks. A delivery is retried for `retryDays`, a webhook that only
+   * fails for as long is disabled, and the log of deliveries is kept for `logDays`.
+   */
+  webhooks: {
+    maxPerAccount: 20,
+    maxCodes: 500,
+    clicksPerDelivery: 1000,
+    clickDelaySeconds: 5,
+    retryDays: 3,
+    logDays: 30,
+    listedDeliveries: 100,
+    rotationHours: 24,
+  },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {

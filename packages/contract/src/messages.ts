@@ -20,6 +20,7 @@ export const fieldMessages = {
   urlRequired: 'URL is required',
   urlInvalid: 'Please enter a valid URL',
   urlCredentials: 'The address must not contain a user name or password',
+  urlPrivate: 'This address is not reachable from the internet',
   urlOwnLink: 'A short link cannot lead to another short link of this site',
   recipientRequired: 'Please enter a valid email address',
   recipientInvalid: 'Please enter a valid email address',
@@ -47,6 +48,7 @@ export const fieldMessages = {
   hexInvalid: 'Please enter hexadecimal data starting with 0x',
   colorInvalid: 'Please enter a color as #RRGGBB',
   scopeRequired: 'Choose at least one permission',
+  eventRequired: 'Choose at least one event',
   expiryInvalid: 'The expiry must be in the future',
   outOfRange: 'This value is out of range',
 } as const;

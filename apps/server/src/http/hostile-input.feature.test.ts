@@ -68,6 +68,8 @@ const samples: Record<string, Sample[]> = {
   'subscription.previewPlanChange': [{ body: { interval: 'year' } }],
   'subscription.changePlan': [{ body: { quote: 'x' } }],
   'subscription.portal': [{ body: { flow: 'cancel' } }],
+  'webhooks.create': [{ body: { url: 'https://example.org/hook', events: { 0: 'code.created' } } }],
+  'webhooks.update': [{ body: { url: 'https://example.org/hook', events: { 0: 'code.created' } } }],
   'invites.send': [{ body: { email } }],
   'dev.mail': [{ query: { to: email } }],
   'dev.demo': [{ body: {} }],
@@ -103,7 +105,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
     for (const one of [value].flat()) search.append(name, String(one));
   const answer = await app.http.inject({
     method: endpoint.method,
-    url: `${endpointPath(endpoint, { id, format: 'png' })}?${search.toString()}`,
+    url: `${endpointPath(endpoint, { id, delivery_id: id, format: 'png' })}?${search.toString()}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });

@@ -283,6 +283,7 @@ describe('operator endpoints', () => {
   it('describe the mounted API as OpenAPI and as a page', async () => {
     const document = (await app.http.inject('/v1/openapi.json')).json<{
       paths: Record<string, Record<string, unknown>>;
+      webhooks: Record<string, Record<string, unknown>>;
     }>();
     expect(document.paths['/auth/login']?.['post']).toMatchObject({ operationId: 'auth.login', 'x-access': 'visitor' });
     expect(document.paths['/webhooks/stripe']?.['post']).toMatchObject({ 'x-access': 'webhook' });
@@ -291,5 +292,6 @@ describe('operator endpoints', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toContain('google');
+    expect(document.webhooks['code.clicked']?.['post']).toMatchObject({ operationId: 'webhook.code.clicked' });
   });
 });

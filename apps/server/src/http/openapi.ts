@@ -8,6 +8,8 @@ import {
   limits,
   type NamedEndpoint,
   type Schema,
+  webhookData,
+  webhookPayload,
 } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { bodyExamples, clientSamples } from './client-samples.ts';
@@ -159,6 +161,36 @@ const components: Json = {
   },
 };
 
+const signatureHeaders = {
+  'webhook-id': 'The same for every attempt',
+  'webhook-timestamp': 'The time of the attempt, in seconds since 1970',
+  'webhook-signature': '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them after a rotation',
+};
+
+/** The requests that webhooks receive, by event. */
+function webhooksOf(): Json {
+  const parameters = Object.entries(signatureHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  }));
+  const describeEvent = (event: keyof typeof webhookData) => ({
+    post: {
+      operationId: `webhook.${event}`,
+      tags: ['webhooks'],
+      summary: `The event ${event}`,
+      parameters,
+      requestBody: { required: true, content: jsonContent(schemaOf(webhookPayload(event), 'output')) },
+      responses: { '2XX': { description: 'Received. Any other status, or none within 10 seconds, is repeated' } },
+      security: [],
+    },
+  });
+  const events = Object.keys(webhookData) as (keyof typeof webhookData)[];
+  return Object.fromEntries(events.map((event) => [event, describeEvent(event)]));
+}
+
 /** Derived from the same contract as the routes. */
 export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -178,6 +210,7 @@ export function openApiDocument(mounted: readonly NamedEndpoint[], publicUrl: st
     servers: [{ url: publicUrl + apiPrefix }],
     tags: apiTags.filter(({ name }) => groups.has(name)),
     paths,
+    webhooks: webhooksOf(),
     components,
   };
 }

@@ -16,6 +16,7 @@ import { smtpMail } from './mail/smtp.ts';
 import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { openSender } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { argonPasswords } from './passwords/passwords.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
@@ -96,6 +97,7 @@ export async function openPlatform(options: PlatformOptions) {
       hostedPages: stripe.hostedPages,
       leases: createLeases(db),
       outbox,
+      sender: openSender(config.webhookAllowPrivate),
       passwords,
       challenge: openChallenge(config, log),
       limiter,

@@ -26,6 +26,7 @@ import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
+import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
@@ -86,6 +87,8 @@ export interface TestAppOptions {
   unlimited?: boolean;
   /** Wraps password hashing, for tests that observe or delay it. */
   passwords?: (real: Passwords) => Passwords;
+  /** Posts the deliveries of webhooks; by default, to addresses that the configuration allows. */
+  sender?: Sender;
   /** The real Stripe instead of the emulator. */
   stripe?: StripeSettings | undefined;
   /** Adds routes before the first request. */
@@ -205,6 +208,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     hostedPages: stripe,
     leases: createLeases(db),
     outbox,
+    sender: options.sender ?? openSender(config.webhookAllowPrivate),
     passwords: (options.passwords ?? cachedPasswords)(await argonPasswords()),
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,

@@ -7,6 +7,7 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refused.ts';
 import { proRequired, readPlan } from '../plans/plans.service.ts';
+import type { CodeEvents } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
@@ -46,7 +47,7 @@ function toApiError(error: unknown): unknown {
   return new AppError(refusalCodes[error.reason], { fields: { logo: 'invalid' }, ...params, cause: error });
 }
 
-export function createLogos(deps: QrCodeDeps): Logos {
+export function createLogos(deps: QrCodeDeps, events: CodeEvents): Logos {
   const { db, clock, ids, outbox, files, logoIntake } = deps;
 
   outbox.handle(unusedLogo, async ({ key }) => {
@@ -72,6 +73,7 @@ export function createLogos(deps: QrCodeDeps): Logos {
       const { logoKey: old } = await lockForLogo(tx, userId, id);
       await updateLogo(tx, id, key, clock.now());
       await release(tx, old);
+      await events.updated(tx, userId, id);
     });
     outbox.wake();
   }

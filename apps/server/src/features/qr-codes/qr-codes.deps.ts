@@ -9,6 +9,7 @@ import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
 import type { Rasterizer } from '../../platform/raster/raster.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
+import type { WebhookEvents } from '../webhooks/webhook-events.service.ts';
 
 export interface QrCodeDeps {
   config: Config;
@@ -25,4 +26,5 @@ export interface QrCodeDeps {
   signer: Signer;
   /** Removes a changed link from every cache on this machine before the API call returns. */
   links: { invalidate(hash: string): Promise<void> };
+  webhooks: WebhookEvents;
 }

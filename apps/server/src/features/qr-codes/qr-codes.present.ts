@@ -1,12 +1,15 @@
-import type { endpoints, QrCode, ReplyOf } from '@tessera/contract';
+import type { endpoints, QrCode, ReplyOf, WebhookCode } from '@tessera/contract';
 import type { QrCodeRow, Totals } from './qr-codes.repo.ts';
 import type { Reservation } from './reservations.repo.ts';
 
 interface Details {
   shortUrl: string;
+  publicUrl: string;
+}
+
+interface Pictured extends Details {
   pictureDataUrl: string;
   thumbnailUrl: string;
-  publicUrl: string;
   /** The code is inactive, and its owner's plan does not allow activating it. */
   isLocked: boolean;
   dailyClicks?: readonly number[] | undefined;
@@ -15,7 +18,8 @@ interface Details {
 /** A logo is served under its storage key, `logos/name.png`. */
 export const presentLogo = (publicUrl: string, key: string) => ({ logo_url: `${publicUrl}/${key}` });
 
-export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
+/** A code without pictures, as in the events of webhooks. */
+export function presentFacts(row: QrCodeRow, details: Details): WebhookCode {
   return {
     id: row.id,
     short_hash: row.hash,
@@ -27,12 +31,18 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     style: row.style,
     logo_url: row.logoKey && presentLogo(details.publicUrl, row.logoKey).logo_url,
     short_url: details.shortUrl,
-    qr_code_data_url: details.pictureDataUrl,
-    thumbnail_url: details.thumbnailUrl,
     is_active: row.isActive,
     click_count: row.clickCount,
     created_at: row.createdAt.toISOString(),
     external_id: row.externalId,
+  };
+}
+
+export function presentQrCode(row: QrCodeRow, details: Pictured): QrCode {
+  return {
+    ...presentFacts(row, details),
+    qr_code_data_url: details.pictureDataUrl,
+    thumbnail_url: details.thumbnailUrl,
     ...(details.isLocked && { reactivation_requires_pro: true }),
     ...(details.dailyClicks && { daily_clicks: [...details.dailyClicks] }),
   };

@@ -13,6 +13,7 @@ import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
+import { type CodeEvents, createCodeEvents } from './code-events.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -75,6 +76,13 @@ function applyUpdate(code: QrCodeRow, body: BodyOf<Calls['update']>, publicUrl: 
   };
 }
 
+function changesOf(code: QrCodeRow, after: ReturnType<typeof applyUpdate>) {
+  const title = after.title !== code.title;
+  const destination = after.destinationUrl !== code.destinationUrl;
+  const activation = after.isActive && !code.isActive;
+  return { title, destination, activation, any: title || destination || after.isActive !== code.isActive };
+}
+
 async function lockOwnCode(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
   const row = await lockCode(tx, userId, id);
   if (!row) throw notFound();
@@ -90,10 +98,11 @@ async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes: Change
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const pictures = createPictures(deps);
   const thumbnails = createThumbnails(deps, pictures);
-  const logos = createLogos(deps);
+  const events = createCodeEvents(deps, pictures);
+  const logos = createLogos(deps, events);
   const reservations = createReservations(deps);
   const reads = createReads(deps, pictures, thumbnails);
-  const writes = createWrites(deps, { pictures, logos, reservations, get: reads.get });
+  const writes = createWrites(deps, events, { pictures, logos, reservations, get: reads.get });
   const putByExternalId = createUpsert(deps, { ...writes, get: reads.get });
   return { logos, pictures, thumbnails, reservations, putByExternalId, ...reads, ...writes };
 }
@@ -142,6 +151,7 @@ type Writes = Pick<QrCodes, 'create' | 'update' | 'updateStyle' | 'remove'>;
 
 function createWrites(
   { config, db, clock, ids, links, outbox }: QrCodeDeps,
+  events: CodeEvents,
   { pictures, logos, reservations, get }: Pick<QrCodes, 'pictures' | 'logos' | 'reservations' | 'get'>,
 ): Writes {
   return {
@@ -170,6 +180,7 @@ function createWrites(
         const issued = reserved ?? (await reservations.issue(tx, createdAt));
         const title = cleanTitle(body.title);
         await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt, externalId });
+        await events.created(tx, userId, id);
         return issued;
       });
       // If the hash was requested before, it is cached as unknown or reserved.
@@ -181,14 +192,11 @@ function createWrites(
       const hash = await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
         const after = applyUpdate(code, body, config.publicUrl);
-        const changes = {
-          title: after.title !== code.title,
-          destination: after.destinationUrl !== code.destinationUrl,
-          activation: after.isActive && !code.isActive,
-        };
+        const changes = changesOf(code, after);
         const refusal = await findChangeRefusal(tx, code, changes);
         if (refusal) throw proRequired(refusal);
         await updateCode(tx, id, after, clock.now());
+        if (changes.any) await events.updated(tx, userId, id);
         return code.hash;
       });
       await links.invalidate(hash);
@@ -202,6 +210,7 @@ function createWrites(
         const style = mergeStyle(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
+        await events.updated(tx, userId, id);
       });
       return get(userId, id);
     },
@@ -211,6 +220,7 @@ function createWrites(
         const code = await lockOwnCode(tx, userId, id);
         await logos.release(tx, code.logoKey);
         await deleteCode(tx, id);
+        await events.deleted(tx, code);
         return code.hash;
       });
       await links.invalidate(hash);

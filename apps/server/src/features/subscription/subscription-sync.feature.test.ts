@@ -33,6 +33,7 @@ function startProcess(read: Billing['subscriptionsOf']): Sync {
     leases: createLeases(app.db),
     signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
+    webhooks: { emit: () => Promise.resolve() },
   };
   return createSync(deps, createNoticeMail(deps));
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TimeoutProfile } from '../../platform/billing/billing.ts';
 import { minutes } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import {
   chooseSubscription,
@@ -9,6 +11,7 @@ import {
   type StoredSubscription,
   toStored,
 } from './subscription.policy.ts';
+import { presentState } from './subscription.present.ts';
 import { lockByCustomer, storeNotice, storeState } from './subscription.repo.ts';
 import type { RequestNoticeMail } from './subscription-mails.ts';
 
@@ -34,8 +37,15 @@ interface SyncQueue {
  * stored last, and webhooks may arrive late, twice, in parallel and in any order.
  */
 export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
-  const { db, clock, log, billing, leases, live, outbox } = deps;
+  const { db, clock, log, billing, leases, live, outbox, webhooks } = deps;
   const queues = new Map<string, SyncQueue>();
+
+  /** A change that the owner cannot see, such as another invoice, is no event. */
+  async function emitChange(tx: Queryable, userId: string, before: StoredSubscription, after: StoredSubscription) {
+    const data = presentState(after);
+    if (isDeepStrictEqual(data, presentState(before))) return;
+    await webhooks.emit(tx, { type: 'subscription.changed', userId, data: () => data });
+  }
 
   async function readAndStore(customerId: string, timeout: TimeoutProfile): Promise<StoredSubscription | undefined> {
     const result = await leases.run(`billing:${customerId}`, { leaseMs, waitMs: waitMs[timeout] }, async (lease) => {
@@ -54,6 +64,7 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
         const now = clock.now();
         await storeState(tx, row.userId, after, now);
         await live.announce(tx, row.userId);
+        await emitChange(tx, row.userId, before, after);
         const notice = noticeOf(before, after);
         if (notice && (await storeNotice(tx, row.userId, notice, now))) await requestMail(tx, row.userId, notice.kind);
         return { stored: after, isChanged: true };

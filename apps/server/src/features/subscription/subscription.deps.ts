@@ -9,6 +9,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
 import type { Live } from '../live/live.service.ts';
+import type { WebhookEvents } from '../webhooks/webhook-events.service.ts';
 
 export interface SubscriptionDeps {
   config: Config;
@@ -24,4 +25,5 @@ export interface SubscriptionDeps {
   signer: Signer;
   /** Announces a changed plan to the account's open pages. */
   live: Pick<Live, 'announce'>;
+  webhooks: WebhookEvents;
 }

@@ -1,12 +1,9 @@
-import type { BillingInterval, SubscriptionStatus } from '@tessera/contract';
+import type { BillingInterval, SubscriptionStatus, WebhookSubscription } from '@tessera/contract';
 import { isProStatus } from '../plans/plans.service.ts';
 import type { StoredSubscription } from './subscription.policy.ts';
 
 /** At most one date: the period end of a renewing subscription, or the end date of a canceled one. */
-export function presentSubscription(
-  stored: StoredSubscription | undefined,
-  availableIntervals: readonly BillingInterval[],
-): SubscriptionStatus {
+export function presentState(stored: StoredSubscription | undefined): WebhookSubscription {
   const { status = null, periodEnd = null, cancelAt = null, interval = null } = stored ?? {};
   const isPro = isProStatus(status);
   return {
@@ -15,6 +12,10 @@ export function presentSubscription(
     subscriptionEndDate: isPro && !cancelAt ? (periodEnd?.toISOString() ?? null) : null,
     cancelAt: isPro ? (cancelAt?.toISOString() ?? null) : null,
     interval: isPro ? interval : null,
-    availableIntervals: [...availableIntervals],
   };
 }
+
+export const presentSubscription = (
+  stored: StoredSubscription | undefined,
+  availableIntervals: readonly BillingInterval[],
+): SubscriptionStatus => ({ ...presentState(stored), availableIntervals: [...availableIntervals] });

@@ -1,7 +1,8 @@
+import { proStatuses } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addTotalAndUnique, dimension, grain, kind } from '../rollups.repo.ts';
-import { otherReferrers } from '../stored-values.ts';
+import { otherReferrers, unknownCountry } from '../stored-values.ts';
 import type { ClickColumns } from './batch.ts';
 
 /** Referrers stored by name per code and day; further ones share one row. This bounds the table if referrers are forged. */
@@ -33,11 +34,11 @@ const readInput = (columns: ClickColumns) => sql`
 
 /** Locks the codes against deletion until the statement ends. */
 const lockCodes = sql`
-  select id, short_hash from qr_codes where short_hash in (select hash from input) order by id for key share`;
+  select id, user_id, short_hash from qr_codes where short_hash in (select hash from input) order by id for key share`;
 
 /** Clicks of deleted codes have no match and are dropped. */
 const joinCodes = sql`
-  select locked_code.id as code_id, (input.at at time zone 'UTC')::date as day, input.*
+  select locked_code.id as code_id, locked_code.user_id, (input.at at time zone 'UTC')::date as day, input.*
   from input join locked_code on locked_code.short_hash = input.hash`;
 
 /** One row per click, for the CSV export. */
@@ -127,6 +128,21 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
+/** Webhooks that want clicks: mostly none. Then the index is empty, and the part below reads nothing. */
+const findClickWebhooks = sql`
+  select w.id, w.user_id, w.code_ids from webhooks w
+  where w.is_enabled and 'code.clicked' = any (w.events)
+    and exists (select from subscriptions s where s.user_id = w.user_id and s.status = any (${[...proStatuses]}))`;
+
+/** Clicks of people, for each webhook that wants them. */
+const insertWebhookClicks = (now: Date) => sql`
+  insert into webhook_clicks (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at)
+  select w.id, c.code_id, c.hash, c.at, nullif(c.country, ${unknownCountry}), c.agent, c.referrer, c.is_unique = 1, ${now}
+  from flagged_click c
+  join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))
+  where c.kind = ${kind.person} and exists (select from click_webhook)
+  order by c.ordinal`;
+
 export interface CountedBatch {
   isCounted: boolean;
   /** Whether any owner follows the scans of a link. */
@@ -146,6 +162,7 @@ export interface CountedBatch {
  *                 ├─ flagged_click ◄──────────────────────────────┘
  *                 │    ├─ day_upsert [click_daily]
  *                 │    ├─ hour_upsert [click_hourly]
+ *                 │    ├─ webhook_insert [webhook_clicks] ◄── click_webhook
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
  *                 └─ referrer_count ── named_referrer ┘
@@ -168,7 +185,9 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Co
       referrer_count as materialized (${countReferrers}),
       named_referrer as (${nameReferrers}),
       grouped_click as materialized (${groupByDimension}),
-      breakdown_upsert as (${addBreakdowns})
+      breakdown_upsert as (${addBreakdowns}),
+      click_webhook as materialized (${findClickWebhooks}),
+      webhook_insert as (${insertWebhookClicks(batch.now)})
     select exists (select from advanced_position) as "isCounted",
       exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks"`);
 }

@@ -1,0 +1,36 @@
+import { notFound } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
+import { presentFacts } from './qr-codes.present.ts';
+import { findCode, type QrCodeRow } from './qr-codes.repo.ts';
+
+/** Records the changes of codes for webhooks, in the transaction of the change. */
+export interface CodeEvents {
+  created(tx: Queryable, userId: string, id: string): Promise<void>;
+  updated(tx: Queryable, userId: string, id: string): Promise<void>;
+  deleted(tx: Queryable, code: QrCodeRow): Promise<void>;
+}
+
+export function createCodeEvents(
+  { config, webhooks }: Pick<QrCodeDeps, 'config' | 'webhooks'>,
+  { shortUrl }: Pick<Pictures, 'shortUrl'>,
+): CodeEvents {
+  const read = async (tx: Queryable, userId: string, id: string) => {
+    const row = await findCode(tx, userId, id);
+    if (!row) throw notFound();
+    return presentFacts(row, { shortUrl: shortUrl(row.hash), publicUrl: config.publicUrl });
+  };
+  return {
+    created: (tx, userId, id) => webhooks.emit(tx, { type: 'code.created', userId, data: () => read(tx, userId, id) }),
+    updated: (tx, userId, id) =>
+      webhooks.emit(tx, { type: 'code.updated', userId, codeId: id, data: () => read(tx, userId, id) }),
+    deleted: (tx, { userId, id, hash, externalId }) =>
+      webhooks.emit(tx, {
+        type: 'code.deleted',
+        userId,
+        codeId: id,
+        data: () => ({ id, short_hash: hash, external_id: externalId }),
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import { claimDue, type Claim, releaseLease, storeOutcome } from './deliveries.repo.ts';
+import type { SendResult } from '../../platform/outbound/sender.ts';
+import { nextAttempt, pauseAfter } from './retry.policy.ts';
+import { signedHeaders } from './signature.ts';
+import type { WebhookDeps } from './webhooks.deps.ts';
+
+/** Longer than an attempt, which takes at most ten seconds. After a crash, the delivery is repeated when the lease expires. */
+const leaseMs = 15_000;
+/** So that the slow targets of one account cannot take up all senders. */
+const perAccount = 5;
+
+function secretsOf({ secret, previousSecret, previousSecretExpiresAt }: Claim, now: Date): Buffer[] {
+  const isValid = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
+  return isValid ? [secret, previousSecret] : [secret];
+}
+
+const isSuccess = (result: SendResult) => 'status' in result && result.status >= 200 && result.status < 300;
+
+export interface Deliver {
+  claim(limit: number): Promise<Claim[]>;
+  /** Makes one attempt and stores its result. */
+  attempt(claim: Claim, signal: AbortSignal): Promise<void>;
+}
+
+export function createDeliver({ db, clock, sender }: Pick<WebhookDeps, 'db' | 'clock' | 'sender'>): Deliver {
+  return {
+    claim: (limit) => claimDue(db, { now: clock.now(), leaseMs, limit, perAccount }),
+
+    async attempt(claim, signal) {
+      const { url, id, body } = claim;
+      const startedAt = clock.now();
+      const headers = signedHeaders({ id, body }, secretsOf(claim, startedAt), startedAt);
+      const result = await sender.post({ url, headers, body }, signal);
+      if ('error' in result && result.error === 'aborted') return releaseLease(db, claim);
+      const at = clock.now();
+      const isDelivered = isSuccess(result);
+      await storeOutcome(db, claim, {
+        at,
+        durationMs: result.durationMs,
+        responseStatus: 'status' in result ? result.status : null,
+        error: isDelivered ? null : 'error' in result && result.error !== 'aborted' ? result.error : 'status',
+        nextAt: isDelivered ? null : (nextAttempt({ ...claim, attempts: claim.attempts + 1 }, at) ?? null),
+        pauseUntil: isDelivered ? null : pauseAfter(claim.failures + 1, at),
+      });
+    },
+  };
+}

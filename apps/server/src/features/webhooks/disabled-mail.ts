@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { composeMail } from '../../markup/mail-layout.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { fill, textsIn } from '../../texts/texts.ts';
+import type { WebhookDeps } from './webhooks.deps.ts';
+import { findRecipient } from './webhooks.repo.ts';
+
+const webhookDisabled = topic('webhooks.disabled-mail', z.object({ userId: z.string(), address: z.string() }));
+
+/** Without the query, which may contain a secret. */
+const shown = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+};
+
+/** Returns a function that tells the owner, as part of a transaction, that a webhook was disabled. */
+export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
+  outbox.handle(webhookDisabled, async ({ userId, address }, job) => {
+    const recipient = await findRecipient(db, userId);
+    if (!recipient) return;
+    const { email, language } = recipient;
+    const words = textsIn(language).mail.webhookDisabled;
+    const bodies = composeMail({
+      language,
+      title: words.title,
+      paragraphs: [fill(words.body, { address })],
+      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile` },
+      notes: [words.stays],
+    });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+  });
+
+  return (tx: Queryable, { userId, url }: { userId: string; url: string }) =>
+    outbox.add(tx, webhookDisabled, { userId, address: shown(url) }, { userId });
+}

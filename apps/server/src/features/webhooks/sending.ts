@@ -1,0 +1,62 @@
+import { type Delivery, type endpoints, limits, type ReplyOf } from '@tessera/contract';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { findDelivery, insertDelivery, listDeliveries, resetDelivery } from './deliveries.repo.ts';
+import type { DeliveryWorker } from './delivery-worker.ts';
+import { expiryOf, payloadOf } from './webhook-events.service.ts';
+import type { WebhookDeps } from './webhooks.deps.ts';
+import { presentDelivery } from './webhooks.present.ts';
+import { findWebhook, lockWebhook } from './webhooks.repo.ts';
+
+export interface Sending {
+  test(userId: string, id: string): Promise<ReplyOf<typeof endpoints.webhooks.test>>;
+  deliveries(userId: string, id: string): Promise<Delivery[]>;
+  resend(userId: string, id: string, deliveryId: string): Promise<Delivery>;
+}
+
+const testData = { message: 'This is a test event.' };
+
+/** The log of deliveries, and deliveries that the user asks for. */
+export function createSending({ db, clock, ids }: WebhookDeps, worker: Pick<DeliveryWorker, 'wake'>): Sending {
+  async function lockActive(tx: Queryable, userId: string, id: string): Promise<void> {
+    const webhook = await lockWebhook(tx, userId, id);
+    if (!webhook) throw notFound();
+    if (!(await readPlan(tx, userId)).isPro) throw proRequired('webhook_requires_pro');
+    if (!webhook.isEnabled) throw new AppError('webhook_disabled');
+  }
+
+  return {
+    async test(userId, id) {
+      const now = clock.now();
+      const deliveryId = ids.uuid(now);
+      await db.tx(async (tx) => {
+        await lockActive(tx, userId, id);
+        const body = payloadOf('webhook.test', testData, now);
+        const expiresAt = expiryOf(now);
+        await insertDelivery(tx, { id: deliveryId, webhookId: id, event: 'webhook.test', body, now, expiresAt });
+      });
+      worker.wake();
+      return { delivery_id: deliveryId };
+    },
+
+    async deliveries(userId, id) {
+      if (!(await findWebhook(db, userId, id))) throw notFound();
+      return (await listDeliveries(db, id, limits.webhooks.listedDeliveries)).map(presentDelivery);
+    },
+
+    async resend(userId, id, deliveryId) {
+      const row = await db.tx(async (tx) => {
+        await lockActive(tx, userId, id);
+        const found = await findDelivery(tx, id, deliveryId);
+        if (!found) throw notFound();
+        if (!found.hasBody) throw new AppError('delivery_expired');
+        const now = clock.now();
+        await resetDelivery(tx, deliveryId, now, expiryOf(now));
+        return { ...found, status: 'pending' as const, attempts: 0, availableAt: now };
+      });
+      worker.wake();
+      return presentDelivery(row);
+    },
+  };
+}

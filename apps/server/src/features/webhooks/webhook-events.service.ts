@@ -1,0 +1,45 @@
+import { limits, webhookApiVersion, type WebhookData, type WebhookEvent, webhookPayload } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { after, days } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { insertDelivery } from './deliveries.repo.ts';
+import type { WebhookDeps } from './webhooks.deps.ts';
+import { findReceivers } from './webhooks.repo.ts';
+
+/** Clicks are recorded where they are counted. */
+type EmittedEvent = Exclude<WebhookEvent, 'code.clicked'>;
+
+interface Emitted<E extends EmittedEvent> {
+  type: E;
+  userId: string;
+  /** The code of the event, unless it is new: a webhook may be limited to chosen codes. */
+  codeId?: string;
+  /** Called only if a webhook receives the event. */
+  data: () => WebhookData[E] | Promise<WebhookData[E]>;
+}
+
+export interface WebhookEvents {
+  /** Records an event in the caller's transaction: it is sent if and only if the transaction commits. */
+  emit<E extends EmittedEvent>(tx: Queryable, event: Emitted<E>): Promise<void>;
+}
+
+/** A payload, reduced to the contract. */
+export const payloadOf = <E extends keyof WebhookData>(type: E, data: WebhookData[E], now: Date): string =>
+  JSON.stringify(
+    z.parse(webhookPayload(type), { type, timestamp: now.toISOString(), api_version: webhookApiVersion, data }),
+  );
+
+export const expiryOf = (now: Date): Date => after(now, days(limits.webhooks.retryDays));
+
+export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
+  async emit(tx, { type, userId, codeId = null, data }) {
+    // The end of Pro is an event too.
+    const requiresPro = type !== 'subscription.changed';
+    const receivers = await findReceivers(tx, { userId, type, codeId, requiresPro });
+    if (receivers.length === 0) return;
+    const now = clock.now();
+    const body = payloadOf(type, await data(), now);
+    for (const { id: webhookId } of receivers)
+      await insertDelivery(tx, { id: ids.uuid(now), webhookId, event: type, body, now, expiresAt: expiryOf(now) });
+  },
+});

@@ -1,0 +1,131 @@
+import { type Language, proStatuses, type WebhookEvent } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface WebhookRow {
+  id: string;
+  userId: string;
+  url: string;
+  events: WebhookEvent[];
+  /** Null: all codes. */
+  codeIds: string[] | null;
+  isEnabled: boolean;
+  disabledAt: Date | null;
+  failingSince: Date | null;
+  secret: Buffer;
+  createdAt: Date;
+}
+
+const columns = sql`id, user_id as "userId", url, events, code_ids as "codeIds", is_enabled as "isEnabled",
+  disabled_at as "disabledAt", failing_since as "failingSince", secret, created_at as "createdAt"`;
+
+export type NewWebhook = Omit<WebhookRow, 'isEnabled' | 'disabledAt' | 'failingSince'>;
+
+export async function insertWebhook(tx: Queryable, webhook: NewWebhook): Promise<void> {
+  await tx.run(sql`
+    insert into webhooks (id, user_id, url, events, code_ids, secret, created_at)
+    values (${webhook.id}, ${webhook.userId}, ${webhook.url}, ${webhook.events}::text[], ${webhook.codeIds}::uuid[],
+      ${webhook.secret}, ${webhook.createdAt})`);
+}
+
+/** Newest first. */
+export const listWebhooks = (db: Queryable, userId: string) =>
+  db.many<WebhookRow>(sql`
+    select ${columns} from webhooks where user_id = ${userId} order by created_at desc, id desc`);
+
+export const findWebhook = (db: Queryable, userId: string, id: string) =>
+  db.maybe<WebhookRow>(sql`select ${columns} from webhooks where id = ${id} and user_id = ${userId}`);
+
+export const lockWebhook = (tx: Queryable, userId: string, id: string) =>
+  tx.maybe<WebhookRow>(sql`select ${columns} from webhooks where id = ${id} and user_id = ${userId} for update`);
+
+export async function countWebhooks(tx: Queryable, userId: string): Promise<number> {
+  return (await tx.one<{ count: number }>(sql`select count(*) from webhooks where user_id = ${userId}`)).count;
+}
+
+/** How many of the codes belong to the user. */
+export async function countOwnCodes(db: Queryable, userId: string, codeIds: readonly string[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) from qr_codes where user_id = ${userId} and id = any(${[...codeIds]}::uuid[])`,
+  );
+  return count;
+}
+
+export type WebhookSettings = Pick<WebhookRow, 'url' | 'events' | 'codeIds' | 'isEnabled'>;
+
+/** `isReset`: the failures so far do not count any more. */
+export async function updateWebhook(tx: Queryable, id: string, settings: WebhookSettings, isReset: boolean) {
+  await tx.run(sql`
+    update webhooks set url = ${settings.url}, events = ${settings.events}::text[],
+      code_ids = ${settings.codeIds}::uuid[], is_enabled = ${settings.isEnabled},
+      disabled_at = case when ${settings.isEnabled} then null else disabled_at end,
+      failures = case when ${isReset} then 0 else failures end,
+      retry_at = case when ${isReset} then null else retry_at end,
+      failing_since = case when ${isReset} then null else failing_since end
+    where id = ${id}`);
+}
+
+/** Keeps the current secret as the previous one. Returns false if the user has no such webhook. */
+export async function rotateSecret(
+  db: Queryable,
+  { userId, id, secret, previousExpiresAt }: { userId: string; id: string; secret: Buffer; previousExpiresAt: Date },
+): Promise<boolean> {
+  const rotated = await db.run(sql`
+    update webhooks set previous_secret = secret, previous_secret_expires_at = ${previousExpiresAt}, secret = ${secret}
+    where id = ${id} and user_id = ${userId}`);
+  return rotated === 1;
+}
+
+/** Deletes the deliveries too. */
+export async function deleteWebhook(db: Queryable, userId: string, id: string): Promise<boolean> {
+  return (await db.run(sql`delete from webhooks where id = ${id} and user_id = ${userId}`)) === 1;
+}
+
+export interface EventFacts {
+  userId: string;
+  type: WebhookEvent;
+  /** Null if the event is sent whatever codes are chosen. */
+  codeId: string | null;
+  /** Whether the event is recorded only while the account is Pro. */
+  requiresPro: boolean;
+}
+
+/** The webhooks that receive an event. Locks them against deletion until the transaction ends. */
+export const findReceivers = (tx: Queryable, { userId, type, codeId, requiresPro }: EventFacts) =>
+  tx.many<{ id: string }>(sql`
+    select w.id from webhooks w
+    where w.user_id = ${userId} and w.is_enabled and ${type}::text = any (w.events)
+      and (w.code_ids is null or ${codeId}::uuid is null or ${codeId}::uuid = any (w.code_ids))
+      and (not ${requiresPro} or exists (
+        select from subscriptions s where s.user_id = w.user_id and s.status = any (${[...proStatuses]})))
+    order by w.id for key share of w`);
+
+/** Disables a webhook and fails its pending deliveries. Returns its owner; undefined if it was disabled before. */
+export async function disableWebhook(tx: Queryable, id: string, now: Date) {
+  const row = await tx.maybe<{ userId: string; url: string }>(sql`
+    update webhooks set is_enabled = false, disabled_at = ${now} where id = ${id} and is_enabled
+    returning user_id as "userId", url`);
+  if (row) await dropPending(tx, id, now);
+  return row;
+}
+
+/** For a webhook that is disabled: what waits for it is not sent later. */
+export async function dropPending(tx: Queryable, webhookId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update webhook_deliveries set status = 'failed', error = 'disabled', finished_at = ${now}
+    where webhook_id = ${webhookId} and status = 'pending'`);
+  await tx.run(sql`delete from webhook_clicks where webhook_id = ${webhookId}`);
+}
+
+/** Webhooks that have only failed since a time, or have too many deliveries or clicks waiting. */
+export const findHopeless = (db: Queryable, failingSince: Date, max: { deliveries: number; clicks: number }) =>
+  db.many<{ id: string }>(sql`
+    select id from webhooks where is_enabled and failing_since <= ${failingSince}
+    union
+    select webhook_id from webhook_deliveries where status = 'pending'
+    group by webhook_id having count(*) > ${max.deliveries}
+    union
+    select webhook_id from webhook_clicks group by webhook_id having count(*) > ${max.clicks}`);
+
+export const findRecipient = (db: Queryable, userId: string) =>
+  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);

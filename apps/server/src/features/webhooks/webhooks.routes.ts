@@ -1,0 +1,37 @@
+import { endpoints } from '@tessera/contract';
+import type { Route } from '../../http/route.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import type { Webhooks } from './webhooks.service.ts';
+
+/** Each of these calls causes a request to a target that the user chose. */
+const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
+
+export function webhookRoutes(route: Route, webhooks: Webhooks): void {
+  const calls = endpoints.webhooks;
+
+  route(calls.list, async ({ user }) => ({ webhooks: await webhooks.list(user.userId) }));
+
+  route(calls.create, ({ user, body, resourceId }) => webhooks.create(user.userId, body, resourceId), {
+    throttle: [perUser('create-webhook', 100)],
+  });
+
+  route(calls.update, ({ user, params, body }) => webhooks.update(user.userId, params.id, body));
+
+  route(calls.remove, ({ user, params }) =>
+    webhooks.remove(user.userId, params.id).then(() => ({ message: 'The webhook was deleted.' })),
+  );
+
+  route(calls.rotateSecret, ({ user, params }) => webhooks.rotateSecret(user.userId, params.id));
+
+  route(calls.test, ({ user, params }) => webhooks.test(user.userId, params.id), {
+    throttle: [perUser('test-webhook', 100)],
+  });
+
+  route(calls.deliveries, async ({ user, params }) => ({
+    deliveries: await webhooks.deliveries(user.userId, params.id),
+  }));
+
+  route(calls.resend, ({ user, params }) => webhooks.resend(user.userId, params.id, params.delivery_id), {
+    throttle: [perUser('resend-webhook', 1000)],
+  });
+}

@@ -1,0 +1,127 @@
+import { type BodyOf, type endpoints, limits, type ReplyOf, type Webhook } from '@tessera/contract';
+import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
+import { after, hours } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
+import { createClickDeliveries } from './click-deliveries.ts';
+import { createDeliver } from './deliver.ts';
+import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts';
+import { createSecret, presentSecret } from './signature.ts';
+import { createUpkeep } from './webhook-upkeep.ts';
+import { parseWebhookUrl } from './webhook-url.policy.ts';
+import { createSending, type Sending } from './sending.ts';
+import type { WebhookDeps } from './webhooks.deps.ts';
+import { presentWebhook } from './webhooks.present.ts';
+import {
+  countOwnCodes,
+  countWebhooks,
+  deleteWebhook,
+  dropPending,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  rotateSecret,
+  updateWebhook,
+} from './webhooks.repo.ts';
+
+type Calls = typeof endpoints.webhooks;
+
+export interface Webhooks extends Sending {
+  list(userId: string): Promise<Webhook[]>;
+  /** With an `id` that exists already, returns that webhook: a repeated request creates one. */
+  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<ReplyOf<Calls['create']>>;
+  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<Webhook>;
+  remove(userId: string, id: string): Promise<void>;
+  rotateSecret(userId: string, id: string): Promise<ReplyOf<Calls['rotateSecret']>>;
+  worker: DeliveryWorker;
+  /** Disables webhooks that only fail, and deletes old deliveries. */
+  upkeep(): Promise<void>;
+}
+
+async function checkCodes(db: Queryable, userId: string, given: readonly string[]): Promise<string[]> {
+  const codeIds = [...new Set(given)];
+  if ((await countOwnCodes(db, userId, codeIds)) < codeIds.length) throw invalidFields({ code_ids: 'invalid' });
+  return codeIds;
+}
+
+export function createWebhooks(deps: WebhookDeps): Webhooks {
+  const { db, clock, ids, sender, log } = deps;
+  const worker = createDeliveryWorker({
+    deliver: createDeliver(deps),
+    createClickDeliveries: createClickDeliveries(deps),
+    log,
+  });
+
+  function checkUrl(text: string): string {
+    const parsed = parseWebhookUrl(text, sender);
+    if ('problem' in parsed) throw invalidFields({ url: parsed.problem });
+    return parsed.url;
+  }
+
+  return {
+    ...createSending(deps, worker),
+    worker,
+    upkeep: createUpkeep(deps),
+
+    async list(userId) {
+      const [rows, { isPro }] = await Promise.all([listWebhooks(db, userId), readPlan(db, userId)]);
+      return rows.map((row) => presentWebhook(row, isPro));
+    },
+
+    async create(userId, body, givenId) {
+      const url = checkUrl(body.url);
+      const now = clock.now();
+      const id = givenId ?? ids.uuid(now);
+      const row = await db.tx(async (tx) => {
+        const { isPro } = await lockPlan(tx, userId);
+        const existing = givenId === undefined ? undefined : await findWebhook(tx, userId, givenId);
+        if (existing) return existing;
+        if (!isPro) throw proRequired('webhook_requires_pro');
+        const count = await countWebhooks(tx, userId);
+        if (count >= limits.webhooks.maxPerAccount) throw new AppError('webhook_limit', { params: { count } });
+        const codeIds = body.code_ids ? await checkCodes(tx, userId, body.code_ids) : null;
+        const events = [...new Set(body.events)];
+        const created = { id, userId, url, events, codeIds, secret: createSecret(), createdAt: now };
+        await insertWebhook(tx, created);
+        return { ...created, isEnabled: true, disabledAt: null, failingSince: null };
+      });
+      return { ...presentWebhook(row, true), secret: presentSecret(row.secret) };
+    },
+
+    async update(userId, id, body) {
+      const url = body.url === undefined ? undefined : checkUrl(body.url);
+      return db.tx(async (tx) => {
+        const row = await lockWebhook(tx, userId, id);
+        if (!row) throw notFound();
+        const settings = {
+          url: url ?? row.url,
+          events: body.events ? [...new Set(body.events)] : row.events,
+          codeIds: body.code_ids
+            ? await checkCodes(tx, userId, body.code_ids)
+            : body.code_ids === null
+              ? null
+              : row.codeIds,
+          isEnabled: body.enabled ?? row.isEnabled,
+        };
+        const isReset = settings.url !== row.url || (settings.isEnabled && !row.isEnabled);
+        await updateWebhook(tx, id, settings, isReset);
+        if (!settings.isEnabled && row.isEnabled) await dropPending(tx, id, clock.now());
+        const updated = await findWebhook(tx, userId, id);
+        if (!updated) throw notFound();
+        return presentWebhook(updated, (await readPlan(tx, userId)).isPro);
+      });
+    },
+
+    async remove(userId, id) {
+      if (!(await deleteWebhook(db, userId, id))) throw notFound();
+    },
+
+    async rotateSecret(userId, id) {
+      const secret = createSecret();
+      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
+      if (!(await rotateSecret(db, { userId, id, secret, previousExpiresAt }))) throw notFound();
+      return { secret: presentSecret(secret), previous_secret_expires_at: previousExpiresAt.toISOString() };
+    },
+  };
+}

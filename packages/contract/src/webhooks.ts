@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { webhookEvents } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { destinationSchema, qrCodeSchema } from './qr-codes.ts';
+import { subscriptionStatusReply } from './subscription.ts';
+
+/** The version of the payloads. A change that is not additive gets another one. */
+export const webhookApiVersion = '2026-11-01';
+
+const eventSchema = z.enum(webhookEvents, message('invalid'));
+
+export const webhookSchema = z.object({
+  id: idSchema,
+  url: z.string(),
+  events: z.array(eventSchema),
+  /** The codes whose events are sent; null for all codes. */
+  code_ids: z.nullable(z.array(idSchema)),
+  enabled: z.boolean(),
+  /** No events are recorded, because the account is not Pro. */
+  paused: z.boolean(),
+  /** The first failure since the last success. */
+  failing_since: z.nullable(timestampSchema),
+  /** Set if the webhook was disabled because its deliveries failed. */
+  disabled_at: z.nullable(timestampSchema),
+  created_at: timestampSchema,
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+const settings = {
+  url: destinationSchema,
+  events: z
+    .array(eventSchema)
+    .check(z.minLength(1, message('eventRequired')), z.maxLength(webhookEvents.length, message('invalid'))),
+  code_ids: z.nullish(
+    z
+      .array(idSchema)
+      .check(z.minLength(1, message('required')), z.maxLength(limits.webhooks.maxCodes, message('tooLong'))),
+  ),
+};
+
+export const createWebhookBody = z.object(settings);
+export const updateWebhookBody = z.object({
+  url: z.optional(settings.url),
+  events: z.optional(settings.events),
+  code_ids: settings.code_ids,
+  enabled: z.optional(z.boolean()),
+});
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+/** Why an attempt failed. `status`: the response was not 2xx. */
+export const deliveryErrors = [
+  'dns',
+  'blocked_address',
+  'connection',
+  'tls',
+  'timeout',
+  'response',
+  'status',
+  'disabled',
+] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];
+
+export const deliverySchema = z.object({
+  /** The `webhook-id` header; the same for every attempt. */
+  id: idSchema,
+  event: z.enum([...webhookEvents, 'webhook.test']),
+  status: z.enum(deliveryStatuses),
+  attempts: z.int(),
+  /** Of the last attempt, as the following fields. */
+  response_status: z.nullable(z.int()),
+  duration_ms: z.nullable(z.int()),
+  error: z.nullable(z.enum(deliveryErrors)),
+  created_at: timestampSchema,
+  attempted_at: z.nullable(timestampSchema),
+  /** Null if no attempt is planned. */
+  next_attempt_at: z.nullable(timestampSchema),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** One click of a `code.clicked` event. Details are null for visitors who opted out of tracking. */
+const clickSchema = z.object({
+  code_id: idSchema,
+  short_hash: z.string(),
+  clicked_at: timestampSchema,
+  country: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  browser: z.nullable(z.string()),
+  os: z.nullable(z.string()),
+  referrer: z.nullable(z.string()),
+  is_unique: z.boolean(),
+});
+export type WebhookClick = z.infer<typeof clickSchema>;
+
+/** A code without its pictures. */
+const codeData = z.omit(qrCodeSchema, {
+  qr_code_data_url: true,
+  thumbnail_url: true,
+  reactivation_requires_pro: true,
+});
+export type WebhookCode = z.infer<typeof codeData>;
+
+const subscriptionData = z.omit(subscriptionStatusReply, { availableIntervals: true });
+export type WebhookSubscription = z.infer<typeof subscriptionData>;
+
+/** The `data` of each event. */
+export const webhookData = {
+  'code.created': codeData,
+  'code.updated': codeData,
+  'code.deleted': z.object({ id: idSchema, short_hash: z.string(), external_id: z.nullable(z.string()) }),
+  'code.clicked': z.object({ clicks: z.array(clickSchema) }),
+  'subscription.changed': subscriptionData,
+  'webhook.test': z.object({ message: z.string() }),
+} as const;
+export type WebhookData = { [E in keyof typeof webhookData]: z.infer<(typeof webhookData)[E]> };
+
+/** The payload of an event. */
+export const webhookPayload = (event: keyof typeof webhookData) =>
+  z.object({
+    type: z.literal(event),
+    timestamp: timestampSchema,
+    api_version: z.literal(webhookApiVersion),
+    data: webhookData[event],
+  });
+
+const base = { access: 'user', scopes: ['webhooks:write'] } as const;
+const deliveryParams = z.object({ id: idSchema, delivery_id: idSchema });
+
+export const webhookEndpoints = {
+  list: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List the webhooks of the user, without their secrets',
+    reply: z.object({ webhooks: z.array(webhookSchema) }),
+  }),
+  create: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Create a webhook. The reply has its secret',
+    body: createWebhookBody,
+    reply: z.extend(webhookSchema, { secret: z.string() }),
+    status: 201,
+    errors: ['webhook_requires_pro', 'webhook_limit'],
+  }),
+  update: endpoint({
+    ...base,
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    summary: 'Change the given fields of a webhook',
+    params: idParams,
+    body: updateWebhookBody,
+    reply: webhookSchema,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    ...base,
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    summary: 'Delete a webhook and its deliveries',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found'],
+  }),
+  rotateSecret: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    summary: 'Replace the secret. For 24 hours, both secrets sign',
+    params: idParams,
+    reply: z.object({ secret: z.string(), previous_secret_expires_at: timestampSchema }),
+    errors: ['not_found'],
+  }),
+  test: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Send a `webhook.test` event',
+    params: idParams,
+    reply: z.object({ delivery_id: idSchema }),
+    status: 202,
+    errors: ['not_found', 'webhook_disabled', 'webhook_requires_pro'],
+  }),
+  deliveries: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    summary: 'List the latest 100 deliveries of a webhook, newest first',
+    params: idParams,
+    reply: z.object({ deliveries: z.array(deliverySchema) }),
+    errors: ['not_found'],
+  }),
+  resend: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{delivery_id}/resend',
+    summary: 'Send a delivery again, with the same `webhook-id`',
+    params: deliveryParams,
+    reply: deliverySchema,
+    status: 202,
+    errors: ['not_found', 'webhook_disabled', 'webhook_requires_pro', 'delivery_expired'],
+  }),
+} as const;
