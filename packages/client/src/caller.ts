@@ -17,7 +17,11 @@ export interface Caller {
 }
 
 /** Names that take an `Idempotency-Key`. The type fails to compile if the contract adds another one. */
-const creations: Record<Creation, true> = { 'POST /qr-codes': true, 'POST /qr-codes/reservations': true };
+const creations: Record<Creation, true> = {
+  'POST /qr-codes': true,
+  'POST /qr-codes/reservations': true,
+  'POST /webhooks': true,
+};
 /** Replaces the logo, so a repetition has no further effect. */
 const repeatablePosts = new Set(['POST /qr-codes/{id}/logo']);
 

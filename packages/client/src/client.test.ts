@@ -41,6 +41,14 @@ const methods: Record<Call, (client: Client) => Promise<unknown>> = {
   'GET /qr-codes/{id}/stats': ({ codes }) => codes.stats('1', { from: '2026-11-01' }),
   'GET /qr-codes/{id}/stats/export': ({ codes }) => codes.exportStats('1', { interval: 'click' }),
   'GET /qr-codes/{id}/download/{format}': ({ codes }) => codes.downloadUrl('1', { format: 'svg', size: 900 }),
+  'GET /webhooks': (client) => client.webhooks.list(),
+  'POST /webhooks': (client) => client.webhooks.create({ url: 'https://example.org/hook', events: ['code.created'] }),
+  'PATCH /webhooks/{id}': (client) => client.webhooks.update('id', { enabled: false }),
+  'DELETE /webhooks/{id}': (client) => client.webhooks.remove('id'),
+  'POST /webhooks/{id}/rotate-secret': (client) => client.webhooks.rotateSecret('id'),
+  'POST /webhooks/{id}/test': (client) => client.webhooks.test('id'),
+  'GET /webhooks/{id}/deliveries': (client) => client.webhooks.deliveries('id'),
+  'POST /webhooks/{id}/deliveries/{delivery_id}/resend': (client) => client.webhooks.resend('id', 'delivery'),
 };
 
 describe('calls', () => {

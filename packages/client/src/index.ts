@@ -5,4 +5,5 @@ export type { CodeChanges, CodeInput, ExportRange, ListQuery, Picture, StatsRang
 export type { ClientOptions } from './request.ts';
 export { verifyWebhook, type WebhookRequest, WebhookVerificationError } from './verify-webhook.ts';
 export type { EventClick, EventCode, WebhookEvent, WebhookEventData, WebhookEventType } from './webhook-events.ts';
-export type { ApiKeyScope, DownloadFormat, QrCode, QrStats, QrType } from '@tessera/contract';
+export type { WebhookChanges, WebhookInput } from './webhooks.ts';
+export type { ApiKeyScope, Delivery, DownloadFormat, QrCode, QrStats, QrType, Webhook } from '@tessera/contract';

@@ -16,6 +16,15 @@ const calls: Record<string, string> = {
   'qrCodes.stats': "const stats = await client.codes.stats(id, { from: '2026-11-01', to: '2026-11-15' });",
   'qrCodes.exportStats': "const csv = await client.codes.exportStats(id, { interval: 'day' });",
   'qrCodes.download': "const picture = await client.codes.download(id, { format: 'png', size: 1000 });",
+  'webhooks.list': 'const webhooks = await client.webhooks.list();',
+  'webhooks.create':
+    "const { id, secret } = await client.webhooks.create({\n  url: 'https://example.org/hook',\n  events: ['code.created', 'code.clicked'],\n});",
+  'webhooks.update': 'await client.webhooks.update(id, { enabled: false });',
+  'webhooks.remove': 'await client.webhooks.remove(id);',
+  'webhooks.rotateSecret': 'const { secret } = await client.webhooks.rotateSecret(id);',
+  'webhooks.test': 'await client.webhooks.test(id);',
+  'webhooks.deliveries': 'const deliveries = await client.webhooks.deliveries(id);',
+  'webhooks.resend': 'await client.webhooks.resend(id, deliveryId);',
 };
 
 /** Request bodies for the samples of all languages and for "try it": a generated one would not be valid. */
@@ -24,6 +33,8 @@ export const bodyExamples: Record<string, object> = {
   'qrCodes.putByExternalId': { qr_type: 'url', destination_url: 'https://example.org/order?table=1', title: 'Table 1' },
   'qrCodes.update': { title: 'Summer menu', destination_url: 'https://example.org/summer' },
   'qrCodes.updateStyle': { style: 'rounded', dots_color: '#0F4D49' },
+  'webhooks.create': { url: 'https://example.org/hook', events: ['code.created', 'code.clicked'] },
+  'webhooks.update': { enabled: false },
 };
 
 const head = (publicUrl: string) =>
