@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
@@ -10,6 +10,25 @@ const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 // By default, Vitest leaves one core free, which is half of a machine with two.
 const maxWorkers = 2;
+
+/** Tests that replace modules with `vi.mock`. */
+const mocked = 'src/**/*.mocked.test.tsx';
+
+/** With the plugins and aliases of the web app's configuration, in the app's folder. */
+const webProject = (name: string, options: Pick<TestUserConfig, 'isolate' | 'include' | 'exclude'>) => ({
+  ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
+  root: at('apps/web'),
+  test: {
+    ...timeouts,
+    name,
+    environment: 'happy-dom',
+    pool: 'forks' as const,
+    maxWorkers,
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    setupFiles: ifPresent('apps/web/src/test-setup.ts'),
+    ...options,
+  },
+});
 
 /** `unit`: tests without a database. `features`: tests over HTTP on a real database (TEST_ENGINE: embedded or postgres). */
 export default defineConfig({
@@ -34,21 +53,10 @@ export default defineConfig({
           exclude: [...exclude, '**/*.feature.test.ts'],
         },
       },
-      {
-        // With the plugins and aliases of the web app's configuration, in the app's folder.
-        ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
-        root: at('apps/web'),
-        test: {
-          ...timeouts,
-          name: 'unit-web',
-          environment: 'happy-dom',
-          pool: 'forks',
-          maxWorkers,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude,
-          setupFiles: ifPresent('apps/web/src/test-setup.ts'),
-        },
-      },
+      // No test changes global state, so the files of a worker share their modules: a third of the time.
+      webProject('unit-web', { isolate: false, exclude: [...exclude, mocked] }),
+      // A replaced module would be replaced for the other files of the worker, too.
+      webProject('unit-web-mocked', { include: [mocked], exclude }),
       {
         test: {
           ...timeouts,

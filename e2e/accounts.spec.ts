@@ -3,7 +3,7 @@ import { findEmailedLink } from './support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
-test('registers, verifies the address from the mailbox, signs in and signs out', async ({ page }) => {
+test('registers, verifies the address from the mailbox, is signed in and signs out', async ({ page }) => {
   const email = randomEmail();
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -18,11 +18,8 @@ test('registers, verifies the address from the mailbox, signs in and signs out',
   const message = page.getByRole('article').filter({ hasText: email });
   await expect(message).toContainText('Verify your email address');
   await message.getByRole('link', { name: 'Open the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
-  await page.waitForURL('**/login', { timeout: 10_000 });
-
-  await signIn(page, email);
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard/qr-codes/new');
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -37,8 +34,10 @@ test('accepts a verification link once', async ({ page, checks }) => {
   const email = randomEmail();
   await page.request.post('/v1/auth/register', { data: { email, password, turnstileToken: 'x' } });
   const link = await findEmailedLink(page, email, '/verify-email');
+  // Another browser registered, so this one has to sign in.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+  await page.waitForURL('**/login', { timeout: 10_000 });
   await page.goto(link);
   await expect(page.getByText('Failed to verify email. The token may be invalid or expired.')).toBeVisible();
 });
@@ -76,6 +75,54 @@ test('stores a remembered session in the browser, any other session in its tab o
   // Signing out in one tab signs out all tabs.
   await page.getByRole('button', { name: /sign out/i }).click();
   await otherTab.waitForURL('**/login');
+});
+
+test('signs in a new tab of the same browser, and signs out all tabs at once', async ({ page, context, checks }) => {
+  checks.expectErrors(/status of 401/);
+  const email = await createVerifiedUser(page);
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+
+  const secondTab = await context.newPage();
+  await secondTab.goto('/dashboard/profile');
+  await expect(secondTab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  const storedIn = (tab: typeof page) =>
+    tab.evaluate(() => ({
+      local: localStorage.getItem('refresh_token'),
+      session: sessionStorage.getItem('refresh_token'),
+    }));
+  expect(await storedIn(secondTab)).toEqual(await storedIn(page));
+  expect((await storedIn(page)).local).toBeNull();
+
+  await test.step('both tabs continue after a renewal', async () => {
+    for (const tab of [page, secondTab]) await tab.evaluate(() => sessionStorage.setItem('access_token', 'expired'));
+    await Promise.all([page.reload(), secondTab.reload()]);
+    await expect(page.getByText(email).first()).toBeVisible();
+    await expect(secondTab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    expect(await storedIn(secondTab)).toEqual(await storedIn(page));
+  });
+
+  await test.step('a tab that was on another site gets the tokens of the other', async () => {
+    await secondTab.goto('about:blank');
+    await page.evaluate(() => sessionStorage.setItem('access_token', 'expired'));
+    await page.reload();
+    await expect(page.getByText(email).first()).toBeVisible();
+    // Longer than the server accepts a used refresh token.
+    await page.waitForTimeout(11_000);
+    await secondTab.goto('/healthz');
+    await secondTab.evaluate(() => sessionStorage.setItem('access_token', 'expired'));
+    await secondTab.goto('/dashboard/profile');
+    await expect(secondTab.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(email).first()).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: /sign out/i }).click();
+  await secondTab.waitForURL('**/login');
+  const thirdTab = await context.newPage();
+  await thirdTab.goto('/dashboard');
+  await thirdTab.waitForURL('**/login');
 });
 
 test('reports a wrong password and keeps the entered values', async ({ page, checks }) => {

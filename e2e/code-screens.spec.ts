@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
+import { becomePro } from './support/pro.ts';
+import { sampleCodes } from './support/sample-codes.ts';
+import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
@@ -19,21 +22,19 @@ async function signInWithCode(page: Page, title = 'Our menu'): Promise<string> {
   return `/dashboard/qr-codes/${id}`;
 }
 
-const shortLink = async (page: Page): Promise<string> =>
-  (await page.getByRole('article').getByRole('link', { name: 'Open link' }).getAttribute('href')) ?? '';
-
-test('copies a working short link from the card and prints the code at the chosen width', async ({ page, context }) => {
+test('copies a working short link from the row and prints the code at the chosen width', async ({ page, context }) => {
   const detail = await signInWithCode(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard/qr-codes');
-  await page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Copy URL' }).click();
+  await rowOf(page, 'Our menu').getByRole('button', { name: 'Copy URL Our menu' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await shortLink(page));
+  expect(copied).toBe(await shortLinkOf(page, 'Our menu'));
   const answer = await page.request.get(copied, { maxRedirects: 0 });
   expect([answer.status(), answer.headers()['location']]).toEqual([302, 'https://example.org/menu']);
   await page.goto(detail);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(copied.replace('http://', ''));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our menu');
+  await expect(page.getByRole('main')).toContainText(copied.replace('http://', ''));
   await expectPrintedCode(page, copied);
 });
 
@@ -65,7 +66,7 @@ test('shows each code’s thumbnail in the list, from its own URL', async ({ pag
 test('downloads files that decode to the code’s content, in all four formats', async ({ page }) => {
   const detail = await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
-  const link = await shortLink(page);
+  const link = await shortLinkOf(page, 'Our menu');
   await page.goto(detail);
   await page.getByRole('combobox', { name: 'Size' }).selectOption('600');
   for (const [format, extension] of [
@@ -92,17 +93,89 @@ test('removes a deleted code from the list; its link shows a notice', async ({ p
   checks.expectErrors(/status of 410/);
   await signInWithCode(page);
   await page.goto('/dashboard/qr-codes');
-  const link = await shortLink(page);
-  const button = page.getByRole('article', { name: 'Our menu' }).getByRole('button', { name: 'Delete' });
-  await button.click();
+  const link = await shortLinkOf(page, 'Our menu');
+  await (await menuItemOf(page, 'Our menu', 'Delete')).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(button).toBeFocused();
-  await button.click();
+  await expect(rowOf(page, 'Our menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
+  await (await menuItemOf(page, 'Our menu', 'Delete')).click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { name: 'No QR codes' })).toBeVisible();
   await expect(page.getByText('Free limit reached')).toBeHidden();
   expect((await page.goto(link))?.status()).toBe(410);
 });
+
+test('opens a code from anywhere in its row, in this tab or in a new one', async ({ page, context }) => {
+  const detail = await signInWithCode(page);
+  await page.goto('/dashboard/qr-codes');
+  const row = rowOf(page, 'Our menu');
+  await expect(row).toBeVisible();
+  const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
+  const blank = { x: width / 2, y: height - 3 };
+  const summary = row.getByText('https://example.org/menu');
+
+  await test.step('a middle click opens a new tab, on the row and on its texts', async () => {
+    for (const click of [
+      () => row.click({ button: 'middle', position: blank }),
+      () => summary.click({ button: 'middle' }),
+    ]) {
+      const [opened] = await Promise.all([context.waitForEvent('page'), click()]);
+      await opened.waitForURL(`**${detail}`);
+      await opened.close();
+    }
+    expect(page.url()).toContain('/dashboard/qr-codes');
+  });
+
+  await test.step('a text can be selected', async () => {
+    const box = await summary.boundingBox();
+    const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    await page.mouse.move((box?.x ?? 0) + 2, y);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 2, y, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.getSelection()?.toString())).toContain('example.org');
+    await expect(page).toHaveURL(/qr-codes$/);
+  });
+
+  await test.step('a click opens the code', async () => {
+    await row.click({ position: blank });
+    await page.waitForURL(`**${detail}`);
+    await page.goBack();
+    await summary.click();
+    await page.waitForURL(`**${detail}`);
+  });
+});
+
+for (const [name, viewport, rows] of [
+  ['a laptop', { width: 1440, height: 900 }, 10],
+  ['a phone', { width: 390, height: 844 }, 5],
+] as const)
+  test.describe(`code list on ${name}`, () => {
+    test.use({ viewport });
+
+    test(`shows ${rows} rows at once; the loading rows are as high`, async ({ page }) => {
+      const email = await createVerifiedUser(page);
+      await becomePro(page, email);
+      const headers = await keepSignedIn(page, email);
+      for (const data of sampleCodes) await page.request.post('/v1/qr-codes', { headers, data });
+      await page.goto('/dashboard/qr-codes');
+      await expect(page.getByRole('article')).toHaveCount(sampleCodes.length);
+      const heights = await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('article') })
+        .evaluateAll((items) =>
+          items.map((item) => item.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
+        );
+      expect(heights.filter(({ bottom }) => bottom <= viewport.height).length).toBeGreaterThanOrEqual(rows);
+      await page.route(/\/v1\/qr-codes/, () => undefined);
+      await page.reload();
+      const loading = page.getByRole('main').getByRole('status').locator('> div');
+      await expect(loading.first()).toBeVisible();
+      const loadingHeights = await loading.evaluateAll((items) =>
+        items.map((item) => item.getBoundingClientRect().height),
+      );
+      expect(loadingHeights).toEqual(heights.map(({ height }) => height));
+    });
+  });
 
 test.describe('code list on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

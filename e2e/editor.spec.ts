@@ -43,6 +43,7 @@ test('accepts input within a second and draws the preview within a frame', async
   }
 
   await page.goto(createPath);
+  await page.getByLabel('Destination URL').fill('https://example.org');
   await expect(verdict(page)).toHaveText('Scans well');
   await page.getByRole('radio', { name: /^Text/ }).check({ force: true });
   await page.getByRole('radio', { name: /The content itself/ }).check({ force: true });
@@ -72,6 +73,7 @@ test('loads the decoder after the page has loaded, from this server only', async
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(createPath);
+  await page.getByLabel('Destination URL').fill('https://example.org');
   await expect(verdict(page)).toHaveText('Scans well');
   const wasm = requests.findIndex((url) => url.endsWith('.wasm'));
   const renderer = requests.findIndex((url) => /preview-engine/.test(url));

@@ -78,6 +78,17 @@ const screens = {
     },
     { who: 'visitor', name: 'register by invite', path: ({ invite }) => invite },
   ],
+  maker: [
+    { who: 'visitor', name: 'maker, empty', path: '/create' },
+    {
+      who: 'visitor',
+      name: 'maker: network',
+      open: async (page) => {
+        await page.getByLabel(t.maker.input.label).fill('Réseau : Café\nMot de passe : crêpes');
+        await expect(page.getByText(t.scan.good)).toBeVisible();
+      },
+    },
+  ],
   forgotPassword: [
     { who: 'visitor', name: 'forgot password', path: '/forgot-password' },
     {
@@ -125,10 +136,18 @@ const screens = {
     { who: 'pro', name: 'list without a match', path: '/dashboard/qr-codes?search=nothing' },
     {
       who: 'pro',
-      name: 'confirmation before deleting a code',
+      name: 'list, menu of a code',
       path: '/dashboard/qr-codes',
       open: async (page) => {
-        await button(page, t.qrCodes.action.delete).first().click();
+        await page.getByRole('button', { name: t.qrCodes.action.more }).first().click();
+        await expect(page.getByRole('menuitem', { name: t.qrCodes.action.delete })).toBeVisible();
+      },
+    },
+    {
+      who: 'pro',
+      name: 'confirmation before deleting a code',
+      open: async (page) => {
+        await page.getByRole('menuitem', { name: t.qrCodes.action.delete }).click();
         await expectConfirmation(page);
       },
     },

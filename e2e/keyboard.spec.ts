@@ -66,13 +66,16 @@ test('creates, downloads and deletes a code with the keyboard only', async ({ pa
   });
 
   await test.step('fill in the form', async () => {
-    await tabTo(page, page.getByRole('radio', { name: /^URL/ }));
+    const destination = page.getByRole('textbox', { name: 'Destination URL' });
+    await expect(destination).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('radio', { name: /^URL/ })).toBeFocused();
     // A Pro type shows why it is locked, and the selection stays.
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText('This QR code type is only available for premium users.').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /^URL/ })).toBeChecked();
-    await tabTo(page, page.getByRole('textbox', { name: 'Destination URL' }));
-    await page.keyboard.type('https://example.org/menu');
+    await tabTo(page, destination);
+    await page.keyboard.type('example.org/menu');
     await tabTo(page, page.getByRole('tab', { name: 'Colors' }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Style' })).toHaveAttribute('aria-selected', 'true');

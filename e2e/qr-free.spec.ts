@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createVerifiedUser, signIn } from './support/users.ts';
+import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
 import { test } from './support/test.ts';
 
 const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
@@ -41,6 +42,9 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
   await test.step('missing and invalid fields are reported', async () => {
     await destination(page).fill('example.org');
     await expect(page.getByText('URLs should start with http:// or https://')).toBeVisible();
+    await destination(page).blur();
+    await expect(destination(page)).toHaveValue('https://example.org');
+    await destination(page).fill('ftp://example.org');
     await create(page).click();
     await expect(page.getByText('Please enter a valid URL')).toBeVisible();
     await destination(page).fill('');
@@ -90,12 +94,12 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(page.getByRole('link', { name: 'Create QR code' })).toBeHidden();
     await page.goto('/dashboard');
     await expect(page.getByText('Menu')).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 1 left');
+    await expect(page.getByText('0 of 1 free codes left')).toBeVisible();
   });
 
   await test.step('editing is locked and shows the reason; the code can be disabled', async () => {
     await page.goto('/dashboard/qr-codes');
-    await page.getByRole('article', { name: 'Menu' }).getByRole('link', { name: 'Edit' }).click();
+    await rowOf(page, 'Menu').getByRole('link', { name: 'Edit Menu' }).click();
     await expect(page.getByText('Title, destination, appearance and logo can be changed with Pro.')).toBeVisible();
     await expect(destination(page)).toBeDisabled();
     await expect(page.getByRole('textbox', { name: /^Title/ })).toBeDisabled();
@@ -104,20 +108,18 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
     await expect(page.getByText('QR code updated')).toBeVisible();
     await page.goto('/dashboard/qr-codes');
-    const card = page.getByRole('article', { name: 'Menu' });
-    await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
-    const link = await card.getByRole('link', { name: 'Open link' }).getAttribute('href');
-    expect((await page.request.get(link ?? '', { maxRedirects: 0 })).status()).toBe(410);
+    await expect(rowOf(page, 'Menu').getByText('Inactive', { exact: true })).toBeVisible();
+    const link = await shortLinkOf(page, 'Menu');
+    expect((await page.request.get(link, { maxRedirects: 0 })).status()).toBe(410);
   });
 
   await test.step('delete after confirmation; the quota is free again', async () => {
-    const card = page.getByRole('article', { name: 'Menu' });
-    await card.getByRole('button', { name: 'Delete' }).click();
+    await (await menuItemOf(page, 'Menu', 'Delete')).click();
     await expect(page.getByRole('heading', { name: 'Delete “Menu”?' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(card).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
-    await card.getByRole('button', { name: 'Delete' }).click();
+    await expect(rowOf(page, 'Menu')).toBeVisible();
+    await expect(rowOf(page, 'Menu').getByRole('button', { name: /^More actions/ })).toBeFocused();
+    await (await menuItemOf(page, 'Menu', 'Delete')).click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByText('QR code deleted')).toBeVisible();
     await expect(page.getByText('No QR codes')).toBeVisible();

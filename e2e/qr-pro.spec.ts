@@ -58,7 +58,13 @@ const kinds: readonly Kind[] = [
     },
     content: 'WIFI:T:WPA;S:Café\\; bar;P:p\\:q\\,r;;',
   },
-  { type: 'vCard', fill: (page) => field(page, 'Name').fill('Ann Ónima') },
+  {
+    type: 'vCard',
+    fill: async (page) => {
+      await field(page, 'Name').fill('Ann Ónima');
+      await page.getByRole('radio', { name: /^A short link/ }).click({ force: true });
+    },
+  },
   {
     type: 'Event',
     fill: async (page) => {

@@ -51,7 +51,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
 
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('inactive')).toBeVisible();
-  await expect(page.getByText('$6.99')).toBeVisible();
+  await expect(page.getByText('$6.99').first()).toBeVisible();
   await pay(page);
   await checks.expectAccessible();
   const conversions = () =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { measureRendering, measureScripts } from './support/page-weight.ts';
+import { measureFormScripts, measureRendering, measureScripts } from './support/page-weight.ts';
 import { createVerifiedUser, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
@@ -22,7 +22,32 @@ async function expectWithinBudget(page: Page, name: string, visit: () => Promise
   expect(layoutShift, `layout shift: ${name}`).toBeLessThanOrEqual(maxLayoutShift);
 }
 
-for (const path of ['/login', '/register', '/forgot-password', '/privacy']) {
+/** Script budget of the maker, which is loaded after the form can be used. */
+const makerBudget = 130;
+
+for (const path of ['/login', '/register']) {
+  for (const [device, width] of Object.entries({ phone: 390, tablet: 820, laptop: 1280 }))
+    test(`${path} stays within the script budget until its form is usable, without layout shift: ${device}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const weight = await measureFormScripts(page);
+      await page.goto(path);
+      await expect(page.getByLabel('Paste or type')).toBeVisible();
+      const { form, later } = await weight();
+      const { largestPaint, layoutShift } = await measureRendering(page);
+      process.stdout.write(
+        `${path}, ${device}: ${form.kB} kB of script (gzip) in ${form.files} files, then ${later.kB} kB in ${later.files}, largest paint ${largestPaint} ms, shift ${layoutShift.toFixed(3)}\n`,
+      );
+      expect(form.files).toBeGreaterThan(0);
+      expect(form.kB, 'kilobytes of script until the form is usable').toBeLessThanOrEqual(budget);
+      expect(later.files, 'the maker is loaded later').toBeGreaterThan(0);
+      expect(later.kB, 'kilobytes of script of the maker').toBeLessThanOrEqual(makerBudget);
+      expect(layoutShift).toBe(0);
+    });
+}
+
+for (const path of ['/forgot-password', '/privacy']) {
   test(`a first visit to ${path} stays within the script budget without layout shift`, async ({ page }) => {
     await expectWithinBudget(page, path, async () => {
       await page.goto(path);

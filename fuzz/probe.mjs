@@ -20,7 +20,7 @@ const collectGarbage = runInNewContext('gc');
 
 /** Worker threads (embedded database, click counting) answer no requests: only their garbage is collected. */
 if (folder && isMainThread) startProbe(folder);
-else if (folder) setInterval(collectGarbage, sampleMs).unref();
+else if (folder) setInterval(() => collectGarbage(), sampleMs).unref();
 
 /** @param {string} directory */
 function startProbe(directory) {

@@ -6,7 +6,7 @@ import { inProject } from './lib/project-root.mjs';
 const background = '#f7f5f1';
 const logo = readFileSync(inProject('apps/web/public/favicon.svg'), 'utf8').replace(
   /<style>.*?<\/style>/s,
-  '<style>.t{fill:#2a2723}.a{fill:#0f6b65}</style>',
+  '<style>.t{fill:#211e1a}.a{fill:#0f615c}</style>',
 );
 
 /** @param {string} name @param {number} size @param {number} share of the icon's side that the logo takes */

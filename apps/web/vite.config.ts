@@ -45,7 +45,7 @@ export function preloadTextFont(): Plugin {
 
 /** Where the API answers while the web app is served with hot reload. */
 const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
-const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/healthz', '/readyz'];
+const toServer = ['/v1', '/docs', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
 
 /** What holds for every page: how old a browser may be, and that nothing is inlined behind the policy's back. */
 export const pageBuild = {
@@ -72,7 +72,7 @@ export default defineConfig({
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-countdown|open-tab|history-steps|analytics))|i18n|session|ui[\\/](button|spinner|page|logo|banner))|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button))|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
             },
           ],
         },

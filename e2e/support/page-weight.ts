@@ -7,17 +7,57 @@ export interface PageWeight {
   scripts: { kB: number; files: number };
 }
 
-/** Measures every script that a page loads from now on. Call the result after the page has loaded. */
-export function measureScripts(page: Page): () => Promise<PageWeight['scripts']> {
-  const weights: Promise<number>[] = [];
+type Scripts = PageWeight['scripts'];
+
+/** The compressed size of every script that a page loads from now on, by URL. */
+function recordScripts(page: Page): () => Promise<[url: string, bytes: number][]> {
+  const weights: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    weights.push(response.body().then((body) => [response.url(), gzipSync(body, { level: 9 }).length]));
   });
   return async () => {
     await waitForNetwork(page);
-    const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
-    return { kB: Math.round(bytes / 100) / 10, files: weights.length };
+    return Promise.all(weights);
+  };
+}
+
+function weigh(scripts: readonly [url: string, bytes: number][]): Scripts {
+  const bytes = scripts.reduce((sum, [, weight]) => sum + weight, 0);
+  return { kB: Math.round(bytes / 100) / 10, files: scripts.length };
+}
+
+/** Measures every script that a page loads from now on. Call the result after the page has loaded. */
+export function measureScripts(page: Page): () => Promise<Scripts> {
+  const loaded = recordScripts(page);
+  return async () => weigh(await loaded());
+}
+
+/**
+ * Measures the scripts of a page with a form: those requested until its button can be pressed, and those requested later. The
+ * page itself notes the moment, so that the result does not depend on the speed of the test.
+ */
+export async function measureFormScripts(page: Page): Promise<() => Promise<{ form: Scripts; later: Scripts }>> {
+  const mark = 'form-usable';
+  await page.addInitScript((name) => {
+    new MutationObserver(() => {
+      const isUsable = document.querySelector('form button[type=submit]:enabled') !== null;
+      if (isUsable && performance.getEntriesByName(name).length === 0) performance.mark(name);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  }, mark);
+  const loaded = recordScripts(page);
+  return async () => {
+    const scripts = await loaded();
+    const laterUrls = await page.evaluate((name) => {
+      const usableAt = performance.getEntriesByName(name)[0]?.startTime;
+      if (usableAt === undefined) throw new Error('the form never became usable');
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime > usableAt)
+        .map((entry) => entry.name);
+    }, mark);
+    const isLater = ([url]: [string, number]) => laterUrls.includes(url);
+    return { form: weigh(scripts.filter((script) => !isLater(script))), later: weigh(scripts.filter(isLater)) };
   };
 }
 

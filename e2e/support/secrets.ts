@@ -2,7 +2,15 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-const secretNames = ['password', 'current_password', 'new_password', 'accessToken', 'refreshToken', 'token'];
+const secretNames = [
+  'password',
+  'current_password',
+  'new_password',
+  'accessToken',
+  'refreshToken',
+  'token',
+  'signInSecret',
+];
 
 function secretsIn(message: unknown): string[] {
   if (typeof message !== 'object' || message === null) return [];

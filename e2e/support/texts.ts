@@ -6,8 +6,10 @@ import type dashboard from '../../apps/web/locales/en/dashboard.json';
 import type detail from '../../apps/web/locales/en/detail.json';
 import type editor from '../../apps/web/locales/en/editor.json';
 import type invites from '../../apps/web/locales/en/invites.json';
+import type maker from '../../apps/web/locales/en/maker.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
+import type scan from '../../apps/web/locales/en/scan.json';
 
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../apps/web/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
@@ -21,6 +23,8 @@ export const textsIn = (language: string) => ({
   detail: read(language, 'detail') as typeof detail,
   editor: read(language, 'editor') as typeof editor,
   invites: read(language, 'invites') as typeof invites,
+  maker: read(language, 'maker') as typeof maker,
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
+  scan: read(language, 'scan') as typeof scan,
 });

@@ -1,9 +1,25 @@
 import { apiPrefix, live } from '@tessera/contract';
 import { callerOfUserCall } from './callers.ts';
 import { commonHeaders } from './headers.ts';
+import type { Fixtures } from './fixtures.ts';
 import { oddText } from './odd-values.ts';
+import type { Random } from './random.ts';
+import { percentEncode } from './request.ts';
 import type { Route } from './route.ts';
 import { visit } from './visit.ts';
+
+/** Links to watch: own ones, those of other accounts, deleted and malformed ones, and too many. */
+function watchQuery(fixtures: Fixtures, random: Random): string {
+  const codes = [...fixtures.pro, ...fixtures.free].flatMap((account) => account.codes);
+  const hashes = Array.from({ length: random.pick([0, 0, 1, 1, 2, live.maxWatched, live.maxWatched + 1]) }, () =>
+    random.pick([
+      random.pick([...codes, fixtures.deletedCode]).hash,
+      percentEncode(random.chance(0.5) ? oddText(random) : '0000000'),
+    ]),
+  );
+  const pairs = hashes.map((hash) => `${live.watchParameter}=${hash}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
 
 /** The live event stream. `exchangeAt` decides how long it is read. */
 export const liveStream: Route = {
@@ -11,7 +27,7 @@ export const liveStream: Route = {
   weight: 0.6,
   make(fixtures, random) {
     const caller = callerOfUserCall(fixtures, random, false);
-    const made = visit(random, apiPrefix + live.path, 'live');
+    const made = visit(random, apiPrefix + live.path + watchQuery(fixtures, random), 'live');
     const accept = random.pick(['text/event-stream', 'text/event-stream', 'text/event-stream, */*', '*/*', '']);
     return {
       ...made,

@@ -127,7 +127,12 @@ export const stages = [
   check('types', process.execPath, [inProject('scripts/types.mjs')]),
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
-  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'], nothing),
+  vitest(
+    'unit',
+    ['unit', 'unit-web', 'unit-web-mocked'],
+    ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'],
+    nothing,
+  ),
   vitest('features', ['features'], ['apps/server'], prepareEmbedded),
   vitest('postgres', ['features'], ['apps/server'], preparePostgres),
   fuzz,

@@ -3,6 +3,7 @@ import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
+import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
 import { createExports } from './features/clicks/stats/exports.service.ts';
 import { statsRoutes } from './features/clicks/stats/stats.routes.ts';
@@ -36,16 +37,12 @@ import { mountOperations, type Readiness } from './http/operations.ts';
 import { type Route, routesOn } from './http/route.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { HostedPages } from './platform/billing/hosted-pages.ts';
-import type { Clock } from './platform/clock/clock.ts';
-import type { Db } from './platform/db/db.ts';
 import type { Journal } from './platform/journal/journal.ts';
 import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 
 /** Used by every role. */
-export interface RedirectDeps extends HttpDeps {
-  db: Db;
-  clock: Clock;
+export interface RedirectDeps extends HttpDeps, ScansDeps {
   /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
   readiness: Readiness;
@@ -78,6 +75,8 @@ export interface RedirectApp {
 export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
+  /** Deletes expired rows of all features. Can run in any process at any time. */
+  deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
   routes: readonly MountedRoute[];
 }
@@ -108,7 +107,13 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion(subscriptions.beforeDeletion);
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
-  return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites };
+  const deleteExpired = async () => {
+    await auth.deleteExpired();
+    await codes.reservations.deleteExpired();
+    await live.deleteExpired();
+    await deps.signer.deleteExpired();
+  };
+  return { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites, deleteExpired };
 }
 
 /** `ROLE=redirect`: short links and the operator endpoints. */
@@ -117,7 +122,7 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   mountOperations(http, deps);
-  linkRoutes(http, { links, clicks, clock: deps.clock, mode: deps.config.mode });
+  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: deps.config.mode });
   http.setNotFoundHandler((request, reply) => sendExplanation(request, reply, 'unknown'));
   return { http, links, clicks };
 }
@@ -125,17 +130,18 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
 /** `ROLE=worker`: all features for background work, with the operator endpoints as the only routes. */
 export function buildWorkerApp(deps: Deps): App {
   const { http, routes } = createHttp(deps);
-  const { auth, links, clicks, live, subscriptions } = createFeatures(deps);
+  const { auth, links, clicks, live, subscriptions, deleteExpired } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  return { http, auth, subscriptions, links, clicks, routes };
+  return { http, auth, subscriptions, deleteExpired, links, clicks, routes };
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
 export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
-  const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = createFeatures(deps);
+  const features = createFeatures(deps);
+  const { auth, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites } = features;
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, { authenticate: auth.sessions.authenticate, limiter });
@@ -165,7 +171,7 @@ export function buildApp(deps: Deps): App {
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  linkRoutes(http, { links, clicks, clock: deps.clock, mode: config.mode });
+  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: config.mode });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, links, clicks, routes };
+  return { http, auth, subscriptions, deleteExpired: features.deleteExpired, links, clicks, routes };
 }

@@ -7,15 +7,12 @@ const everyMs = hours(1);
 const reconcileAtMostEveryMs = minutes(5);
 
 /** Starts the background work. Any number of processes may call this: a lease gives each run of a job to one of them. */
-export function startJobs({ leases, log, outbox, signer }: Deps, app: App, upkeep: ClickUpkeep) {
+export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   upkeep.start();
   const deleteExpired = () => {
     leases
-      .oncePer('auth:expired', everyMs / 2, async () => {
-        await app.auth.deleteExpired();
-        await signer.deleteExpired();
-      })
+      .oncePer('auth:expired', everyMs / 2, () => app.deleteExpired())
       .catch((error: unknown) => log.error({ err: error }, 'cleanup of expired rows failed'));
   };
   const reconcile = () => {

@@ -15,6 +15,7 @@ import { startJobs } from './jobs.ts';
 import { measureCounting } from './gateway/measure-counting.ts';
 import type { Port } from './platform/channel/channel.ts';
 import { systemClock } from './platform/clock/clock.ts';
+import { openCountriesLate } from './platform/country/country.ts';
 import type { Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -28,6 +29,7 @@ import { prometheusMetrics } from './platform/metrics/metrics.ts';
 import { openPlatform, type PlatformFiles } from './platform/open-platform.ts';
 import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
 import { createThreadClient } from './platform/threads/thread-client.ts';
+import { agentReader } from './platform/user-agents/user-agents.ts';
 
 export interface RunningServer {
   /** Finishes the requests in progress, counts the clicks of the journal, then closes everything. */
@@ -139,7 +141,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const db = start.mayStartWithoutDatabase ? await openDatabaseLate(open, log) : await open();
   const metrics = gateway.share(prometheusMetrics(String(start.slot)));
   const readiness = { problems: () => readinessProblems(config, db, gateway) };
-  const base = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness };
+  const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
+  const base = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness, ...visitors };
   const opened = await openApp(base, options, gateway);
   const { http, links, clicks } = opened?.app ?? buildRedirectApp(base);
   acceptFromGateway(http);

@@ -28,6 +28,8 @@ export const registerBody = z.object({
   turnstileToken: challengeTokenSchema,
   language: z.optional(languageSchema),
   inviteCode: inviteCodeSchema,
+  /** A random secret of this browser. The verification link signs in the browser that sends the same secret. */
+  signInSecret: z.optional(tokenSchema),
 });
 
 const confirmSchema = z
@@ -159,8 +161,9 @@ export const authEndpoints = {
     path: '/auth/verify-email',
     access: 'visitor',
     summary: 'Verify an email address with the token of the link',
-    body: z.object({ token: tokenSchema }),
-    reply: doneReply,
+    body: z.object({ token: tokenSchema, signInSecret: z.optional(tokenSchema) }),
+    /** `session` is present if the secret is the one of the registration. */
+    reply: z.object({ message: z.string(), session: z.optional(signedInReply) }),
     errors: ['verification_token_invalid'],
   }),
   changePassword: endpoint({

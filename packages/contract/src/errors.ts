@@ -48,6 +48,10 @@ export const errorKinds = {
     },
   },
   reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
+  reservation_expired: {
+    status: 409,
+    message: 'The reserved short link has expired. Check the new preview and create the code again.',
+  },
   content_too_long: { status: 422, message: 'The content is too long for a QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },

@@ -43,10 +43,17 @@ export const inviteEndpoints = {
     method: 'GET',
     path: '/invites/inviter',
     access: 'visitor',
-    summary: 'Get the sender’s address of a pending invite; null for any other code',
+    summary: 'Get the sender’s address of a pending invite, masked for a referral link; null for any other code',
     query: z.object({ code: inviteCodeSchema }),
     reply: z.object({ inviter: z.nullable(z.string()) }),
     errors: ['too_many_requests'],
+  }),
+  referral: endpoint({
+    method: 'GET',
+    path: '/invites/referral',
+    access: 'user',
+    summary: 'Get the referral link of the user. It grants the same bonus as an invite',
+    reply: z.object({ referralCode: z.string(), referralUrl: z.string() }),
   }),
   send: endpoint({
     method: 'POST',

@@ -34,6 +34,8 @@ export const limits = {
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
+  /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
+  reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {

@@ -1,10 +1,25 @@
-/** Server-sent events for the signed-in user. An event names only what has changed; the client fetches the new state. */
+/** Server-sent events for the signed-in user. */
 export const live = {
   path: '/events',
-  /** The event for a changed plan, quota or subscription of the account. */
+  /** The event for a changed plan, quota or subscription of the account. It has no data; the client fetches the state. */
   accountChanged: 'account',
+  /** The event for a scan of a short link that the stream watches, with a `ScanEvent` as data. */
+  scanned: 'scan',
+  /** The query parameter with the short hash to watch; up to `maxWatched` of them. */
+  watchParameter: 'watch',
+  maxWatched: 5,
   /** How long a stream lasts: less than an access token, so that it ends soon after its session. */
   maxMinutes: 10,
   /** The interval of heartbeats: proxies close a connection that is silent for a minute. */
   heartbeatSeconds: 25,
 } as const;
+
+/** One scan of a watched link. Country, operating system and device are null if unknown or the visitor opted out of tracking. */
+export interface ScanEvent {
+  short_hash: string;
+  country: string | null;
+  os: string | null;
+  device: string | null;
+  /** ISO 8601, UTC. */
+  scanned_at: string;
+}

@@ -3,6 +3,7 @@ export const appPaths = {
   root: '/',
   login: '/login',
   register: '/register',
+  maker: '/create',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
@@ -23,7 +24,7 @@ export const appPaths = {
 } as const;
 
 /** First path segments that the server handles. */
-export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'logos', 'dev'] as const;
+export const serverPaths = ['v1', 'docs', 'healthz', 'readyz', 'metrics', 'assets', 'fonts', 'logos', 'dev'] as const;
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 const patterns = Object.values(appPaths).map(patternOf);

@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { downloadFormats, listSorts } from './choices.ts';
 import { message } from './messages.ts';
 import { anyStoredQrData, qrDataSchemas, webAddressPattern } from './qr-data.ts';
+import { shortHashPattern } from './paths.ts';
 import { qrStyleInput, qrStyleSchema } from './qr-style.ts';
 import { encodingSchema, qrTypeSchema } from './qr-types.ts';
 import { statsEndpoints } from './stats.ts';
@@ -28,6 +29,8 @@ export const qrCodeSchema = z.object({
   /** Only in the reply for a single code: the code is inactive and needs Pro to be activated. */
   reactivation_requires_pro: z.optional(z.boolean()),
   click_count: z.int(),
+  /** Only in a list with `daily_clicks=include`: the clicks of the latest seven days in UTC, oldest first. */
+  daily_clicks: z.optional(z.array(z.int())),
   created_at: timestampSchema,
 });
 export type QrCode = z.infer<typeof qrCodeSchema>;
@@ -43,7 +46,14 @@ export const destinationSchema = z
   );
 
 const title = z.nullish(text(limits.title.max));
-const shared = { title, style: z.optional(qrStyleInput), encoding: z.optional(encodingSchema) };
+/** A hash of `POST /qr-codes/reservations`: the code gets the short link that its preview showed. */
+const reservedHash = z.optional(z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase()));
+const shared = {
+  title,
+  style: z.optional(qrStyleInput),
+  encoding: z.optional(encodingSchema),
+  reserved_hash: reservedHash,
+};
 
 /** One member per type, so that errors come from the schema of that type. */
 export const createQrCodeBody = z.discriminatedUnion('qr_type', [
@@ -83,6 +93,8 @@ export const listQuery = z.object({
   sort: z.optional(z.enum(listSorts)),
   /** `omit` leaves `qr_code_data_url` empty, for clients that show `thumbnail_url`. */
   data_urls: z.optional(z.enum(['omit'])),
+  /** `include` adds `daily_clicks` to each code. */
+  daily_clicks: z.optional(z.enum(['include'])),
 });
 
 /** The totals include all codes of the user, regardless of page and filters. */
@@ -110,7 +122,16 @@ export const qrCodeEndpoints = {
     body: createQrCodeBody,
     reply: z.object({ id: idSchema }),
     status: 201,
-    errors: ['quota_reached', 'qr_type_locked', 'content_too_long'],
+    errors: ['quota_reached', 'qr_type_locked', 'content_too_long', 'reservation_expired'],
+  }),
+  reserve: endpoint({
+    method: 'POST',
+    path: '/qr-codes/reservations',
+    access: 'user',
+    summary: 'Reserve a short link for a code that is being made. It takes no place in the quota',
+    reply: z.object({ short_hash: z.string(), short_url: z.string(), expires_at: timestampSchema }),
+    status: 201,
+    errors: ['too_many_requests'],
   }),
   get: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An event has about 30 bytes; a client with more unread bytes does not read. */
+/** An event has less than 200 bytes; a client with more unread bytes does not read. */
 const maxUnreadBytes = 16 * 1024;
 /** How long the last bytes of an ended stream may take to be sent. */
 const flushMs = 5000;

@@ -24,12 +24,14 @@ const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u'
 /** An accepted request for every call that takes a text. */
 const samples: Record<string, Sample[]> = {
   'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
-  'auth.register': [{ body: { email, password: goodPassword, turnstileToken: 't', language: 'en' } }],
+  'auth.register': [
+    { body: { email, password: goodPassword, turnstileToken: 't', language: 'en', signInSecret: 's' } },
+  ],
   'auth.refresh': [{ body: { refreshToken: 't' } }],
   'auth.forgotPassword': [{ body: { email } }],
   'auth.resetPassword': [{ body: { token: 't', password: goodPassword } }],
   'auth.resendVerification': [{ body: { email } }],
-  'auth.verifyEmail': [{ body: { token: 't' } }],
+  'auth.verifyEmail': [{ body: { token: 't', signInSecret: 's' } }],
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],

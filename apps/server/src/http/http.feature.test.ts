@@ -1,7 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/app/test-app.ts';
 
@@ -10,7 +10,7 @@ const script = 'console.log("mosaic")'.repeat(80);
 mkdirSync(join(webRoot, 'assets'));
 writeFileSync(
   join(webRoot, 'index.html'),
-  '<!doctype html><script>theme()</script><script src="/assets/app-1.js"></script><p>app',
+  '<!doctype html><meta name="description" content="QR codes" /><script>theme()</script><script src="/assets/app-1.js"></script><p>app',
 );
 writeFileSync(
   join(webRoot, 'viewer.html'),
@@ -18,6 +18,8 @@ writeFileSync(
 );
 writeFileSync(join(webRoot, 'assets/app-1.js'), script);
 writeFileSync(join(webRoot, 'assets/app-1.js.br'), brotliCompressSync(script));
+writeFileSync(join(webRoot, 'assets/figtree-latin-wght-normal-Ab1.woff2'), 'font');
+writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}');
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 const app = useTestApp({
@@ -200,6 +202,56 @@ describe('web app', () => {
       expect(answer.body).not.toContain('root:');
     },
   );
+
+  it.each([
+    ['/create', 'en', 'Make a QR code', 'en_US'],
+    ['/create', 'fr', 'Créer un QR code', 'fr_FR'],
+    ['/login', 'es-MX', 'Inicia sesión en Tessera', 'es_419'],
+    ['/register?invite=secret', 'pt-BR', 'Crie sua conta no Tessera', 'pt_BR'],
+    ['/', 'de', 'Tessera: QR codes and short links', 'en_US'],
+  ])('describes %s to link previews in the language %s', async (url, language, title, locale) => {
+    const answer = await app.http.inject({ url, headers: { 'accept-language': language } });
+    const address = `https://tessera.test${url.split('?', 1)[0]}`;
+    for (const tag of [
+      `<meta property="og:title" content="${title}">`,
+      `<meta property="og:locale" content="${locale}">`,
+      '<meta property="og:image" content="https://tessera.test/social.png">',
+      `<meta property="og:url" content="${address}">`,
+      `<link rel="canonical" href="${address}">`,
+      '<meta name="twitter:card" content="summary_large_image">',
+    ])
+      expect(answer.body).toContain(tag);
+    expect(answer.body.match(/name="description"/g)).toHaveLength(1);
+    expect(answer.body).not.toContain('secret');
+    expect(answer.headers['vary']).toBe('Accept-Encoding, Accept-Language');
+  });
+
+  it('has no preview tags on private pages', async () => {
+    expect((await app.http.inject('/dashboard')).body).not.toContain('og:');
+    expect((await app.http.inject('/verify-email?token=x')).body).not.toContain('og:');
+  });
+
+  it('compresses pages with preview tags and answers 304 for a matching ETag', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await app.http.inject({ url: '/create', headers });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('og:title');
+    const etag = String(answer.headers['etag']);
+    const again = await app.http.inject({ url: '/create', headers: { ...headers, 'if-none-match': etag } });
+    expect(again.statusCode).toBe(304);
+    const other = await app.http.inject({ url: '/create?lang=fr', headers: { ...headers, 'if-none-match': etag } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('serves the text font under a stable name, and the manifest with its type', async () => {
+    expect((await app.http.inject('/fonts/figtree.woff2')).headers).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=604800',
+    });
+    expect((await app.http.inject('/manifest.webmanifest')).headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
 
   it('sends assets compressed and immutable, and 304 for a matching ETag', async () => {
     const answer = await app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': 'gzip, br' } });

@@ -10,9 +10,9 @@ const inert = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form
 export const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For pages rendered by the server: inline styles, no scripts. */
+/** For pages rendered by the server: inline styles, the text font, no scripts. */
 export const plainPagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For the web app. `inlineScripts` are the hashes of the inline scripts of its index page. */
 export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {

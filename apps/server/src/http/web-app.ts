@@ -4,16 +4,18 @@ import type { Config } from '../config.ts';
 import { html } from '../markup/html.ts';
 import { notFound } from './app-error.ts';
 import { sendError } from './errors.ts';
+import { requestLanguage } from './request-language.ts';
 import { scriptPolicy, viewerPolicy, webAppPolicy } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
+import { createSocialPages } from './social-tags.ts';
 import { chooseCoding, inlineScriptHashes, loadWebFiles, type WebFile } from './web-files.ts';
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'Accept-Encoding'): FastifyReply {
   void reply.headers({
     'Content-Type': file.type,
-    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': file.cacheControl,
     ETag: file.etag,
-    Vary: 'Accept-Encoding',
+    Vary: vary,
   });
   if (file.type.startsWith('text/javascript')) void reply.header('Content-Security-Policy', scriptPolicy);
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
@@ -62,6 +64,7 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   }));
+  const socialPage = indexFile && createSocialPages(indexFile, config.publicUrl);
   const isAppPage = (path: string) => isAppPath(path) && (config.mode === 'development' || path !== appPaths.devUi);
 
   http.setNotFoundHandler((request, reply) => {
@@ -74,7 +77,10 @@ export function serveWebApp(http: FastifyInstance, config: Config, root: string)
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found');
     const app = holdsSecret(path, request.url) ? indexWithoutTag : index;
     const page = isViewerPath(path) ? viewer : app;
-    if (page) return sendFile(request, reply.code(isAppPage(path) ? 200 : 404).headers(page.headers), page.file);
+    const shared = socialPage?.(path, requestLanguage(request));
+    if (page) void reply.code(isAppPage(path) ? 200 : 404).headers(page.headers);
+    if (page && shared) return sendFile(request, reply, shared, 'Accept-Encoding, Accept-Language');
+    if (page) return sendFile(request, reply, page.file);
     return sendPage(reply, 503, {
       language: defaultLanguage,
       title: 'Tessera',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { textFontPath } from '../markup/brand.ts';
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,6 +17,16 @@ const mediaTypes: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** The name of an immutable file contains a hash of its content. */
+const caching = {
+  immutable: 'public, max-age=31536000, immutable',
+  week: 'public, max-age=604800',
+  revalidated: 'no-cache',
+};
+
+/** The font that the pages of the server use too. */
+const textFont = /^\/assets\/figtree-latin-wght-normal[^/]*\.woff2$/;
+
 type Coding = 'br' | 'gzip';
 const codings: readonly { coding: Coding; suffix: string }[] = [
   { coding: 'br', suffix: '.br' },
@@ -25,20 +36,21 @@ const codings: readonly { coding: Coding; suffix: string }[] = [
 export interface WebFile {
   type: string;
   etag: string;
-  /** The name contains a hash of the content, so browsers may cache it forever. */
-  isImmutable: boolean;
+  cacheControl: string;
   plain: Buffer;
   coded: Partial<Record<Coding, Buffer>>;
 }
 
-function readWebFile(path: string, isImmutable: boolean): WebFile | undefined {
+export const etagOf = (content: Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+function readWebFile(path: string, cacheControl: string): WebFile | undefined {
   const type = mediaTypes[extname(path)];
   if (!type) return undefined;
   const plain = readFileSync(path);
   const coded: WebFile['coded'] = {};
   for (const { coding, suffix } of codings) if (existsSync(path + suffix)) coded[coding] = readFileSync(path + suffix);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { type, etag, isImmutable, plain, coded };
+  return { type, etag: etagOf(plain), cacheControl, plain, coded };
 }
 
 /**
@@ -52,8 +64,9 @@ export function loadWebFiles(root: string): Map<string, WebFile> {
     const path = join(root, name);
     if (!statSync(path).isFile()) continue;
     const address = `/${relative(root, path).split(sep).join('/')}`;
-    const file = readWebFile(path, address.startsWith('/assets/'));
+    const file = readWebFile(path, address.startsWith('/assets/') ? caching.immutable : caching.revalidated);
     if (file) files.set(address, file);
+    if (file && textFont.test(address)) files.set(textFontPath, { ...file, cacheControl: caching.week });
   }
   return files;
 }

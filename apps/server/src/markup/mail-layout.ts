@@ -1,6 +1,7 @@
 import type { Language } from '@tessera/contract';
 import { textsIn } from '../texts/texts.ts';
-import { html } from './html.ts';
+import { colors, tiles } from './brand.ts';
+import { html, type Markup } from './html.ts';
 
 export interface MailContent {
   language: Language;
@@ -13,29 +14,57 @@ export interface MailContent {
   reason?: string;
 }
 
-/** Email clients support neither style sheets nor variables, so every element has its own style. */
+type Color = keyof typeof colors;
+const light = (name: Color): string => colors[name][0];
+const dark = (name: Color): string => colors[name][1];
+
+/** Not all email clients support style sheets, and none supports variables, so every element has its own style. */
 const style = {
-  body: 'margin:0;padding:24px 12px;background:#faf8f5;color:#23201c;font:16px/1.5 -apple-system,Segoe UI,Helvetica,Arial,sans-serif',
-  card: 'max-width:480px;margin:0 auto;background:#ffffff;border:1px solid #e5e0d8;border-radius:10px;padding:32px 28px',
-  brand: 'margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:0.02em;color:#0f6b66',
-  title: 'margin:0 0 12px;font-size:24px;line-height:1.25',
+  body: `margin:0;padding:24px 12px;background:${light('paper')};color:${light('ink')};font:16px/1.5 Figtree,-apple-system,Segoe UI,Helvetica,Arial,sans-serif`,
+  card: `max-width:480px;margin:0 auto;background:${light('surface')};border:1px solid ${light('line')};border-radius:10px;padding:32px 28px`,
+  brand: 'margin:0 0 24px;border-collapse:separate',
+  name: `padding-left:10px;font-size:18px;font-weight:600;letter-spacing:-0.01em;color:${light('ink')}`,
+  title: 'margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em',
   text: 'margin:0 0 16px',
-  button:
-    'display:inline-block;background:#0f6b66;color:#ffffff;text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600',
-  small: 'margin:16px 0 0;font-size:14px;color:#6b645b',
-  link: 'color:#0f6b66;word-break:break-all',
-  footer: 'max-width:480px;margin:16px auto 0;font-size:12px;color:#6b645b;text-align:center',
+  button: `display:inline-block;background:${light('accent')};color:${light('on-accent')};text-decoration:none;padding:12px 20px;border-radius:8px;font-weight:600`,
+  small: `margin:16px 0 0;font-size:14px;color:${light('soft')}`,
+  link: `color:${light('accent')};word-break:break-all`,
+  footer: `max-width:480px;margin:16px auto 0;font-size:12px;color:${light('soft')};text-align:center`,
 };
+
+/** For clients with style sheets and a dark theme. `!important`, because it overrides the styles of the elements. */
+const darkStyle = `@media (prefers-color-scheme:dark){
+.body{background:${dark('paper')}!important;color:${dark('ink')}!important}
+.card{background:${dark('surface')}!important;border-color:${dark('line')}!important}
+.name{color:${dark('ink')}!important}.tile{background:${dark('ink')}!important}
+.accent{background:${dark('accent')}!important}
+.button{background:${dark('accent')}!important;color:${dark('on-accent')}!important}
+.small{color:${dark('soft')}!important}.link{color:${dark('accent')}!important}
+}`;
+
+/** Not escaped: the style sheet is a constant. */
+const darkStyleTag = html([`<style>${darkStyle}</style>`] as unknown as TemplateStringsArray);
+
+const tile = ({ isAccent }: (typeof tiles)[number]): Markup =>
+  html`<td class="${isAccent ? 'accent' : 'tile'}" style="width:6px;height:6px;padding:0;line-height:6px;font-size:0;border-radius:1.5px;background:${light(isAccent ? 'accent' : 'ink')}"></td>`;
+
+const rows = [tiles.slice(0, 3), tiles.slice(3, 6), tiles.slice(6)];
+
+/** The mark as a table, because email clients show neither SVG nor blocked pictures. */
+const mark: Markup = html`<table role="presentation" cellspacing="2" cellpadding="0" style="border-collapse:separate">${rows.map((row) => html`<tr>${row.map(tile)}</tr>`)}</table>`;
+
+const brand: Markup = html`<table role="presentation" cellspacing="0" cellpadding="0" style="${style.brand}"><tr><td style="padding:0">${mark}</td><td class="name" style="${style.name}">Tessera</td></tr></table>`;
 
 function htmlBody({ language, title, paragraphs, action, notes = [], reason }: MailContent): string {
   const { footer, linkFallback } = textsIn(language).mail;
+  const content = html`<div class="card" style="${style.card}">${brand}<h1 style="${style.title}">${title}</h1>${paragraphs.map(
+    (text) => html`<p style="${style.text}">${text}</p>`,
+  )}${action && html`<p style="${style.text}"><a class="button" href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map((text) => html`<p class="small" style="${style.small}">${text}</p>`)}${
+    action &&
+    html`<p class="small" style="${style.small}">${linkFallback}<br><a class="link" href="${action.url}" style="${style.link}">${action.url}</a></p>`
+  }</div><p class="small" style="${style.footer}">${reason ?? footer}</p>`;
   return `<!doctype html>${String(
-    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body style="${style.body}"><div style="${style.card}"><p style="${style.brand}">Tessera</p><h1 style="${style.title}">${title}</h1>${paragraphs.map(
-      (text) => html`<p style="${style.text}">${text}</p>`,
-    )}${action && html`<p style="${style.text}"><a href="${action.url}" style="${style.button}">${action.label}</a></p>`}${notes.map((text) => html`<p style="${style.small}">${text}</p>`)}${
-      action &&
-      html`<p style="${style.small}">${linkFallback}<br><a href="${action.url}" style="${style.link}">${action.url}</a></p>`
-    }</div><p style="${style.footer}">${reason ?? footer}</p></body></html>`,
+    html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${darkStyleTag}</head><body class="body" style="${style.body}">${content}</body></html>`,
   )}`;
 }
 

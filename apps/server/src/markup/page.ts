@@ -1,37 +1,37 @@
 import type { Language } from '@tessera/contract';
+import { colorVariables, colors, fontFaces, fontStack, textFontPath, tiles } from './brand.ts';
 import { html, type Markup } from './html.ts';
 
 /** For the few pages that the server renders, which must work without the web app: one style sheet, no scripts. */
-const pageStyle = `
-:root{color-scheme:light dark;--paper:#faf8f5;--card:#fff;--ink:#23201c;--soft:#6b645b;--line:#e5e0d8;--accent:#0f6b66}
-@media (prefers-color-scheme:dark){:root{--paper:#191714;--card:#221f1b;--ink:#f1ede6;--soft:#a89f93;--line:#38332c;--accent:#5cc4bb}}
+const pageStyle = `${fontFaces}${colorVariables}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ui-sans-serif,system-ui,sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ${fontStack};-webkit-font-smoothing:antialiased}
 main{max-width:44rem;margin:0 auto;padding:48px 20px}
 main.narrow{max-width:28rem;text-align:center;padding-top:18vh}
-h1{font-size:24px;line-height:1.25;margin:16px 0 8px}
-h2{font-size:20px;margin:40px 0 8px}
-p{margin:0 0 16px}
+h1{font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;text-wrap:balance;margin:20px 0 8px}
+h2{font-size:20px;font-weight:600;margin:40px 0 8px}
+p{margin:0 0 16px;text-wrap:pretty}
+.narrow p:last-child{margin-top:28px}
 .soft{color:var(--soft)}
 a{color:var(--accent)}
-.card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:16px 20px;margin:0 0 12px}
-code,pre{font:14px/1.5 ui-monospace,monospace}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:16px 20px;margin:0 0 12px}
+code,pre{font:14px/1.5 ui-monospace,"SF Mono","Cascadia Mono","Liberation Mono",monospace}
 pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0 0}
-.button{display:inline-block;background:var(--accent);color:var(--paper);padding:10px 16px;border-radius:8px;text-decoration:none}
+.button{display:inline-block;background:var(--accent);color:var(--on-accent);font-weight:600;padding:10px 18px;border-radius:8px;text-decoration:none}
+.button:hover{background:var(--accent-strong)}
 .tag{display:inline-block;font-size:12px;border:1px solid var(--line);border-radius:999px;padding:1px 8px;color:var(--soft)}
 .verb{display:inline-block;min-width:4.5em;font-weight:600;color:var(--accent)}
-iframe{width:100%;height:28rem;border:1px solid var(--line);border-radius:8px;background:#fff}
+iframe{width:100%;height:28rem;border:1px solid var(--line);border-radius:8px;background:var(--paper)}
 summary{cursor:pointer;padding:4px 0}
 .logo{width:40px;height:40px}
 .logo rect{fill:var(--ink)}.logo rect.accent{fill:var(--accent)}
 `;
 
-const tiles = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
-
 /** Nine tiles, one of them in the accent color. */
 export const logo: Markup = html`<svg class="logo" viewBox="0 0 32 32" role="img" aria-label="Tessera">${tiles.map(
-  ({ row, column }) =>
-    html`<rect class="${row === 0 && column === 2 ? 'accent' : 'tile'}" x="${2 + column * 10}" y="${2 + row * 10}" width="8" height="8" rx="1.5"/>`,
+  ({ x, y, isAccent }) =>
+    html`<rect class="${isAccent ? 'accent' : 'tile'}" x="${x}" y="${y}" width="8" height="8" rx="2"/>`,
 )}</svg>`;
 
 export interface Page {
@@ -43,6 +43,11 @@ export interface Page {
 /** Not escaped: the style sheet is a constant. */
 const styleTag = (css: string): Markup => html([`<style>${css}</style>`] as unknown as TemplateStringsArray);
 
+const themeColors = (['light', 'dark'] as const).map(
+  (theme, index) =>
+    html`<meta name="theme-color" content="${colors.paper[index]}" media="(prefers-color-scheme: ${theme})">`,
+);
+
 export function page({ language, title, body }: Page): string {
-  return `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
+  return `<!doctype html>${String(html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${themeColors}<link rel="preload" href="${textFontPath}" as="font" type="font/woff2" crossorigin><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title>${styleTag(pageStyle)}</head><body>${body}</body></html>`)}`;
 }

@@ -2,7 +2,15 @@ import { expect } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 
-const secretNames = ['password', 'current_password', 'new_password', 'accessToken', 'refreshToken', 'token'];
+const secretNames = [
+  'password',
+  'current_password',
+  'new_password',
+  'accessToken',
+  'refreshToken',
+  'token',
+  'signInSecret',
+];
 
 /** Shorter values may occur in a text by chance. */
 const isLongEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
@@ -15,6 +23,7 @@ export function secretRecorder() {
       if (typeof message !== 'object' || message === null) return;
       for (const [name, value] of Object.entries(message))
         if (secretNames.includes(name) && isLongEnough(value)) secrets.add(value);
+      if ('session' in message) this.record(message.session);
     },
     recordLinks(text: string): void {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) secrets.add(token);

@@ -19,6 +19,7 @@ import type { StripeSettings } from '../../src/platform/billing/stripe-client.ts
 import type { Links } from '../../src/features/links/links.service.ts';
 import type { Challenge } from '../../src/platform/challenge/challenge.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { openCountriesLate } from '../../src/platform/country/country.ts';
 import { createDrawing } from '../../src/platform/drawing/drawing.ts';
 import { randomIds } from '../../src/platform/ids/ids.ts';
 import { createLeases } from '../../src/platform/leases/leases.ts';
@@ -31,6 +32,7 @@ import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasterizer } from '../../src/platform/raster/raster.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
+import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
@@ -215,6 +217,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),
     journal,
+    agentOf: agentReader(),
+    countryOf: openCountriesLate(),
     async invalidateLink(hash) {
       for (const cache of linkCaches) cache.invalidate(hash);
     },

@@ -11,9 +11,10 @@ export function AccountPanel() {
   const { email } = useUser();
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <LanguageSelect />
-        <ThemeSwitch />
+      {/* Below each other: "Português (Brasil)" leaves no room beside it. */}
+      <div className="grid gap-2">
+        <LanguageSelect wide />
+        <ThemeSwitch wide />
       </div>
       <div className="px-3">
         <p className="text-xs text-soft">{t('layout.signedInAs')}</p>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, sampleUser, ok } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
@@ -82,11 +82,21 @@ describe('menu on narrow screens', () => {
   });
 });
 
+test('every page of the dashboard has a create link, except at the free limit', async () => {
+  await open('/dashboard/profile');
+  const links = screen.getAllByRole('link', { name: 'New QR code' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/dashboard/qr-codes/new'));
+  cleanup();
+  answer('GET /auth/me', () => ok(sampleUser({ urls_used: 1, free_urls_remaining: 0 })));
+  renderApp('/dashboard/profile');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: 'New QR code' })).toBeNull();
+});
+
 test('the dashboard shows the remaining quota to a free user', async () => {
   await open();
-  const bar = screen.getByRole('progressbar', { name: 'Free URLs' });
-  expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');
-  expect(bar).toHaveAttribute('aria-valuenow', '2');
+  expect(screen.getByText('2 of 3 free codes left')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('link', { name: 'Create your first QR code' })).toHaveAttribute(
     'href',
     '/dashboard/qr-codes/new',

@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { CreateLink } from './create-link.tsx';
 import { Navigation } from './navigation.tsx';
 import { mainId } from './skip-link.tsx';
 import { useMenu } from './use-menu.ts';
@@ -19,10 +20,11 @@ export function DashboardLayout() {
   const MenuIcon = open ? X : Menu;
   return (
     <div className="lg:pl-64">
-      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper px-4 lg:hidden">
-        <Link to={paths.dashboard} className="rounded-control">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-4 lg:hidden">
+        <Link to={paths.dashboard} className="mr-auto rounded-control">
           <Logo />
         </Link>
+        <CreateLink compact />
         <button
           ref={buttonRef}
           type="button"
@@ -40,9 +42,12 @@ export function DashboardLayout() {
         aria-label={t('layout.sidebar')}
         className={`fixed inset-x-0 top-14 bottom-0 z-20 flex-col overflow-y-auto bg-paper p-4 lg:inset-x-auto lg:top-0 lg:left-0 lg:flex lg:w-64 lg:border-r lg:border-line ${open ? 'flex animate-enter' : 'hidden'}`}
       >
-        <Link to={paths.dashboard} className="mb-6 hidden rounded-control px-3 py-1 lg:block">
+        <Link to={paths.dashboard} className="mb-5 hidden rounded-control px-3 py-1 lg:block">
           <Logo />
         </Link>
+        <div className="mb-4 empty:hidden max-lg:hidden">
+          <CreateLink />
+        </div>
         <Navigation onChoose={close} />
         <AccountPanel />
       </aside>

@@ -22,7 +22,7 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
               to={to}
               end={end}
               onClick={onChoose}
-              className="flex min-h-10 items-center gap-3 rounded-control px-3 py-2 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+              className="flex min-h-10 items-center gap-3 rounded-control px-3 py-2 font-medium text-soft transition-colors hover:bg-line/50 hover:text-ink aria-[current=page]:bg-line aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               <Icon className="size-5 shrink-0" aria-hidden="true" />
               {t(text)}

@@ -41,6 +41,9 @@ export const publicRoutes: readonly PageRoute[] = [
   route(paths.verifyEmail, ['auth', 'errors'], () =>
     import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
   ),
+  route(paths.maker, ['maker', 'editor', 'scan', 'errors'], () =>
+    import('../pages/maker.tsx').then((m) => m.MakerPage),
+  ),
   route(paths.terms, ['legal'], () => import('../pages/terms.tsx').then((m) => m.TermsPage)),
   route(paths.privacy, ['legal'], () => import('../pages/privacy.tsx').then((m) => m.PrivacyPage)),
   route(paths.languageTest, ['languageTest'], () =>
@@ -56,7 +59,7 @@ export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').
 export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.dashboard, ['dashboard'], () => import('../pages/dashboard.tsx').then((m) => m.DashboardPage)),
   route(paths.qrCodes, ['qrCodes'], () => import('../pages/qr-list.tsx').then((m) => m.QrListPage)),
-  route(paths.newQrCode, ['editor', 'scan', 'errors'], () =>
+  route(paths.newQrCode, ['editor', 'scan', 'errors', 'maker'], () =>
     import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
   ),
   route(paths.qrCode, ['detail', 'qrCodes', 'scan', 'analytics', 'errors'], () =>
@@ -74,6 +77,11 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),
 ];
+
+/** Saves the code that a visitor kept, before the first page of the dashboard is shown. */
+export const keptCode = route('', ['maker'], () =>
+  import('../features/qr-codes/maker/kept-code-saver.tsx').then((m) => m.KeptCodeSaver),
+);
 
 export const notFound = route('*', [], () => import('../pages/not-found.tsx').then((m) => m.NotFoundPage));
 

@@ -10,14 +10,19 @@ function cached<Formatter>(make: (language: Language) => Formatter): (language: 
   };
 }
 
-const numbers = cached((language) => new Intl.NumberFormat(language));
+/** Spanish groups only from five digits on by default, which would put 1647 below 10.534. */
+const numbers = cached((language) => new Intl.NumberFormat(language, { useGrouping: 'always' }));
 const dates = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 const moments = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
 const days = cached(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
-const shares = cached((language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }));
+/** A fixed number of decimals: the figures of a column line up. */
+const shares = cached(
+  (language) =>
+    new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 const hours = cached(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', timeZone: 'UTC' }),
 );
@@ -41,11 +46,18 @@ export const formatPrice = (value: number, currency: string, language: Language)
 /** A fraction of 1 as a percentage. */
 export const formatShare = (part: number, language: Language): string => shares(language).format(part);
 
+/** A fraction of 1 as a percentage without decimals, for a single value such as a setting. */
+export const formatWholeShare = (part: number, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(part);
+
 /** A relative change as a percentage with its sign. */
 export const formatChange = (part: number, language: Language): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
-    part,
-  );
+  new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+    useGrouping: 'always',
+  }).format(part);
 
 /** An hour in UTC, the time zone of the rollups. */
 export const formatHour = (moment: string, language: Language): string => hours(language).format(new Date(moment));

@@ -7,6 +7,7 @@ import type editor from '../../locales/en/editor.json';
 import type errors from '../../locales/en/errors.json';
 import type invites from '../../locales/en/invites.json';
 import type languageTest from '../../locales/en/languageTest.json';
+import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
@@ -30,6 +31,7 @@ interface Texts {
   invites: typeof invites;
   languageTest: typeof languageTest;
   legal: typeof legal;
+  maker: typeof maker;
   profile: typeof profile;
 }
 

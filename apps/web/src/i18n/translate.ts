@@ -1,4 +1,5 @@
 import type { Language } from '@tessera/contract';
+import { formatNumber } from './format.ts';
 
 /** The content of a locale file. */
 export interface TextTree {
@@ -37,5 +38,5 @@ const fillPlaceholders = (text: string, params: TextParams, language: Language):
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === 'number' ? formatNumber(value, language) : value;
   });

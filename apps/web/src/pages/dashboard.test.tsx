@@ -41,6 +41,23 @@ test('shows the number of codes, the total clicks and the subscription status', 
   expect(await statOf('Subscription')).toHaveTextContent('active');
 });
 
+test.each([
+  ['a new account', new Date().toISOString(), 'Welcome, ana@example.com'],
+  ['an account that is a day old', new Date(Date.now() - 86_400_000).toISOString(), 'Welcome back, ana@example.com'],
+])('greets %s', async (_, created_at, text) => {
+  renderSignedIn(path, { ...pro, created_at });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test.each([
+  ['links to the create page', pro, 1],
+  ['has no create button at the free limit', atTheLimit, 0],
+])('%s', async (_, facts, count) => {
+  renderSignedIn(path, facts);
+  await screen.findByRole('link', { name: /Our menu/ });
+  expect(screen.queryAllByRole('link', { name: 'Create QR code' })).toHaveLength(count);
+});
+
 test('compares the clicks of the last 7 days with the week before', async () => {
   renderSignedIn(path, pro);
   expect(await screen.findByText('784 in the last 7 days (+12%)')).toBeVisible();
@@ -71,7 +88,9 @@ describe('recent codes', () => {
     expect(first).toHaveTextContent('128 clicks');
     expect(screen.getByRole('link', { name: /Untitled/ })).toHaveTextContent('1 click');
     expect(screen.getByRole('link', { name: 'View all QR codes' })).toHaveAttribute('href', '/dashboard/qr-codes');
-    expect(requests.map(({ query }) => query)).toEqual([{ limit: '5', sort: 'newest', data_urls: 'omit' }]);
+    expect(requests.map(({ query }) => query)).toEqual([
+      { limit: '5', sort: 'newest', data_urls: 'omit', daily_clicks: 'include' },
+    ]);
   });
 
   test('show a create link when there are none', async () => {
@@ -86,8 +105,7 @@ describe('recent codes', () => {
 describe('plan card', () => {
   test('shows the remaining quota of a free account with links to upgrade and invites', async () => {
     renderSignedIn(path, { ...atTheLimit, url_quota: 3, urls_used: 1, free_urls_remaining: 2 });
-    const bar = await screen.findByRole('progressbar', { name: 'Free URLs' });
-    expect(bar).toHaveAttribute('aria-valuetext', '2 of 3 left');
+    expect(await screen.findByText('2 of 3 free codes left')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Subscribe now' })).toHaveAttribute('href', '/dashboard/subscription');
     expect(screen.getByRole('link', { name: 'Invite friends' })).toHaveAttribute('href', '/dashboard/invites');
   });
@@ -112,7 +130,7 @@ describe('plan card', () => {
       'href',
       '/dashboard/subscription',
     );
-    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText(/free codes left/)).toBeNull();
   });
 });
 

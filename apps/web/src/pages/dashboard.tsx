@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import { isNewAccount } from '../features/account/new-account.ts';
 import { QuotaCard } from '../features/account/quota-card.tsx';
 import { InviteSummary } from '../features/invites/invite-summary.tsx';
+import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
+import { CreateButton } from '../features/qr-codes/list/create-actions.tsx';
 import { useClicksOverview, useRecentQrCodes } from '../features/qr-codes/qr-code-queries.ts';
 import { NoCodesYet, RecentCodes } from '../features/qr-codes/recent/recent-codes.tsx';
 import { TotalFacts } from '../features/qr-codes/recent/total-facts.tsx';
@@ -18,6 +22,7 @@ export function DashboardPage() {
   const overview = useClicksOverview(user.urls_used > 0);
   useLoggedError('dashboard not loaded', recent.error ?? overview.error);
   useDocumentTitle(t('title'));
+  const [isNew] = useState(() => isNewAccount(user, Date.now()));
   const isEmpty = recent.data ? recent.data.totals.qr_codes === 0 : user.urls_used === 0;
   // If loading fails, the rest of the page still works.
   const codes = recent.data?.qr_codes ?? (recent.isError ? [] : undefined);
@@ -27,7 +32,12 @@ export function DashboardPage() {
       : undefined;
   return (
     <>
-      <PageHeader title={t('title')} description={t('welcome', { email: user.email })} />
+      <PageHeader
+        title={t('title')}
+        description={isNew ? t('welcomeNew', { email: user.email }) : t('welcome', { email: user.email })}
+        // An empty dashboard has its own create button, and a full quota offers invites and the upgrade below.
+        actions={!isEmpty && !isAtFreeLimit(user) && <CreateButton label={t('create')} />}
+      />
       <div className="grid gap-6">
         <TotalFacts user={user} totals={recent.data?.totals} overview={overview.data} />
         {isEmpty ? <NoCodesYet /> : <RecentCodes codes={codes} expected={user.urls_used} failure={failure} />}

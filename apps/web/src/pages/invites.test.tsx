@@ -72,7 +72,10 @@ describe('invite numbers', () => {
         'Pending invites: 4',
       ]),
     );
-    expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute('aria-valuetext', '2 of 3 left');
+    expect(screen.getByRole('progressbar', { name: 'Free URLs' })).toHaveAttribute(
+      'aria-valuetext',
+      '2 of 3 free codes left',
+    );
   });
 
   test('are also in tables for screen readers: activity per day and invites per status', async () => {
@@ -81,8 +84,9 @@ describe('invite numbers', () => {
       invites: [
         sampleInvite({ sentAt: now }),
         sampleInvite({ id: 'x', sentAt: now, acceptedAt: now, status: 'accepted' }),
+        sampleInvite({ id: 'y', status: 'expired' }),
+        sampleInvite({ id: 'z', status: 'cancelled' }),
       ],
-      stats: someStats({ invites: { pending: 1, accepted: 1, expired: 3 } }),
     });
     const activity = await screen.findByRole('table', { name: 'Activity in the last 7 days' });
     const rows = within(activity).getAllByRole('row');
@@ -93,7 +97,7 @@ describe('invite numbers', () => {
       within(statuses)
         .getAllByRole('row')
         .map((row) => row.textContent),
-    ).toEqual(['StatusInvites', 'Accepted1', 'Pending1', 'Expired3']);
+    ).toEqual(['StatusInvites', 'Accepted1', 'Pending1', 'Expired1', 'Canceled1']);
   });
 
   test('load the user again when an accepted invite has raised the quota', async () => {
@@ -286,4 +290,31 @@ test('a Pro account sees that it has no limit', async () => {
   await open({ user: { is_free_user: false, subscriptionStatus: 'active' } });
   expect(await screen.findByText(/^Pro has no limit\./)).toBeVisible();
   expect(screen.queryByRole('progressbar', { name: 'Free URLs' })).toBeNull();
+  expect(screen.getByText('Free URLs remaining').nextElementSibling).toHaveTextContent('Unlimited');
+});
+
+describe('referral link', () => {
+  const link = 'https://tes.ra/register?invite=7k3m9qx2zt8vfe';
+
+  test('is shown to everybody and can be copied and shared', async () => {
+    const shared: ShareData[] = [];
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
+    const { user } = await open();
+    expect(await screen.findByRole('textbox', { name: 'Your referral link' })).toHaveValue(link);
+    await user.click(screen.getByRole('button', { name: 'Copy your link' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await user.click(screen.getByRole('button', { name: 'Share your link' }));
+    expect(shared).toMatchObject([{ url: link }]);
+  });
+
+  test('offers a retry if it cannot be loaded', async () => {
+    answer('GET /invites/referral', () => refuse('forbidden'));
+    const { user } = await open();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('You are not authorized to perform this action.');
+    answer('GET /invites/referral', () => ok({ referralCode: 'x', referralUrl: link }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('textbox', { name: 'Your referral link' })).toHaveValue(link);
+  });
 });

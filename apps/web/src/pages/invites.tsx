@@ -5,6 +5,7 @@ import { InviteCharts } from '../features/invites/invite-charts.tsx';
 import { InviteList } from '../features/invites/invite-list.tsx';
 import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
 import { useInviteStats, useInvites } from '../features/invites/invite-queries.ts';
+import { ReferralCard } from '../features/invites/referral-card.tsx';
 import { SendInviteCard } from '../features/invites/send-invite-card.tsx';
 import { errorMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -38,14 +39,15 @@ export function InvitesPage() {
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <div className="grid gap-6">
-        {user.is_free_user ? <QuotaCard user={user} /> : <Banner>{t('unlimited')}</Banner>}
+        <ReferralCard />
+        {user.is_free_user ? <QuotaCard user={user} withBar /> : <Banner>{t('unlimited')}</Banner>}
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
           <SendInviteCard limits={stats.data?.limits} />
           <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />
         </div>
         {invites.data && stats.data ? (
           <>
-            <InviteCharts invites={invites.data} stats={stats.data} asOf={new Date(invites.dataUpdatedAt)} />
+            <InviteCharts invites={invites.data} asOf={new Date(invites.dataUpdatedAt)} />
             <InviteList invites={invites.data} />
           </>
         ) : failure ? (

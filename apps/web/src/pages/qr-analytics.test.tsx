@@ -22,12 +22,12 @@ describe('analytics of a Pro account', () => {
     renderSignedIn(path, pro);
     const countries = within(await countriesTable());
     expect(countries.getByRole('row', { name: 'France 512 63.1%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Phone 731 90%' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Phone 731 90.0%' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Direct: scanned or typed 690 85.0%' })).toBeVisible();
     expect(screen.getByText('Unique clicks', { selector: 'dt' }).nextElementSibling).toHaveTextContent('641');
     expect(screen.getByText('Bots and previews', { selector: 'dt' }).nextElementSibling).toHaveTextContent('52');
     expect(screen.getByText('Not tracked', { selector: 'dt' }).nextElementSibling).toHaveTextContent('22');
-    const week = within(screen.getByRole('region', { name: 'Clicks by weekday and hour' }));
+    const week = within(screen.getByRole('table', { name: 'Clicks by weekday and hour' }));
     expect(week.getAllByRole('row')).toHaveLength(8);
     expect(week.getByTitle('Sat, 12 o’clock: 14')).toBeInTheDocument();
     // The chart library is loaded on demand.

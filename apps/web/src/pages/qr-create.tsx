@@ -4,6 +4,8 @@ import { CreateScreen } from '../features/qr-codes/editor/create-screen.tsx';
 import { PlanBanner } from '../features/qr-codes/editor/plan-banners.tsx';
 import { TypePicker } from '../features/qr-codes/editor/type-picker.tsx';
 import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
+import { KeptCodeNotice } from '../features/qr-codes/maker/kept-code-notice.tsx';
+import { readKeptCode } from '../features/qr-codes/maker/stored-code.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -16,6 +18,7 @@ export function QrCreatePage() {
   const { t } = useTranslation('editor');
   const user = useUser();
   const [userAtStart, setUserAtStart] = useState<User>();
+  const [keptCode, setKeptCode] = useState(readKeptCode);
   // The quota can be used up in another tab or by the code being created. Work begun before that stays on the screen;
   // if the quota is used up, the server refuses.
   const shownUser = userAtStart && isAtFreeLimit(user) ? userAtStart : user;
@@ -26,14 +29,22 @@ export function QrCreatePage() {
     <>
       <PageHeader title={t('create.title')} back={<BackLink to={paths.qrCodes}>{t('create.back')}</BackLink>} />
       {shownUser.is_free_user && (
-        <div className="mb-6">
+        <div className="-mt-3 mb-5">
           <PlanBanner user={shownUser} />
         </div>
       )}
       {isAtFreeLimit(shownUser) ? (
         <TypePicker user={shownUser} value={undefined} onSelect={() => undefined} onLocked={() => undefined} />
       ) : (
-        <CreateScreen user={shownUser} onBegin={() => setUserAtStart(shownUser)} />
+        <>
+          {keptCode && <KeptCodeNotice onDiscard={() => setKeptCode(undefined)} />}
+          <CreateScreen
+            key={keptCode ? 'kept' : 'new'}
+            user={shownUser}
+            start={keptCode}
+            onBegin={() => setUserAtStart(shownUser)}
+          />
+        </>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { completeStyle } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, server } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
 import { receiveToasts } from '../ui/toast.ts';
@@ -19,7 +19,7 @@ const rowOf = (name: string) => {
   if (!(value instanceof HTMLElement)) throw new Error(`${name} has no value`);
   return within(value);
 };
-const heading = () => screen.findByRole('heading', { level: 1, name: 'tes.ra/7k3m9qx' });
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Our menu' });
 
 beforeEach(() => {
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
@@ -28,9 +28,10 @@ beforeEach(() => {
 });
 
 describe('details of a code', () => {
-  test('show the short link as heading and copy it', async () => {
+  test('show the title as heading with the short link below, and copy it', async () => {
     const { user } = renderSignedIn(path, pro);
-    await heading();
+    const header = (await heading()).closest('header');
+    expect(header).toHaveTextContent('tes.ra/7k3m9qx');
     await user.click(screen.getByRole('button', { name: 'Copy Short URL' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
@@ -217,6 +218,60 @@ describe('download', () => {
     stop();
     expect(opened).toEqual([]);
     expect(toasts).toEqual([text]);
+  });
+});
+
+describe('sharing', () => {
+  const shared: ShareData[] = [];
+
+  beforeEach(() => void (shared.length = 0));
+
+  const openMenu = async (share: (data: ShareData) => Promise<void>) => {
+    Object.assign(navigator, { share, canShare: () => true });
+    const { user } = renderSignedIn(path, pro);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    return user;
+  };
+  const remember = (data: ShareData) => Promise.resolve(void shared.push(data));
+
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'canShare');
+  });
+
+  test('is offered only where the browser has a share sheet', async () => {
+    renderSignedIn(path, pro);
+    await heading();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  test('passes the link to the share sheet', async () => {
+    const user = await openMenu(remember);
+    await user.click(await screen.findByRole('menuitem', { name: 'Share the link' }));
+    expect(shared).toEqual([{ title: 'Our menu', url: 'https://tes.ra/7k3m9qx' }]);
+  });
+
+  test('passes the picture to the share sheet', async () => {
+    answer('GET /qr-codes/{id}/download/{format}', () => ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }));
+    server.use(http.get('*/v1/downloads/x', () => new HttpResponse(new Blob(['png']))));
+    const user = await openMenu(remember);
+    await user.click(await screen.findByRole('menuitem', { name: 'Share the picture' }));
+    await waitFor(() => expect(shared).toHaveLength(1));
+    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['7k3m9qx.png', 'image/png']]);
+  });
+
+  test.each([
+    ['reports a failure', new Error('denied'), ['Couldn’t share. Please try again.']],
+    ['reports nothing if the user closes the sheet', new DOMException('', 'AbortError'), []],
+  ])('%s', async (_, error, expected) => {
+    const toasts: string[] = [];
+    const stop = receiveToasts((message) => toasts.push(message.text));
+    const user = await openMenu(() => Promise.reject(error));
+    toasts.length = 0;
+    await user.click(await screen.findByRole('menuitem', { name: 'Share the link' }));
+    await Promise.resolve();
+    expect(toasts).toEqual(expected);
+    stop();
   });
 });
 

@@ -5,8 +5,8 @@ import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
 import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
 import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
 import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
-import { FilesCard } from '../features/qr-codes/detail/files-card.tsx';
 import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
+import { PrintCard } from '../features/qr-codes/detail/print-card.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
@@ -52,8 +52,8 @@ function Detail({ code }: { code: QrCode }) {
         <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_1fr]">
           <PictureCard code={code} />
           <div className="grid gap-6">
-            <FilesCard code={code} />
             <DetailsCard code={code} user={user} />
+            <PrintCard code={code} />
           </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
@@ -77,12 +77,13 @@ function DetailSkeleton({ label }: { label: string }) {
       <div className="grid grid-cols-1 gap-3">
         <Skeleton shape="h-4 w-24" />
         <Skeleton shape="h-8 w-72 max-w-full" />
+        <Skeleton shape="h-8 w-64 max-w-full" />
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[22.5rem_1fr]">
-        <Skeleton shape="h-103 rounded-card" />
+        <Skeleton shape="h-123 rounded-card" />
         <div className="grid grid-cols-1 content-start gap-6">
-          <Skeleton shape="h-43 rounded-card" />
           <Skeleton shape="h-72 rounded-card" />
+          <Skeleton shape="h-43 rounded-card" />
         </div>
       </div>
       <Skeleton shape="h-80 rounded-card" />

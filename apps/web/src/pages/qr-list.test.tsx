@@ -1,5 +1,6 @@
 import type { QrCodeList } from '@tessera/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, atTheLimit, pro, renderSignedIn } from '../test/codes.ts';
@@ -8,22 +9,48 @@ import { receiveToasts } from '../ui/toast.ts';
 const path = '/dashboard/qr-codes';
 const many = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => sampleCode({ title: `Code ${from + index}` }, from + index));
-const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const rowOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
 
-describe('card of a code', () => {
+describe('row of a code', () => {
   test('shows type, content, status, clicks and links', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     renderSignedIn(path, pro);
-    const card = await cardOf('Our menu');
-    expect(card.getByText('URL')).toBeVisible();
-    expect(card.getByText('https://example.org/menu')).toBeVisible();
-    expect(card.getByText('Active')).toBeVisible();
-    expect(card.getByText('128 clicks')).toBeVisible();
-    expect(card.getByText('tes.ra/7k3m9qx')).toBeVisible();
-    expect(card.getByRole('link', { name: 'Open link' })).toHaveAttribute('href', 'https://tes.ra/7k3m9qx');
+    const row = await rowOf('Our menu');
+    expect(row.getByText('URL')).toBeVisible();
+    expect(row.getByText('https://example.org/menu')).toBeVisible();
+    expect(row.getByText('Active')).toBeVisible();
+    expect(row.getByText('128 clicks')).toBeVisible();
+    expect(row.getByText('tes.ra/7k3m9qx')).toBeVisible();
+    expect(row.getByRole('heading', { level: 2, name: 'Our menu' })).toBeVisible();
+  });
+
+  test('names the code in every control, and has link, details, edit and delete in a menu', async () => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
+    const { user } = renderSignedIn(path, pro);
+    const row = await rowOf('Our menu');
     const details = `/dashboard/qr-codes/${sampleCode().id}`;
-    expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute('href', details);
-    expect(card.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${details}/edit`);
+    expect(row.getByRole('link', { name: 'Our menu' })).toHaveAttribute('href', details);
+    expect(row.getByRole('link', { name: 'Edit Our menu' })).toHaveAttribute('href', `${details}/edit`);
+    await user.click(row.getByRole('button', { name: 'More actions for Our menu' }));
+    const menu = within(await screen.findByRole('menu'));
+    expect(menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['View Details Our menu', details],
+      ['Open link Our menu', 'https://tes.ra/7k3m9qx'],
+      ['Edit Our menu', `${details}/edit`],
+      ['Delete Our menu', null],
+    ]);
+  });
+
+  test('opens the code when a text of the row is clicked, unless the text is being selected', async () => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
+    const { user, address } = renderSignedIn(path, pro);
+    const text = (await rowOf('Our menu')).getByText('https://example.org/menu');
+    window.getSelection()?.selectAllChildren(text);
+    fireEvent.click(text);
+    expect(address()).toBe(path);
+    window.getSelection()?.removeAllRanges();
+    await user.click(text);
+    await waitFor(() => expect(address()).toBe(`${path}/${sampleCode().id}`));
   });
 
   test('loads the thumbnail lazily from the host of the page', async () => {
@@ -32,23 +59,33 @@ describe('card of a code', () => {
     const picture = (await screen.findByRole('article', { name: 'Our menu' })).querySelector('img');
     expect(picture).toHaveAttribute('src', '/v1/thumbnails/1?version=1');
     expect(picture).toHaveAttribute('loading', 'lazy');
-    expect(picture).toHaveAttribute('width', '88');
-    expect(picture).toHaveAttribute('height', '88');
+    expect(picture).toHaveAttribute('width', '48');
+    expect(picture).toHaveAttribute('height', '48');
+  });
+
+  test.each([
+    ['a line of the last days', [0, 0, 3, 0, 0, 0, 1], 1],
+    ['no line without clicks in the last days', [0, 0, 0, 0, 0, 0, 0], 0],
+  ])('shows %s beside the clicks', async (_, daily_clicks, lines) => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode({ daily_clicks })])));
+    renderSignedIn(path, pro);
+    const clicks = (await rowOf('Our menu')).getByText('128 clicks');
+    expect(clicks.parentElement?.querySelectorAll('polyline')).toHaveLength(lines);
   });
 
   test('shows Untitled for a code without a title', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode({ title: null, click_count: 1 })])));
     renderSignedIn(path, pro);
-    const card = await cardOf('Untitled');
-    expect(card.getByText('1 click')).toBeVisible();
+    const row = await rowOf('Untitled');
+    expect(row.getByText('1 click')).toBeVisible();
   });
 
   test('copies the short link and confirms it', async () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user } = renderSignedIn(path, pro);
-    const card = await cardOf('Our menu');
-    await user.click(card.getByRole('button', { name: 'Copy URL' }));
-    expect(await card.findByRole('button', { name: 'Copied' })).toBeVisible();
+    const row = await rowOf('Our menu');
+    await user.click(row.getByRole('button', { name: 'Copy URL Our menu' }));
+    expect(await row.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('https://tes.ra/7k3m9qx');
   });
 
@@ -66,17 +103,22 @@ describe('card of a code', () => {
   ])('of an inactive code offers the upgrade %s', async (_, facts, code, upgrade) => {
     answer('GET /qr-codes', () => ok(sampleList([code])));
     renderSignedIn(path, facts);
-    const card = await cardOf('Our menu');
-    expect(card.getByText('Inactive')).toBeVisible();
-    expect(card.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(upgrade ? 1 : 0);
+    const row = await rowOf('Our menu');
+    expect(row.getByText('Inactive')).toBeVisible();
+    expect(row.queryAllByRole('link', { name: 'Inactive - Upgrade to reactivate' })).toHaveLength(upgrade ? 1 : 0);
   });
 });
 
 describe('deleting a code', () => {
+  const chooseDelete = async (user: UserEvent) => {
+    await user.click((await rowOf('Our menu')).getByRole('button', { name: 'More actions for Our menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete Our menu' }));
+  };
+
   const openDialog = async (code = sampleCode()) => {
     answer('GET /qr-codes', () => ok(sampleList([code, sampleCode({ title: 'The other' }, 2)])));
     const { user } = renderSignedIn(path, pro);
-    await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
+    await chooseDelete(user);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Our menu”?' }));
     return { user, dialog };
   };
@@ -119,7 +161,7 @@ describe('deleting a code', () => {
     // Toasts of earlier tests are delivered to the first receiver.
     toasts.length = 0;
     const { user } = renderSignedIn(path, pro);
-    await user.click((await cardOf('Our menu')).getByRole('button', { name: 'Delete' }));
+    await chooseDelete(user);
     const dialog = within(await screen.findByRole('alertdialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(toasts).toEqual(['QR code deleted']));
@@ -174,7 +216,7 @@ test('an empty list has one create link', async () => {
   answer('GET /qr-codes', () => ok(sampleList([])));
   renderSignedIn(path);
   expect(await screen.findByRole('heading', { name: 'No QR codes' })).toBeVisible();
-  const createLinks = screen
+  const createLinks = within(screen.getByRole('main'))
     .getAllByRole('link')
     .filter((link) => link.getAttribute('href') === '/dashboard/qr-codes/new');
   expect(createLinks.map((link) => link.textContent)).toEqual(['Create your first QR code']);
@@ -197,7 +239,7 @@ describe('list search', () => {
   test('is hidden for up to 5 codes', async () => {
     answer('GET /qr-codes', () => ok(sampleList(many(5))));
     renderSignedIn(path, pro);
-    await cardOf('Code 1');
+    await rowOf('Code 1');
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
@@ -215,6 +257,7 @@ describe('list search', () => {
         type: 'wifi',
         sort: 'clicks',
         data_urls: 'omit',
+        daily_clicks: 'include',
       }),
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
@@ -225,7 +268,13 @@ describe('list search', () => {
     renderSignedIn(`${path}?search=menu&sort=oldest`, pro);
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('menu');
     await waitFor(() =>
-      expect(requests[0]?.query).toEqual({ limit: '50', search: 'menu', sort: 'oldest', data_urls: 'omit' }),
+      expect(requests[0]?.query).toEqual({
+        limit: '50',
+        search: 'menu',
+        sort: 'oldest',
+        data_urls: 'omit',
+        daily_clicks: 'include',
+      }),
     );
   });
 
@@ -233,6 +282,7 @@ describe('list search', () => {
     answer('GET /qr-codes', ({ query }) => ok(sampleList(query['search'] ? [] : many(6), twelveCodes)));
     const { user, address } = renderSignedIn(`${path}?search=zzz`, pro);
     expect(await screen.findByRole('heading', { name: 'No code matches' })).toBeVisible();
+    expect(screen.getByText('0 of 12 QR codes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
     expect(await screen.findByRole('article', { name: 'Code 6' })).toBeVisible();
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
@@ -251,10 +301,10 @@ describe('pages of a long list', () => {
     const requests = answer('GET /qr-codes', ({ query }) => ok(pages[query['cursor'] ?? 'first']));
     const { user } = renderSignedIn(path, pro);
     for (const last of [50, 100]) {
-      await cardOf(`Code ${last}`);
+      await rowOf(`Code ${last}`);
       await user.click(screen.getByRole('button', { name: 'Show more' }));
     }
-    await cardOf('Code 110');
+    await rowOf('Code 110');
     expect(requests.map(({ query }) => query['cursor'])).toEqual([undefined, 'second', 'third']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
@@ -271,6 +321,6 @@ describe('pages of a long list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(6);
     isAvailable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await cardOf('Code 7');
+    await rowOf('Code 7');
   });
 });

@@ -1,4 +1,5 @@
 import { CreateActions, LimitBanner } from '../features/qr-codes/list/create-actions.tsx';
+import { ListCount } from '../features/qr-codes/list/list-count.tsx';
 import { useListFilters } from '../features/qr-codes/list/list-filters.ts';
 import { QrList } from '../features/qr-codes/list/qr-list.tsx';
 import { useQrCodeList } from '../features/qr-codes/qr-code-queries.ts';
@@ -19,11 +20,11 @@ export function QrListPage() {
     <>
       <PageHeader
         title={t('list.title')}
-        description={codeCount > 0 && t('list.count', { count: codeCount })}
+        description={codeCount > 0 && <ListCount query={query} filters={filters} codeCount={codeCount} />}
         // An empty list has its own create button in the middle of the page.
         actions={codeCount > 0 && <CreateActions user={user} />}
       />
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-4">
         <LimitBanner user={user} />
         <QrList query={query} filters={filters} onFilter={setFilters} user={user} />
       </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
+import { answer, noNetwork, ok, refuse, sampleUser, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const pending = () => ok({ requiresVerification: true, message: 'Check your email' });
@@ -82,6 +82,7 @@ describe('registration with verification', () => {
       turnstileToken: 'development-token',
       language: 'en',
       inviteCode: 'abc123',
+      signInSecret: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(localStorage.getItem('access_token') ?? sessionStorage.getItem('access_token')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
@@ -89,6 +90,20 @@ describe('registration with verification', () => {
     expect(resent[0]?.body).toEqual({ email: 'ana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to login' }));
     await waitFor(() => expect(address()).toBe('/login'));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
+  });
+
+  test('continues on the create page when another tab has verified the address', async () => {
+    answer('POST /auth/register', pending);
+    answer('GET /auth/me', () => ok(sampleUser()));
+    const { submit, address } = await open();
+    await submit('ana@example.com', 'correct horse', 'correct horse');
+    await screen.findByRole('heading', { name: 'Check your email' });
+    const otherTab = new BroadcastChannel('tessera-session');
+    const { user: _, ...tokens } = signedIn();
+    otherTab.postMessage({ kind: 'session', session: { tokens, signInId: 'a', issuedAt: Date.now() } });
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/new'));
+    otherTab.close();
   });
 
   test('shows that the email could not be resent', async () => {

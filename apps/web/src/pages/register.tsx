@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
@@ -15,13 +16,16 @@ export function RegisterPage() {
   const { state } = useLocation();
   const inviteCode = useAddressSecret('invite');
   const [unverifiedEmail, setUnverifiedEmail] = useState<string>();
+  const card = useRef<HTMLDivElement>(null);
   const title = unverifiedEmail ? t('checkEmail.title') : t('register.title');
   useDocumentTitle(title);
   if (unverifiedEmail) {
     return (
-      <AuthCard title={title}>
-        <CheckEmailPanel email={unverifiedEmail} />
-      </AuthCard>
+      <GuestOnly home={paths.newQrCode}>
+        <AuthCard title={title}>
+          <CheckEmailPanel email={unverifiedEmail} />
+        </AuthCard>
+      </GuestOnly>
     );
   }
   const toLogin = (inner: string) => (
@@ -31,15 +35,19 @@ export function RegisterPage() {
   );
   return (
     <GuestOnly>
-      <AuthCard
-        title={title}
-        description={t('register.promise')}
-        footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
-      >
-        {inviteCode && <InvitedBy code={inviteCode} />}
-        <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
-        <MailboxHint />
-      </AuthCard>
+      <MakerBesideForm onKept={() => card.current?.querySelector('input')?.focus()}>
+        <div ref={card} className="contents">
+          <AuthCard
+            title={title}
+            description={t('register.promise')}
+            footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
+            note={<MailboxHint />}
+          >
+            {inviteCode && <InvitedBy code={inviteCode} />}
+            <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
+          </AuthCard>
+        </div>
+      </MakerBesideForm>
     </GuestOnly>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Hourglass } from 'lucide-react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useActivation } from '../features/subscription/use-activation.ts';
 import { WelcomePanel } from '../features/subscription/welcome-panel.tsx';
@@ -25,11 +25,17 @@ function Success({ sessionId }: { sessionId: string | null }) {
   const titles = { active: t('success.title'), waiting: t('success.waiting'), late: t('success.lateTitle') };
   useDocumentTitle(titles[activation]);
   return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-4 py-10 text-center">
-      {activation === 'active' && <CircleCheck className="size-12 text-success" aria-hidden="true" />}
-      {activation === 'waiting' && <Spinner size="lg" />}
+    <div className="mx-auto grid max-w-lg gap-4 py-10 text-center">
+      {/* Of the same height in every state, so that the heading stays in its place. */}
+      <div className="grid h-12 place-items-center">
+        {activation === 'active' && <CircleCheck className="size-12 text-success" aria-hidden="true" />}
+        {activation === 'waiting' && <Spinner size="lg" />}
+        {activation === 'late' && <Hourglass className="size-10 text-soft" aria-hidden="true" />}
+      </div>
       <div role="status">
-        <h1 className="text-2xl font-semibold tracking-tight">{titles[activation]}</h1>
+        <h1 key={activation} className="text-2xl font-semibold tracking-tight">
+          {titles[activation]}
+        </h1>
       </div>
       {activation === 'active' && <WelcomePanel />}
       {activation === 'waiting' && <p className="text-soft">{t('success.waitingText')}</p>}

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@tessera/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
 import { answer, sampleUser, badGateway, noSubscription as none, ok, refuse } from '../test/api.ts';
@@ -44,12 +44,30 @@ const buttons = () =>
     );
 
 describe('subscription page', () => {
-  test('shows the features and the price of Pro', async () => {
+  test('compares the features and the prices of the two plans', async () => {
     await open(none);
-    expect(screen.getByText('$6.99')).toBeVisible();
-    expect(screen.getByText('per month')).toBeVisible();
-    expect(screen.getByText('Unlimited QR codes')).toBeVisible();
-    expect(screen.getByText(/^The free plan includes 1 QR code of type URL/)).toBeVisible();
+    const table = within(screen.getByRole('table', { name: 'Plan details' }));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Feature',
+      'Free plan$0.00',
+      'Pro$6.99 per month',
+    ]);
+    expect(
+      table.getByRole('row', { name: /^QR codes 1, plus one for each friend who joins Unlimited$/ }),
+    ).toBeVisible();
+    expect(
+      table.getByRole('row', { name: /^Change title and destination after printing Not included Included$/ }),
+    ).toBeVisible();
+    expect(table.getByRole('row', { name: /^Printed codes keep working for good Included Included$/ })).toBeVisible();
+  });
+
+  test.each([
+    ['beside the button that subscribes', none, 1],
+    ['not in the status of a subscriber', active, 0],
+  ])('shows the price %s', async (_, status, count) => {
+    await open(status);
+    const card = screen.getByRole('heading', { name: 'Current status' }).closest('section');
+    expect(within(card ?? document.body).queryAllByText('$6.99')).toHaveLength(count);
   });
 
   test.each([

@@ -27,23 +27,26 @@ export function SubscriptionPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-6">
-          {status && <StatusCard status={status} />}
-          {!status && isError && (
-            <ErrorState
-              title={t('loadFailed')}
-              retryLabel={t('common:action.retry')}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            >
-              {errorMessage(error)}
-            </ErrorState>
-          )}
-          {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
-          {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
-        </div>
-        <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
+      <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {status && <StatusCard status={status} />}
+        {!status && isError && (
+          <ErrorState
+            title={t('loadFailed')}
+            retryLabel={t('common:action.retry')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          >
+            {errorMessage(error)}
+          </ErrorState>
+        )}
+        {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
+        {/* With the status: on a phone a card of another height would move it. */}
+        {(status ?? isError) && (
+          <div className="lg:row-span-2">
+            <PlanCard isSoldByYear={status?.availableIntervals.includes('year') ?? false} />
+          </div>
+        )}
+        {status?.subscriptionStatus && <EndOfProCard ended={!status.hasActiveSubscription} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, noNetwork, ok, refuse } from '../test/api.ts';
+import { answer, noNetwork, ok, refuse, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 describe('verification link', () => {
@@ -14,6 +14,41 @@ describe('verification link', () => {
     expect(address()).toBe('/verify-email?token=good');
     await waitFor(() => expect(address()).toBe('/login'));
     expect(Date.now() - started).toBeGreaterThan(2900);
+  });
+});
+
+describe('verification in the browser that registered', () => {
+  const register = (createdAt = Date.now()) =>
+    localStorage.setItem('sign_in_secret', JSON.stringify({ email: 'ana@example.com', secret: 'a-secret', createdAt }));
+
+  test('signs in for the open tabs, opens the create page and deletes the secret', async () => {
+    register();
+    answer('POST /qr-codes/reservations', () => refuse('not_found'));
+    answer('GET /auth/me', () => ok(signedIn().user));
+    const requests = answer('POST /auth/verify-email', () => ok({ message: 'ok', session: signedIn() }));
+    const { address } = renderApp('/verify-email?token=good');
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/new'));
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'good', signInSecret: 'a-secret' }]);
+    expect(sessionStorage.getItem('access_token')).toBe('access-1');
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('sign_in_secret')).toBeNull();
+  });
+
+  test('fills in the login form if the reply has no session', async () => {
+    register();
+    answer('POST /auth/verify-email', () => ok({ message: 'ok' }));
+    const { user } = renderApp('/verify-email?token=good');
+    await user.click(await screen.findByRole('link', { name: 'Go to login' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
+  });
+
+  test('sends no secret after a day', async () => {
+    register(Date.now() - 25 * 3_600_000);
+    const requests = answer('POST /auth/verify-email', () => ok({ message: 'ok' }));
+    renderApp('/verify-email?token=good');
+    await screen.findByText('Your email address is verified.');
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'good' }]);
+    expect(localStorage.getItem('sign_in_secret')).toBeNull();
   });
 });
 

@@ -16,7 +16,8 @@ export function VerifyEmailPage() {
   const title = t(titles[state.kind]);
   useDocumentTitle(title);
   return (
-    <AuthCard title={title}>
+    // A new card for each state: the centered card would otherwise jump to its new height.
+    <AuthCard key={state.kind} title={title}>
       <VerificationResult state={state} />
     </AuthCard>
   );

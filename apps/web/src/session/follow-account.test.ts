@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, sampleUser, ok, refuse, server } from '../test/api.ts';
 import { followAccount } from './follow-account.ts';
+import { watchScans } from './scan-watch.ts';
 import { sessionStore } from './session-store.ts';
 import { saveTokens } from './token-store.ts';
 
@@ -21,15 +22,17 @@ afterEach(() => {
 function serveStreams() {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const tokens: (string | null)[] = [];
+  const watched: string[][] = [];
   server.use(
     http.get('*/v1/events', ({ request }) => {
       tokens.push(request.headers.get('authorization'));
+      watched.push(new URL(request.url).searchParams.getAll('watch'));
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) });
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
     }),
   );
   const write = (text: string) => open.at(-1)?.enqueue(new TextEncoder().encode(text));
-  return { open, tokens, write };
+  return { open, tokens, watched, write };
 }
 
 function follow() {
@@ -162,5 +165,87 @@ describe('followAccount', () => {
     await eventually(() => expect(requests).toBe(1));
     await advance(120_000);
     expect(requests).toBe(1);
+  });
+});
+
+describe('watchScans', () => {
+  const scan = {
+    short_hash: 'abcdefg',
+    country: 'FR',
+    os: 'iOS',
+    device: 'mobile',
+    scanned_at: '2026-03-04T09:00:00.000Z',
+  };
+  const watch = (hash: string) => {
+    const onScan = vi.fn();
+    const stop = watchScans(hash, onScan);
+    stops.push(stop);
+    return { onScan, stop };
+  };
+  const openTab = () => {
+    const tab = new BroadcastChannel('tessera-session');
+    const received: unknown[] = [];
+    tab.addEventListener('message', ({ data }) => received.push(data));
+    stops.push(() => tab.close());
+    return { tab, received };
+  };
+
+  test('opens the stream with the watched hash, and again when another one is watched', async () => {
+    const { watched, write } = serveStreams();
+    const { onScan, stop } = watch('abcdefg');
+    const onChange = follow();
+    await eventually(() => expect(watched).toEqual([['abcdefg']]));
+    write(`event: scan\ndata: ${JSON.stringify(scan)}\n\n`);
+    await eventually(() => expect(onScan).toHaveBeenCalledWith(scan));
+    watch('hjkmnpq');
+    await eventually(() => expect(watched.at(-1)).toEqual(['abcdefg', 'hjkmnpq']));
+    stop();
+    await eventually(() => expect(watched.at(-1)).toEqual(['hjkmnpq']));
+    expect(onScan).toHaveBeenCalledTimes(1);
+    // Only the first stream asks for a reload of the account.
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  test('the leading tab asks for the links of other tabs, watches them and sends their scans', async () => {
+    const { watched, write } = serveStreams();
+    const { tab, received } = openTab();
+    follow();
+    await eventually(() => expect(received).toContainEqual({ kind: 'leading', email }));
+    tab.postMessage({ kind: 'watching', email: 'bob@example.com', tab: 'b', hashes: ['hjkmnpq'] });
+    tab.postMessage({ kind: 'watching', email, tab: 'a', hashes: ['abcdefg'] });
+    await eventually(() => expect(watched.at(-1)).toEqual(['abcdefg']));
+    write(`event: scan\ndata: ${JSON.stringify(scan)}\n\n`);
+    await eventually(() => expect(received).toContainEqual({ kind: 'scanned', email, scan }));
+    tab.postMessage({ kind: 'watching', email, tab: 'a', hashes: [] });
+    await eventually(() => expect(watched.at(-1)).toEqual([]));
+  });
+
+  test('a tab without the stream tells its links and receives their scans', async () => {
+    serveStreams();
+    follow();
+    const { tab, received } = openTab();
+    const { onScan } = watch('abcdefg');
+    await eventually(() => expect(received).toContainEqual(expect.objectContaining({ hashes: ['abcdefg'] })));
+    received.length = 0;
+    tab.postMessage({ kind: 'leading', email });
+    await eventually(() => expect(received).toContainEqual(expect.objectContaining({ hashes: ['abcdefg'] })));
+    tab.postMessage({ kind: 'scanned', email, scan: { ...scan, short_hash: 'hjkmnpq' } });
+    tab.postMessage({ kind: 'scanned', email, scan });
+    await eventually(() => expect(onScan).toHaveBeenCalledTimes(1));
+  });
+
+  test('watches at most five links', async () => {
+    const { watched } = serveStreams();
+    for (const hash of ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']) watch(hash);
+    follow();
+    await eventually(() => expect(watched.at(-1)).toEqual(['b2', 'c3', 'd4', 'e5', 'f6']));
+  });
+
+  test('calls back once when the links change before the first stream opens', async () => {
+    const { watched } = serveStreams();
+    const onChange = follow();
+    watch('abcdefg');
+    await eventually(() => expect(watched.at(-1)).toEqual(['abcdefg']));
+    await eventually(() => expect(onChange).toHaveBeenCalledTimes(1));
   });
 });

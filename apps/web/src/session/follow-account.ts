@@ -1,16 +1,29 @@
 import { pause } from '../lib/retry.ts';
 import { readStream, type StreamEnd, type StreamHandlers } from './live-stream.ts';
+import { shareWatchedLinks, type WatchedLinks } from './scan-watch.ts';
 import { listenToTabs, postToTabs } from './tabs.ts';
 
 const minPauseMs = 1000;
 const maxPauseMs = 30_000;
 
 /** Reads one stream after the other, with exponential backoff while streams end early. */
-async function keepReading(signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
+async function keepReading(signal: AbortSignal, links: WatchedLinks, handlers: StreamHandlers): Promise<void> {
   let pauseMs = minPauseMs;
+  /** Whether the last stream opened and was replaced because the links changed: then another follows at once. */
+  let isReplacement = false;
   while (!signal.aborted) {
     const startedAt = Date.now();
-    const end: StreamEnd = await readStream(signal, handlers).catch(() => 'closed');
+    const changed = links.changed();
+    let hasOpened: boolean = isReplacement;
+    const onOpen = () => {
+      // Fetching everything again at each page with a watched link would cost more than it finds.
+      if (!hasOpened) handlers.onOpen();
+      hasOpened = true;
+    };
+    const until = AbortSignal.any([signal, changed]);
+    const end: StreamEnd = await readStream(until, links.hashes(), { ...handlers, onOpen }).catch(() => 'closed');
+    isReplacement = changed.aborted && hasOpened;
+    if (changed.aborted) continue;
     if (end !== 'closed') return;
     if (Date.now() - startedAt > maxPauseMs) pauseMs = minPauseMs;
     await pause(pauseMs * (0.5 + Math.random()), signal);
@@ -20,8 +33,8 @@ async function keepReading(signal: AbortSignal, handlers: StreamHandlers): Promi
 
 /**
  * Calls `onChange` when the account has changed on the server, and whenever a stream opens, because changes before that are
- * not reported. One tab of a user holds the stream and informs the others: over HTTP/1.1, a browser opens only six
- * connections to a server. Returns a function that stops following.
+ * not reported. Also reports scans of watched links (`watchScans`). One tab of a user holds the stream and informs the
+ * others: over HTTP/1.1, a browser opens only six connections to a server. Returns a function that stops following.
  */
 export function followAccount(email: string, onChange: () => void): () => void {
   const stop = new AbortController();
@@ -32,11 +45,17 @@ export function followAccount(email: string, onChange: () => void): () => void {
     postToTabs({ kind: 'account-changed', email });
     onChange();
   };
-  const lead = () => keepReading(stop.signal, { onOpen: onStreamChange, onChange: onStreamChange });
+  const links = shareWatchedLinks(email);
+  const handlers = { onOpen: onStreamChange, onChange: onStreamChange, onScan: links.report };
+  const lead = () => {
+    links.lead();
+    return keepReading(stop.signal, links, handlers);
+  };
   leadOrWait(`tessera-live:${email}`, stop.signal, lead, onChange).catch(() => undefined);
   return () => {
     stop.abort();
     stopListening();
+    links.stop();
   };
 }
 

@@ -1,4 +1,4 @@
-import { live } from '@tessera/contract';
+import { live, type ScanEvent } from '@tessera/contract';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
@@ -9,6 +9,7 @@ export interface StreamHandlers {
   /** From now on every change is reported; earlier ones may have been missed. */
   onOpen: () => void;
   onChange: () => void;
+  onScan: (scan: ScanEvent) => void;
 }
 
 /** The server sends a heartbeat every `heartbeatSeconds`. After two missed ones the stream is dead, as after a sleep. */
@@ -31,14 +32,18 @@ function watchSilence() {
   };
 }
 
-/** Reads one stream until it ends. */
-export async function readStream(signal: AbortSignal, handlers: StreamHandlers): Promise<StreamEnd> {
+/** Reads one stream until it ends. It also reports scans of the given short hashes. */
+export async function readStream(
+  signal: AbortSignal,
+  hashes: readonly string[],
+  handlers: StreamHandlers,
+): Promise<StreamEnd> {
   const token = readAccessToken();
   if (token === null) return 'refused';
   const silence = watchSilence();
   try {
     const anySignal = AbortSignal.any([signal, silence.signal]);
-    return await readWith(token, anySignal, { ...handlers, onData: silence.onData });
+    return await readWith(token, anySignal, hashes, { ...handlers, onData: silence.onData });
   } finally {
     silence.stop();
   }
@@ -47,10 +52,16 @@ export async function readStream(signal: AbortSignal, handlers: StreamHandlers):
 async function readWith(
   token: string,
   signal: AbortSignal,
-  { onOpen, onChange, onData }: StreamHandlers & { onData: () => void },
+  hashes: readonly string[],
+  { onOpen, onData, ...handlers }: StreamHandlers & { onData: () => void },
 ): Promise<StreamEnd> {
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-  const response = await fetch(`/v1${live.path}`, { headers, signal, cache: 'no-store' });
+  const query = new URLSearchParams(hashes.map((hash) => [live.watchParameter, hash]));
+  const response = await fetch(`/v1${live.path}${hashes.length > 0 ? `?${query}` : ''}`, {
+    headers,
+    signal,
+    cache: 'no-store',
+  });
   if (response.status === 401) return (await renewTokens(token)) === 'renewed' ? 'closed' : 'refused';
   if (response.status >= 500 || response.status === 429) return 'closed';
   if (response.status !== 200 || !response.body) return 'not-offered';
@@ -65,6 +76,13 @@ async function readWith(
     const events = (rest + value).split('\n\n');
     // The last event may be incomplete.
     rest = events.pop() ?? '';
-    if (events.some((event) => event.includes(`event: ${live.accountChanged}`))) onChange();
+    for (const event of events) handleEvent(event, handlers);
   }
+}
+
+function handleEvent(event: string, { onChange, onScan }: Omit<StreamHandlers, 'onOpen'>): void {
+  const [, name] = /^event: (.*)$/m.exec(event) ?? [];
+  const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+  if (name === live.accountChanged) onChange();
+  if (name === live.scanned && data) onScan(JSON.parse(data) as ScanEvent);
 }

@@ -189,6 +189,90 @@ describe('session in several tabs', () => {
   });
 });
 
+describe('session handed over between tabs', () => {
+  const session = { tokens, signInId: 'sign-in-1', issuedAt: 1000 };
+  let otherTab: BroadcastChannel;
+  const received: unknown[] = [];
+  beforeEach(() => {
+    received.length = 0;
+    otherTab = new BroadcastChannel('tessera-session');
+    otherTab.addEventListener('message', (event: MessageEvent) => received.push(event.data));
+  });
+  afterEach(() => otherTab.close());
+  const answerRequests = () =>
+    otherTab.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {
+      if (data.kind === 'session-request') otherTab.postMessage({ kind: 'session', session });
+    });
+
+  test('signs in a new tab with the tokens of another one', async () => {
+    localStorage.setItem('session_open', 'true');
+    answerRequests();
+    answer('GET /auth/me', () => ok(sampleUser()));
+    start();
+    expect(sessionStore.get()).toEqual({ kind: 'loading' });
+    await settled();
+    expect(sessionStore.get().kind).toBe('signed-in');
+    expect(sessionStorage.getItem('access_token')).toBe('access-1');
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('waits a moment for other tabs, and the next time not at all', async () => {
+    localStorage.setItem('session_open', 'true');
+    start();
+    const startedAt = Date.now();
+    await settled();
+    expect(Date.now() - startedAt).toBeLessThan(1000);
+    expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'never-signed-in' });
+    start();
+    expect(sessionStore.get().kind).toBe('anonymous');
+  });
+
+  test('accepts an answer that comes later', async () => {
+    start();
+    answer('GET /auth/me', () => ok(sampleUser()));
+    otherTab.postMessage({ kind: 'session', session });
+    await waitFor(() => expect(sessionStore.get().kind).toBe('signed-in'));
+  });
+
+  test('does not replace the session of another sign-in', async () => {
+    start();
+    signIn(signedIn(), false);
+    otherTab.postMessage({ kind: 'session', session: { ...session, tokens: { accessToken: 'x', refreshToken: 'x' } } });
+    otherTab.postMessage({ kind: 'session-request' });
+    await waitFor(() => expect(received).toHaveLength(2));
+    expect(readAccessToken()).toBe('access-1');
+  });
+
+  test.each([
+    ['answers with a session of this tab', false, 2],
+    ['does not send remembered tokens', true, 0],
+  ])('%s', async (_, remember, messages) => {
+    start();
+    signIn(signedIn(), remember);
+    otherTab.postMessage({ kind: 'session-request' });
+    otherTab.postMessage({ kind: 'signed-out' });
+    await waitFor(() => expect(sessionStore.get().kind).toBe('anonymous'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(received.filter((message) => (message as { kind: string }).kind === 'session')).toHaveLength(messages);
+  });
+
+  test('uses the newer tokens of another tab of the same sign-in instead of renewing', async () => {
+    localStorage.setItem('session_open', 'true');
+    answerRequests();
+    answer('GET /auth/me', ({ token }) => (token === 'access-2' ? ok(sampleUser()) : refuse('unauthorized')));
+    const renewals = answer('POST /auth/refresh', () => refuse('session_expired'));
+    const newer = { ...session, issuedAt: Date.now() + 1000, tokens: { accessToken: 'access-2', refreshToken: 'r-2' } };
+    otherTab.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {
+      if (data.kind === 'session-request') otherTab.postMessage({ kind: 'session', session: newer });
+    });
+    start();
+    await settled();
+    expect(sessionStore.get().kind).toBe('signed-in');
+    expect(readRefreshToken()).toBe('r-2');
+    expect(renewals).toEqual([]);
+  });
+});
+
 test('reloadUser keeps the known user after a failure', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   saveTokens(tokens, true);

@@ -2,10 +2,14 @@ import type { SignedIn, User } from '@tessera/contract';
 import { ApiError, call, NetworkError, send } from '../lib/api.ts';
 import { retryFor } from '../lib/retry.ts';
 import { sessionStore } from './session-store.ts';
-import { listenToTabs, postToTabs } from './tabs.ts';
+import { offerSession, requestSession } from './hand-over.ts';
+import { listenToTabs, postToTabs, type TabMessage } from './tabs.ts';
 import {
+  adoptSession,
   clearTokens,
+  forgetOpenSession,
   isRemembered,
+  mayBeOpenElsewhere,
   readAccessToken,
   readRefreshToken,
   replaceTokens,
@@ -16,17 +20,35 @@ import { userCall } from './user-call.ts';
 
 /** Loads the user if there is a token, and follows sign-ins and sign-outs of other tabs. Returns a function that stops it. */
 export function startSession(): () => void {
-  void loadUser();
-  const stopListening = listenToTabs((message) => {
-    if (message.kind === 'signed-out') endSession('signed-out');
-    if (message.kind !== 'renewed') return;
-    if (!isRemembered() && readRefreshToken() === message.replaced) replaceTokens(message.tokens);
-  });
+  void loadOrRequest();
+  const stopListening = listenToTabs(followTab);
   window.addEventListener('storage', followStorage);
   return () => {
     stopListening();
     window.removeEventListener('storage', followStorage);
   };
+}
+
+function followTab(message: TabMessage): void {
+  if (message.kind === 'signed-out') endSession('signed-out');
+  if (message.kind === 'session-request') offerSession();
+  // Another tab has signed in, or answers later than this tab has waited.
+  if (message.kind === 'session' && sessionStore.get().kind === 'anonymous') {
+    adoptSession(message.session);
+    void loadUser();
+  }
+  if (message.kind === 'renewed' && !isRemembered() && readRefreshToken() === message.replaced)
+    replaceTokens(message.tokens);
+}
+
+/** A tab without tokens first asks the other tabs, if one of them may have a session. */
+async function loadOrRequest(): Promise<void> {
+  if (readAccessToken() !== null || !mayBeOpenElsewhere()) return loadUser();
+  const session = await requestSession();
+  if (readAccessToken() === null && session) adoptSession(session);
+  // No tab has answered, so the next visit need not wait.
+  if (!session) forgetOpenSession();
+  return loadUser();
 }
 
 /** Another tab signed in or out with remembered tokens. */
@@ -59,10 +81,11 @@ async function loadUser(): Promise<void> {
   }
 }
 
-/** Stores the reply of a login. With `remember`, the session outlives the tab. */
+/** Stores the reply of a login. With `remember`, the session outlives the browser; else the open tabs share it. */
 export function signIn({ user, ...tokens }: SignedIn, remember: boolean): void {
   saveTokens(tokens, remember);
   sessionStore.set({ kind: 'signed-in', user });
+  offerSession();
 }
 
 /** Signs out in all tabs without calling the server, for example after the account was deleted. */
@@ -111,6 +134,7 @@ export async function reloadUser(): Promise<void> {
 }
 
 function endSession(reason: 'never-signed-in' | 'signed-out' | 'expired'): void {
+  if (reason !== 'never-signed-in') forgetOpenSession();
   clearTokens();
   sessionStore.set({ kind: 'anonymous', reason });
 }

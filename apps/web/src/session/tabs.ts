@@ -1,10 +1,20 @@
-import type { Tokens } from './token-store.ts';
+import type { ScanEvent } from '@tessera/contract';
+import type { SharedSession, Tokens } from './token-store.ts';
 
 /** Messages about the session between the tabs of one browser. */
 export type TabMessage =
   | { kind: 'signed-out' }
+  /** From a tab without a session, or one whose tokens have expired. */
+  | { kind: 'session-request' }
+  /** A session that is not remembered, for the tabs of this browser. */
+  | { kind: 'session'; session: SharedSession }
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
+  | { kind: 'scanned'; email: string; scan: ScanEvent }
+  /** From a new holder of the stream, which has to know the watched links of all tabs. */
+  | { kind: 'leading'; email: string }
+  /** The short links whose scans a tab shows. */
+  | { kind: 'watching'; email: string; tab: string; hashes: readonly string[] }
   /** For a duplicated tab, whose session storage has a copy of the replaced refresh token. */
   | { kind: 'renewed'; replaced: string; tokens: Tokens };
 
@@ -27,7 +37,7 @@ export function listenToTabs(receive: (message: TabMessage) => void): () => void
 }
 
 /** Runs the task under a lock shared by all tabs, if the browser supports locks. */
-export async function withTabLock<Result>(task: () => Promise<Result>): Promise<Result> {
+export async function withTabLock<Result>(task: () => Promise<Result>, lock = name): Promise<Result> {
   if (!('locks' in navigator) || !navigator.locks) return task();
-  return navigator.locks.request(name, task);
+  return navigator.locks.request(lock, task);
 }

@@ -1,8 +1,17 @@
 import { ApiError, call, type CallArguments, type Reply, send, type UserCall } from '../lib/api.ts';
 import { isTransient } from '../lib/retry.ts';
 import { sessionStore } from './session-store.ts';
+import { requestSession } from './hand-over.ts';
 import { postToTabs, withTabLock } from './tabs.ts';
-import { clearTokens, readAccessToken, readRefreshToken, replaceTokens } from './token-store.ts';
+import {
+  adoptSession,
+  clearTokens,
+  isRemembered,
+  readAccessToken,
+  readRefreshToken,
+  readSharedSession,
+  replaceTokens,
+} from './token-store.ts';
 
 /** A call of the signed-in user. */
 export const userCall = <C extends UserCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> =>
@@ -42,6 +51,7 @@ async function renew(expired: string | null): Promise<Renewal> {
   // Another tab may have renewed the tokens while this one waited for the lock.
   const current = readAccessToken();
   if (current !== null && current !== expired) return 'renewed';
+  if (await adoptNewerTokens()) return 'renewed';
   const refreshToken = readRefreshToken();
   if (refreshToken === null) return refuse();
   try {
@@ -55,6 +65,19 @@ async function renew(expired: string | null): Promise<Renewal> {
     if (isTransient(error)) throw error;
     return refuse();
   }
+}
+
+/**
+ * A tab that was on another site, such as the payment page, has missed the renewals of the other tabs. Its refresh token is
+ * used up, and using it again would end the session of all tabs.
+ */
+async function adoptNewerTokens(): Promise<boolean> {
+  const own = readSharedSession();
+  if (!own || isRemembered()) return false;
+  const newer = await requestSession(({ signInId, issuedAt }) => signInId === own.signInId && issuedAt > own.issuedAt);
+  if (!newer || readRefreshToken() !== own.tokens.refreshToken) return readRefreshToken() !== own.tokens.refreshToken;
+  adoptSession(newer);
+  return true;
 }
 
 function refuse(): Renewal {

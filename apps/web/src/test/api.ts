@@ -1,5 +1,5 @@
 import type { ErrorCode, InviteStats, QrCodeList, Site, SubscriptionStatus, User } from '@tessera/contract';
-import { errorKinds, errorText } from '@tessera/contract';
+import { errorKinds, errorText, limits } from '@tessera/contract';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Call } from '../lib/api.ts';
@@ -48,12 +48,20 @@ const newAccount = {
     referrals: { total: 0, bonusUrlsEarned: 0 },
     limits: { canSendMore: true, nextMilestone: 1, currentAccepted: 0 },
   } satisfies InviteStats,
+  'invites/referral': { referralCode: '7k3m9qx2zt8vfe', referralUrl: 'https://tes.ra/register?invite=7k3m9qx2zt8vfe' },
   'subscription/status': noSubscription,
+};
+
+export const sampleReservation = {
+  short_hash: '4rx9k2m',
+  short_url: 'https://tes.ra/4rx9k2m',
+  expires_at: new Date(Date.now() + limits.reservations.validHours * 3_600_000).toISOString(),
 };
 
 export const server = setupServer(
   http.get('*/v1/site', () => HttpResponse.json(site)),
   ...Object.entries(newAccount).map(([path, reply]) => http.get(`*/v1/${path}`, () => HttpResponse.json(reply))),
+  http.post('*/v1/qr-codes/reservations', () => HttpResponse.json(sampleReservation, { status: 201 })),
   // No event stream by default.
   http.get('*/v1/events', () => new HttpResponse(null, { status: 204 })),
 );

@@ -1,22 +1,26 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import type { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
-import { type ChartPoint, chartSize, labeledPoints } from './chart-data.ts';
+import { averageDigitPx, type DrawingProps, labeledPoints } from './chart-data.ts';
 
-interface ChartAxesProps {
+interface ChartAxesProps extends Omit<DrawingProps, 'series'> {
   xScale: ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
   yScale: ReturnType<typeof scaleLinear<number>>;
-  points: readonly ChartPoint[];
-  formatValue: (value: number) => string;
 }
 
-const label = { className: 'fill-soft figures', fontSize: 11, fontFamily: 'inherit' } as const;
+const label = { className: 'fill-soft figures', fontSize: 12, fontFamily: 'inherit' } as const;
 
-export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProps) {
-  const { width, height, left, right, bottom } = chartSize;
+export function ChartAxes({ xScale, yScale, points, formatValue, box }: ChartAxesProps) {
+  const { width, height, left, right, bottom } = box;
   const labels = new Map(points.map((point) => [point.key, point.label]));
   // Counts are whole numbers: a tick between two of them would repeat a label.
   const ticks = yScale.ticks(4).filter(Number.isInteger);
+  /** A label that would be cut off at the right edge ends there. */
+  const anchorOf = (key: string) => {
+    const x = (xScale(key) ?? 0) + xScale.bandwidth() / 2;
+    const halfWidth = ((labels.get(key)?.length ?? 0) * averageDigitPx) / 2;
+    return x + halfWidth > width ? { textAnchor: 'end' as const, dx: width - x } : { textAnchor: 'middle' as const };
+  };
   return (
     <>
       <GridRows
@@ -39,11 +43,11 @@ export function ChartAxes({ xScale, yScale, points, formatValue }: ChartAxesProp
       <AxisBottom
         scale={xScale}
         top={height - bottom}
-        tickValues={labeledPoints(points)}
+        tickValues={labeledPoints(points, width - left - right)}
         tickFormat={(key) => labels.get(String(key)) ?? ''}
         hideTicks
         axisLineClassName="stroke-edge"
-        tickLabelProps={{ ...label, textAnchor: 'middle', dy: 4 }}
+        tickLabelProps={(key) => ({ ...label, dy: 4, ...anchorOf(key) })}
       />
     </>
   );

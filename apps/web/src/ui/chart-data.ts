@@ -21,8 +21,49 @@ export interface SeriesChartProps {
   formatValue: (value: number) => string;
 }
 
-/** Charts are drawn in these units and scaled as a whole, so the layout does not change with the size. */
-export const chartSize = { width: 400, height: 220, top: 12, right: 12, bottom: 28, left: 40 } as const;
+/** The place of a chart in pixels. Charts are drawn at the width of their container, so that texts keep their size. */
+export interface ChartBox {
+  width: number;
+  height: number;
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const chartHeightPx = 220;
+export const averageDigitPx = 7;
+
+/** Leaves room for the labels of the vertical axis, of which this is the longest. */
+export const chartBox = (width: number, axisLabel: string): ChartBox => ({
+  width,
+  height: chartHeightPx,
+  top: 12,
+  right: 12,
+  bottom: 28,
+  left: 12 + averageDigitPx * Math.max(2, axisLabel.length),
+});
+
+/** A drawing inside the frame of a chart. */
+export interface DrawingProps extends Pick<SeriesChartProps, 'series' | 'points' | 'formatValue'> {
+  box: ChartBox;
+}
+
+interface DonutSlice {
+  key: string;
+  label: string;
+  value: number;
+}
+
+export interface DonutDrawingProps {
+  /** The label of the total, which is in the middle unless a slice is hovered. */
+  totalLabel: string;
+  slices: readonly DonutSlice[];
+  formatValue: (value: number) => string;
+}
+
+/** The same at every width, so that its texts keep their size. */
+export const donutSizePx = 200;
 
 export const seriesFill = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4'] as const;
 export const seriesStroke = ['stroke-series-1', 'stroke-series-2', 'stroke-series-3', 'stroke-series-4'] as const;
@@ -33,8 +74,12 @@ export const nth = (classes: readonly string[], index: number): string => classe
 export const highest = (points: readonly ChartPoint[]): number =>
   Math.max(1, ...points.flatMap((point) => [...point.values]));
 
+/** With the space between two labels. */
+const labelWidthPx = 68;
+
 /** Selects as many labels as fit, always including the last one. */
-export function labeledPoints(points: readonly ChartPoint[], max = 7): string[] {
+export function labeledPoints(points: readonly ChartPoint[], widthPx: number): string[] {
+  const max = Math.max(2, Math.floor(widthPx / labelWidthPx));
   const step = Math.ceil(points.length / max);
   return points.filter((_, index) => (points.length - 1 - index) % step === 0).map((point) => point.key);
 }

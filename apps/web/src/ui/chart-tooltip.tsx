@@ -1,15 +1,12 @@
-import { type ChartPoint, type ChartSeries, chartSize, nth, seriesBackground } from './chart-data.ts';
+import { type ChartPoint, type DrawingProps, nth, seriesBackground } from './chart-data.ts';
 
-interface ChartTooltipProps {
-  /** In chart units. */
+interface ChartTooltipProps extends Omit<DrawingProps, 'points'> {
   x: number;
   point: ChartPoint;
-  series: readonly ChartSeries[];
-  formatValue: (value: number) => string;
 }
 
-export function ChartTooltip({ x, point, series, formatValue }: ChartTooltipProps) {
-  const share = x / chartSize.width;
+export function ChartTooltip({ x, point, series, formatValue, box }: ChartTooltipProps) {
+  const share = x / box.width;
   return (
     <div
       aria-hidden="true"

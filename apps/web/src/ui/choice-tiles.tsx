@@ -21,9 +21,11 @@ interface ChoiceTilesProps<Value extends string> {
 export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>) {
   const { legend, help, value, onChange, tiles, disabled = false } = props;
   const id = useId();
-  const columns = tiles.some(({ picture }) => picture !== undefined)
-    ? 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]'
-    : 'grid-cols-[repeat(auto-fit,minmax(4rem,1fr))]';
+  const hasPictures = tiles.some(({ picture }) => picture !== undefined);
+  // Full rows of equal tiles: six as 3 × 2, four as 2 × 2.
+  const columns = !hasPictures
+    ? 'grid-cols-[repeat(auto-fit,minmax(4rem,1fr))]'
+    : `auto-rows-fr ${tiles.length % 3 === 0 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4'}`;
   return (
     <fieldset className="grid gap-1.5" aria-describedby={help ? `${id}-help` : undefined} disabled={disabled}>
       <legend className="mb-1.5 font-medium">{legend}</legend>

@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { HexColorPicker } from 'react-colorful';
 
-export interface PickerLabels {
-  shade: string;
-  hue: string;
-}
-
 interface ColorPickerProps {
   value: string;
   onChange: (value: string) => void;
-  labels: PickerLabels;
+  labels: { shade: string; hue: string };
 }
 
 /** Arrow keys move both handles. The library labels them in English only, so the labels are replaced after rendering. */
@@ -22,7 +17,7 @@ export function ColorPicker({ value, onChange, labels: { shade, hue } }: ColorPi
   }, [shade, hue]);
   return (
     <div ref={box}>
-      <HexColorPicker color={value} onChange={onChange} />
+      <HexColorPicker color={value} onChange={onChange} style={{ width: '100%', height: '10rem' }} />
     </div>
   );
 }

@@ -1,44 +1,65 @@
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { Button, type ButtonProps } from './button.tsx';
+import { type CopyState, useCopy } from './use-copy.ts';
 
-interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'wide' | 'disabled'> {
-  text: string;
+interface CopyLabels {
   label: string;
   copiedLabel: string;
   /** Shown when the browser refuses access to the clipboard, as it does outside https and localhost. */
   failedLabel: string;
+}
+
+interface CopyButtonProps extends CopyLabels, Pick<ButtonProps, 'variant' | 'size' | 'wide' | 'disabled'> {
+  text: string;
   shownForMs?: number;
 }
 
-type State = 'ready' | 'copied' | 'failed';
+const icons = { ready: Copy, copied: Check, failed: TriangleAlert } satisfies Record<CopyState, unknown>;
 
+const labelsOf = ({ label, copiedLabel, failedLabel }: CopyLabels): Record<CopyState, string> => ({
+  ready: label,
+  copied: copiedLabel,
+  failed: failedLabel,
+});
+
+/** As wide as the longer of its two labels, so that nothing beside it moves after a copy. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, failedLabel, shownForMs = 2000, variant = 'secondary', ...rest } = props;
-  const [state, setState] = useState<State>('ready');
-  useEffect(() => {
-    if (state === 'ready') return;
-    const timer = setTimeout(() => setState('ready'), shownForMs);
-    return () => clearTimeout(timer);
-  }, [state, shownForMs]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
-  };
-  const labels = { ready: label, copied: copiedLabel, failed: failedLabel } satisfies Record<State, string>;
-  const Icon = state === 'copied' ? Check : Copy;
+  const { text, label, copiedLabel, failedLabel, shownForMs, variant = 'secondary', ...rest } = props;
+  const { state, copy } = useCopy(text, shownForMs);
+  const Icon = icons[state];
   return (
-    <Button
-      {...rest}
-      variant={variant}
-      icon={<Icon className="size-4" aria-hidden="true" />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{labels[state]}</span>
+    <Button {...rest} variant={variant} icon={<Icon className="size-4" aria-hidden="true" />} onClick={copy}>
+      <span className="grid *:[grid-area:1/1]">
+        <span aria-live="polite">{labelsOf({ label, copiedLabel, failedLabel })[state]}</span>
+        {[label, copiedLabel].map((reserved) => (
+          <span key={reserved} aria-hidden="true" className="invisible">
+            {reserved}
+          </span>
+        ))}
+      </span>
     </Button>
+  );
+}
+
+interface CopyIconProps extends CopyLabels {
+  text: string;
+}
+
+/** Only an icon, for a place beside the copied text. */
+export function CopyIcon({ text, ...labels }: CopyIconProps) {
+  const { state, copy } = useCopy(text);
+  const Icon = icons[state];
+  return (
+    <button
+      type="button"
+      title={labels.label}
+      className="relative grid size-8 shrink-0 place-items-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
+      onClick={copy}
+    >
+      <Icon className={`size-4 ${state === 'copied' ? 'text-success' : ''}`} aria-hidden="true" />
+      <span className="sr-only" aria-live="polite">
+        {labelsOf(labels)[state]}
+      </span>
+    </button>
   );
 }

@@ -1,15 +1,20 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type MouseEventHandler, type ReactElement, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { overlayRoot } from './overlay-root.ts';
 
 export interface MenuItem {
   key: string;
   label: string;
+  /** Added to the label for screen readers, such as the name of the thing that the item acts on. */
+  subject?: string;
   icon?: ReactNode;
   hint?: string;
   danger?: boolean;
   disabled?: boolean;
-  onSelect: () => void;
+  /** Makes the item a link: a path of the app, or another address, which opens in a new tab. */
+  link?: { to: string } | { href: string };
+  onSelect?: () => void;
 }
 
 /** The props that a menu sets on its button. */
@@ -57,17 +62,36 @@ export function DropdownMenuPanel({ trigger, label, items, align = 'start', open
             <Primitive.Item
               key={item.key}
               ref={index === 0 ? focusFirst : undefined}
+              asChild
               {...(item.disabled && { disabled: true })}
-              onSelect={item.onSelect}
+              {...(item.onSelect && { onSelect: item.onSelect })}
               className={`flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-faint data-highlighted:bg-sunken [&_svg]:size-4 ${item.danger ? 'text-danger' : ''}`}
             >
-              {item.icon}
-              <span className="flex-1">{item.label}</span>
-              {item.hint && <span className="figures text-xs text-faint">{item.hint}</span>}
+              {withLink(item)}
             </Primitive.Item>
           ))}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+function withLink({ link, icon, label, subject, hint }: MenuItem): ReactElement {
+  const content = (
+    <>
+      {icon}
+      <span className="flex-1">
+        {label}
+        {subject && <span className="sr-only"> {subject}</span>}
+      </span>
+      {hint && <span className="figures text-xs text-faint">{hint}</span>}
+    </>
+  );
+  if (!link) return <div>{content}</div>;
+  if ('to' in link) return <Link to={link.to}>{content}</Link>;
+  return (
+    <a href={link.href} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
   );
 }

@@ -1,67 +1,7 @@
-import { scaleLinear, scalePoint } from '@visx/scale';
-import { LinePath } from '@visx/shape';
-import { ChartAxes } from './chart-axes.tsx';
-import { chartSize, highest, nth, type SeriesChartProps, seriesFill, seriesStroke } from './chart-data.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { ChartTooltip } from './chart-tooltip.tsx';
-import { useChartPointer } from './use-chart-pointer.ts';
+import { lazy } from 'react';
+import type { SeriesChartProps } from './chart-data.ts';
+import { SeriesChart } from './series-chart.tsx';
 
-/** With more points their dots would touch, so only the hovered point has one. */
-const maxDots = 45;
+const LineDrawing = lazy(() => import('./line-drawing.tsx').then((m) => ({ default: m.LineDrawing })));
 
-export function LineChart({ title, pointsLabel, series, points, formatValue }: SeriesChartProps) {
-  const { width, height, top, right, bottom, left } = chartSize;
-  const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
-  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
-  const xs = points.map(({ key }) => xScale(key) ?? 0);
-  const { active, handlers } = useChartPointer(xs);
-  const shown = active === undefined ? undefined : points[active];
-  const showDots = points.length <= maxDots;
-  const x = active === undefined ? 0 : (xs[active] ?? 0);
-  return (
-    <ChartFrame
-      title={title}
-      legend={series.map(({ label }) => label)}
-      table={{
-        head: [pointsLabel, ...series.map(({ label }) => label)],
-        rows: points.map(({ label, values }) => [label, ...values.map(formatValue)]),
-      }}
-    >
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        className="block h-auto w-full touch-pan-y"
-        aria-hidden="true"
-        {...handlers}
-      >
-        <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} />
-        {shown && <line x1={x} x2={x} y1={top} y2={height - bottom} className="stroke-edge" strokeDasharray="2 3" />}
-        {series.map(({ key }, index) => (
-          <LinePath
-            key={key}
-            data={[...points]}
-            x={(point) => xScale(point.key) ?? 0}
-            y={(point) => yScale(point.values[index] ?? 0)}
-            className={nth(seriesStroke, index)}
-            strokeWidth={2}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ))}
-        {series.map(({ key }, index) =>
-          points
-            .filter((point) => showDots || point === shown)
-            .map((point) => (
-              <circle
-                key={`${key}-${point.key}`}
-                cx={xScale(point.key)}
-                cy={yScale(point.values[index] ?? 0)}
-                r={point === shown ? 4 : 2.5}
-                className={nth(seriesFill, index)}
-              />
-            )),
-        )}
-      </svg>
-      {shown && <ChartTooltip x={x} point={shown} series={series} formatValue={formatValue} />}
-    </ChartFrame>
-  );
-}
+export const LineChart = (props: SeriesChartProps) => <SeriesChart {...props} Drawing={LineDrawing} />;

@@ -29,6 +29,7 @@ export function Toaster({ label, closeLabel, first }: ToasterProps) {
     <Sonner
       containerAriaLabel={label}
       position="bottom-right"
+      style={{ fontFamily: 'inherit' }}
       closeButton
       icons={icons}
       toastOptions={{ unstyled: true, closeButtonAriaLabel: closeLabel, classNames: toastClasses }}

@@ -7,7 +7,7 @@ import { readMatrix } from '../test/read-matrix.ts';
 import { correction } from './correction.ts';
 import { ContentTooLong, encode } from './encode.ts';
 import { codewordCount, codewordOfModule } from './layout.ts';
-import { planSegments } from './segments.ts';
+import { planSegments, versionFor } from './segments.ts';
 
 const level = fc.constantFrom(...errorCorrectionLevels);
 const tooLong = (text: string, at: ErrorCorrectionLevel) => {
@@ -33,6 +33,16 @@ describe('encode', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('uses the version that versionFor computes', () => {
+    fc.assert(
+      fc.property(hostile(200), level, (text, at) => {
+        expect(versionFor(text, at)).toBe(encode(text, at).version);
+      }),
+      { numRuns: 300 },
+    );
+    expect(versionFor('x'.repeat(3000), 'L')).toBeUndefined();
   });
 
   it('mixes modes if that makes the symbol smaller', () => {

@@ -3,7 +3,7 @@ import nayuki from 'nayuki-qr-code-generator';
 import { encodeQR } from 'qr';
 import { correction } from './correction.ts';
 import { sizeOf } from './layout.ts';
-import { type Mode, planSegments } from './segments.ts';
+import { isAscii, type Mode, planSegments } from './segments.ts';
 import { utf8 } from './utf8.ts';
 
 export type Matrix = {
@@ -51,7 +51,6 @@ const nayukiSegment = {
 const maxVersion = 40;
 /** The most characters of any symbol in any mode: longer text is refused without planning. */
 const maxCharacters = 7089;
-const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 /** The smallest symbol that holds the text at the given level. */
 export function encode(text: string, level: ErrorCorrectionLevel): Matrix {

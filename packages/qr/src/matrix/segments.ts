@@ -1,5 +1,8 @@
 import type { ErrorCorrectionLevel } from '@tessera/contract';
 import { correction } from './correction.ts';
+import { utf8 } from './utf8.ts';
+
+export const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 export const modes = ['numeric', 'alphanumeric', 'byte'] as const;
 export type Mode = (typeof modes)[number];
@@ -81,6 +84,16 @@ const worthMixing = {
   alphanumeric: /\d{7}/,
   byte: /\d{4}|[0-9A-Z $%*+\-./:]{6}/,
 } satisfies Record<Mode, RegExp>;
+
+/** The header of an ECI: mode and assignment number. */
+const eciBits = 12;
+
+/** The version of the smallest symbol that holds a text, without drawing it; undefined if the text is too long. */
+export function versionFor(text: string, level: ErrorCorrectionLevel): number | undefined {
+  if (isAscii(text)) return planSegments(text, level)?.version;
+  const bits = eciBits + 8 * utf8(text).length;
+  return smallest(level, (head) => ({ bits: bits + head.byte, segments: [] }))?.version;
+}
 
 type Written = { bits: number; segments: Segment[] };
 

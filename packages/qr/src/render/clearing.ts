@@ -15,15 +15,22 @@ const smallest = 3;
 /** The share of the repairable codewords that is kept for dirt, glare and camera errors. */
 const reserve = 0.2;
 
+/** Up to this share, which is the default, the area is in proportion; above it grows faster, to the largest that is safe. */
+const proportionalUpTo = 0.4;
+const growth = 6;
+
+const areaShare = (share: number): number =>
+  share <= proportionalUpTo ? share : proportionalUpTo + growth * (share - proportionalUpTo);
+
 const odd = (length: number): number => 2 * Math.floor(length / 2) + 1;
 
 /**
  * The area cleared for a logo: centered, in whole modules, with about the shape of the logo. It has `share` of the area
- * that the level can repair, or less, until every Reed-Solomon block keeps its reserve.
+ * that the level can repair (the whole of it at 0.5), or less, until every Reed-Solomon block keeps its reserve.
  */
 export function clearingFor(matrix: Matrix, logo: PixelSize, share: number): Rect {
   const aspect = Math.min(Math.max(logo.width / logo.height, 1 / maxAspect), maxAspect);
-  const area = share * repairableShare[matrix.level] * matrix.size ** 2;
+  const area = areaShare(share) * repairableShare[matrix.level] * matrix.size ** 2;
   const longer = Math.sqrt(area * Math.max(aspect, 1 / aspect));
   for (let length = odd(longer); length > smallest; length -= 2) {
     const cleared = centered(matrix.size, length, aspect);

@@ -15,6 +15,8 @@ export type DrawInput = FrameOptions & {
   style: QrStyleOptions;
   /** A PNG as data URI. */
   logo?: string | null | undefined;
+  /** Draws a code without content: it shows size and style, and no reader decodes it. */
+  isGhost?: boolean | undefined;
 };
 
 export type PlacedLogo = {
@@ -35,12 +37,13 @@ export type Drawing = {
   logo: PlacedLogo | null;
 };
 
-export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawing {
+export function drawQr({ text, style, logo, size, quietZone, isGhost }: DrawInput): Drawing {
   const matrix = encode(text, style.error_correction_level);
   const frame = frameOf(matrix.size, style, { size, quietZone });
   const placed = logo ? placeLogo(matrix, style, frame, logo) : null;
   const alignment = alignmentRects(matrix.version, placed?.cleared);
-  const isDot = dotsWithout(matrix, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
+  const drawn = isGhost ? thinned(matrix) : matrix;
+  const isDot = dotsWithout(drawn, [...eyeRects(matrix.size), ...alignment, ...(placed ? [placed.cleared] : [])]);
   const boxes = [
     ...eyeBoxes(matrix.size, style.corners_square_style, style.corners_dot_style),
     ...alignment.flatMap((rect) => alignmentBoxes(rect, style.dots_style)),
@@ -49,10 +52,13 @@ export function drawQr({ text, style, logo, size, quietZone }: DrawInput): Drawi
   return { text, matrix, style, frame, boxes, logo: placed };
 }
 
+/** Without half of the dark modules nearly every codeword is wrong, and so is the format information. */
+const thinned = (matrix: Matrix): Matrix => ({ ...matrix, get: (x, y) => (x + y) % 2 === 0 && matrix.get(x, y) });
+
 /** The largest padding on each side, as a share of the cleared area, so that the logo stays visible. */
 const maxPadding = 1 / 8;
 
-function placeLogo(
+export function placeLogo(
   matrix: Matrix,
   style: QrStyleOptions,
   { size, fineness, unit, offset }: Frame,

@@ -38,8 +38,10 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
-  route(endpoints.auth.verifyEmail, ({ body }) =>
-    auth.verification.confirm(body.token).then(() => ({ message: 'Your email address is verified.' })),
+  route(endpoints.auth.verifyEmail, ({ body, clientAddress }) =>
+    auth.verification
+      .confirm(body, clientAddress)
+      .then((session) => ({ message: 'Your email address is verified.', ...(session && { session }) })),
   );
 
   route(

@@ -38,7 +38,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const { config, db, clock, outbox, passwords, challenge } = deps;
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
-  const verification = createVerification(deps);
+  const verification = createVerification(deps, signIn);
   const deletionHooks: DeletionHook[] = [];
 
   async function findUser(database: Queryable, userId: string): Promise<User> {

@@ -1,7 +1,8 @@
-import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf, type SignedIn } from '@tessera/contract';
+import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
 import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -18,12 +19,11 @@ import {
   replaceUnverified,
   type UserRow,
 } from './users.repo.ts';
-import type { Verification } from './verification.service.ts';
+import type { SignIn, Verification } from './verification.service.ts';
 
 type Registration = typeof endpoints.auth.register;
 
 export type Register = (body: BodyOf<Registration>, clientAddress: string) => Promise<ReplyOf<Registration>>;
-export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => Promise<SignedIn>;
 
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
@@ -32,7 +32,8 @@ const emailInUse = () => new AppError('email_in_use');
 
 /**
  * Creates an account, or replaces the earlier registration of an unverified address. A registration with another password
- * revokes the links and sessions of the earlier one: a link must not activate a password it was not sent for.
+ * revokes the links, the secret and the sessions of the earlier one: a link must not activate a password it was not sent
+ * for, and a secret must not sign in to it.
  */
 async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: string; registration: number }> {
   if (await insertUser(tx, user)) return { userId: user.id, registration: 1 };
@@ -75,6 +76,7 @@ export function createRegistration(
       passwordHash: await hashPassword(existing, body.password, networkOf(clientAddress)),
       language: body.language ?? defaultLanguage,
       inviteCode: body.inviteCode ?? null,
+      signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),
       now,
     };
     const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {

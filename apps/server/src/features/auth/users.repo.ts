@@ -36,28 +36,37 @@ export interface NewUser {
   passwordHash: string;
   language: Language;
   inviteCode: string | null;
+  /** The hash of the registering browser's secret; null if it sent none. */
+  signInHash: Buffer | null;
   now: Date;
 }
 
 /** Returns false if the address has an account, including one that a concurrent transaction inserts. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into users (id, email, password_hash, language, invite_code, created_at)
-    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.now})
+    insert into users (id, email, password_hash, language, invite_code, sign_in_hash, created_at)
+    values (${user.id}, ${user.email}, ${user.passwordHash}, ${user.language}, ${user.inviteCode}, ${user.signInHash},
+      ${user.now})
     on conflict (email) do nothing`);
   return inserted === 1;
 }
 
 /**
- * The latest registration of an unverified address replaces the earlier one, including its invite code. A new password
- * increments the registration number.
+ * The latest registration of an unverified address replaces the earlier one, including its invite code and secret. A new
+ * password increments the registration number.
  */
 export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
   tx.one<{ registration: number }>(sql`
     update users set password_hash = ${user.passwordHash}, language = ${user.language}, invite_code = ${user.inviteCode},
+      sign_in_hash = ${user.signInHash},
       registration = case when password_hash = ${user.passwordHash} then registration else registration + 1 end
     where id = ${id} and email_verified_at is null
     returning registration`);
+
+/** Returns false if the latest registration of the address has another secret or none. */
+export async function hasSignInHash(tx: Queryable, id: string, hash: Buffer): Promise<boolean> {
+  return (await tx.maybe(sql`select 1 from users where id = ${id} and sign_in_hash = ${hash}`)) !== undefined;
+}
 
 /** An account whose address has just been verified for the first time. */
 export interface VerifiedUser {
@@ -69,7 +78,7 @@ export interface VerifiedUser {
 /** Returns undefined if the address was verified before. */
 export const markVerified = (tx: Queryable, id: string, now: Date) =>
   tx.maybe<VerifiedUser>(sql`
-    update users set email_verified_at = ${now} where id = ${id} and email_verified_at is null
+    update users set email_verified_at = ${now}, sign_in_hash = null where id = ${id} and email_verified_at is null
     returning id, email, invite_code as "inviteCode"`);
 
 export async function clearInviteCode(tx: Queryable, id: string): Promise<void> {

@@ -1,17 +1,20 @@
+import type { BodyOf, endpoints, SignedIn } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
 import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
-import { clearInviteCode, markVerified, type VerifiedUser } from './users.repo.ts';
+import { clearInviteCode, hasSignInHash, markVerified, type VerifiedUser } from './users.repo.ts';
 import { verificationWording } from './verification.policy.ts';
 
 export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
 
+export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => Promise<SignedIn>;
+
 export interface Verification {
-  /** Verifies the address with the token from the email. */
-  confirm(token: string): Promise<void>;
+  /** Verifies the address with the token from the email. Signs in the browser whose secret came with the registration. */
+  confirm(body: BodyOf<typeof endpoints.auth.verifyEmail>, clientAddress: string): Promise<SignedIn | undefined>;
   resend(email: string): Promise<void>;
   requestMail: RequestLinkMail;
   /** Does nothing if the address is verified already. */
@@ -20,7 +23,7 @@ export interface Verification {
   onVerified(hook: VerifiedHook): void;
 }
 
-export function createVerification(deps: AuthDeps): Verification {
+export function createVerification(deps: AuthDeps, signIn: SignIn): Verification {
   const { db, clock, outbox } = deps;
   const hooks: VerifiedHook[] = [];
   const requestMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
@@ -36,12 +39,15 @@ export function createVerification(deps: AuthDeps): Verification {
   return {
     requestMail,
     verifyAddress,
-    async confirm(token) {
+    confirm({ token, signInSecret }, clientAddress) {
       const now = clock.now();
-      await db.tx(async (tx) => {
+      return db.tx(async (tx) => {
         const userId = await spendMailToken(tx, hashToken(token), 'verify', now);
         if (!userId) throw new AppError('verification_token_invalid');
+        // Before the address is verified, because that deletes the secret.
+        const isSameBrowser = signInSecret !== undefined && (await hasSignInHash(tx, userId, hashToken(signInSecret)));
         await verifyAddress(tx, userId, now);
+        return isSameBrowser ? signIn(tx, userId, clientAddress) : undefined;
       });
     },
     async resend(email) {

@@ -15,6 +15,7 @@ import { randomEmail, createSignedInUser, goodPassword, tokenMailedTo } from '..
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
 import { createLive } from '../live/live.service.ts';
 
 const app = useTestApp({ unlimited: true });
@@ -96,7 +97,7 @@ describe('accepting an invite', () => {
 
   it('notifies the inviter’s open pages and no others', async () => {
     const [ann, eve] = [await createSignedInUser(app), await createSignedInUser(app)];
-    const live = createLive({ db: app.db });
+    const live = createLive({ db: app.db, clock: app.clock, ids: randomIds });
     const notified: string[] = [];
     for (const { email } of [ann, eve]) {
       const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);

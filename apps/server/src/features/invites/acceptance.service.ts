@@ -6,28 +6,39 @@ import { grantReferral } from '../plans/plans.service.ts';
 import type { InviteDeps } from './invites.deps.ts';
 import { chooseInvite } from './invites.policy.ts';
 import { findOpenInvites, findVerifiedEmail, lockInviters, markAccepted, rememberMailbox } from './invites.repo.ts';
+import { findReferrer } from './referrals.repo.ts';
+import type { Referrals } from './referrals.service.ts';
 
 export interface Acceptance {
-  /** Accepts the invite of a newly verified account and grants the inviter the bonus. */
+  /** Accepts the invite or the referral of a newly verified account and grants the inviter the bonus. */
   onVerified: VerifiedHook;
   /** Remembers the mailbox of a deleted account, so that registering again grants no second bonus. */
   beforeDeletion: DeletionHook;
+}
+
+/** The referrer, unless the account was deleted in the meantime or is the invitee's own. `mailboxes` are those of the locked inviters. */
+function referringId(id: string, mailbox: string, mailboxes: ReadonlyMap<string, string>): string | undefined {
+  const referrerMailbox = mailboxes.get(id);
+  return referrerMailbox === undefined || referrerMailbox === mailbox ? undefined : id;
 }
 
 /**
  * Lock order, here and everywhere: the new account, its mailbox hash, the inviters' accounts by id, the invites. Only
  * verified accounts can invite, so an inviter is never a new account at the same time and no deadlock can occur.
  */
-export function createAcceptance({ clock, mailboxHash, live }: InviteDeps): Acceptance {
+export function createAcceptance({ clock, mailboxHash, live }: InviteDeps, referrals: Referrals): Acceptance {
   const remember = async (tx: Queryable, mailbox: string) => rememberMailbox(tx, await mailboxHash(tx, mailbox));
 
   return {
     async onVerified(tx, { email, inviteCode: code }) {
       const mailbox = mailboxOf(email);
       const isKnown = !(await remember(tx, mailbox));
-      const found = isKnown ? [] : await findOpenInvites(tx, mailbox, code);
-      if (found.length === 0) return;
-      const inviters = await lockInviters(tx, [...new Set(found.map(({ userId }) => userId))]);
+      if (isKnown) return;
+      const found = await findOpenInvites(tx, mailbox, code);
+      const referrer = code === null ? undefined : await findReferrer(tx, code);
+      const inviterIds = new Set([...found.map(({ userId }) => userId), ...(referrer ? [referrer.id] : [])]);
+      if (inviterIds.size === 0) return;
+      const inviters = await lockInviters(tx, [...inviterIds]);
       const mailboxes = new Map(inviters.map((inviter) => [inviter.id, mailboxOf(inviter.email)]));
       // Read again under the locks: an invite may have been accepted or canceled, an inviter deleted in the meantime.
       const now = clock.now();
@@ -36,10 +47,12 @@ export function createAcceptance({ clock, mailboxHash, live }: InviteDeps): Acce
         return inviterMailbox === undefined ? [] : [{ ...invite, inviterMailbox }];
       });
       const accepted = chooseInvite({ mailbox, code, isKnown }, open, now);
-      if (!accepted) return;
-      await markAccepted(tx, accepted.id, now);
-      await grantReferral(tx, accepted.userId);
-      await live.announce(tx, accepted.userId);
+      const inviterId = accepted?.userId ?? (referrer && referringId(referrer.id, mailbox, mailboxes));
+      if (inviterId === undefined) return;
+      if (accepted) await markAccepted(tx, accepted.id, now);
+      else await referrals.accept(tx, inviterId, email, now);
+      await grantReferral(tx, inviterId);
+      await live.announce(tx, inviterId);
     },
 
     async beforeDeletion(tx, userId) {

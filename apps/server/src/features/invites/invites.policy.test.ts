@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseInvite, inviteLimits, type OpenInvite, sendingRefusal, statusOf } from './invites.policy.ts';
+import { chooseInvite, inviteLimits, maskEmail, type OpenInvite, sendingRefusal, statusOf } from './invites.policy.ts';
 
 const now = new Date('2026-03-08T12:00:00Z');
 const before = new Date(now.getTime() - 1);
@@ -99,5 +99,16 @@ describe('chooseInvite', () => {
     ['no invite for a known mailbox', { ...bob, isKnown: true }, [toBob()], undefined],
   ])('selects %s', (_, invitee, invites, id) => {
     expect(chooseInvite(invitee, invites, now)?.id).toBe(id);
+  });
+});
+
+describe('maskEmail', () => {
+  it.each([
+    ['ann@example.org', 'a***@example.org'],
+    ['a@example.org', 'a***@example.org'],
+    ['ann+menu@example.org', 'a***@example.org'],
+    ['𝒶nn@example.org', '𝒶***@example.org'],
+  ])('masks %s', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked);
   });
 });

@@ -1,4 +1,5 @@
 import { type ErrorCode, type InviteStats, type InviteStatus, limits } from '@tessera/contract';
+import type { Ids } from '../../platform/ids/ids.ts';
 
 export interface InviteFacts {
   expiresAt: Date;
@@ -12,6 +13,12 @@ export function statusOf(invite: InviteFacts, now: Date): InviteStatus {
   if (invite.canceledAt) return 'cancelled';
   return invite.expiresAt > now ? 'pending' : 'expired';
 }
+
+/** Only letters and digits, so that programs that detect links in text include all of it. */
+export const newInviteCode = (ids: Pick<Ids, 'shortHash'>): string => ids.shortHash() + ids.shortHash();
+
+/** `ann@example.org` becomes `a***@example.org`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/su, '$1***');
 
 export type InviteLimits = InviteStats['limits'];
 

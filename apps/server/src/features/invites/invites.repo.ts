@@ -71,7 +71,7 @@ export interface InviteCounts {
   expired: number;
   /** Excludes canceled invites. */
   sent: number;
-  /** Invites sent after `since`, including canceled ones. */
+  /** Invites emailed after `since`, including canceled ones. */
   recent: number;
   firstRecentAt: Date | null;
 }
@@ -82,8 +82,8 @@ export const countInvites = (db: Queryable, userId: string, now: Date, since: Da
       count(*) filter (where i.accepted_at is not null) as accepted,
       count(*) filter (where ${isOpen} and i.expires_at <= ${now}) as expired,
       count(*) filter (where i.accepted_at is not null or i.cancelled_at is null) as sent,
-      count(*) filter (where i.sent_at > ${since}) as recent,
-      min(i.sent_at) filter (where i.sent_at > ${since}) as "firstRecentAt"
+      count(*) filter (where i.sent_at > ${since} and not i.is_referral) as recent,
+      min(i.sent_at) filter (where i.sent_at > ${since} and not i.is_referral) as "firstRecentAt"
     from invites i where i.user_id = ${userId}`);
 
 export async function insertInvite(tx: Queryable, invite: InviteRow): Promise<void> {

@@ -22,6 +22,8 @@ export function inviteRoutes(route: Route, invites: Invites): void {
 
   route(calls.stats, ({ user }) => invites.stats(user.userId));
 
+  route(calls.referral, ({ user }) => invites.referrals.link(user.userId));
+
   route(calls.send, ({ user, body }) => invites.send(user.userId, body.email), { throttle: sendThrottle });
 
   route(calls.cancel, ({ user, params }) =>

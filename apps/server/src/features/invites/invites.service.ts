@@ -7,7 +7,7 @@ import { readPlan } from '../plans/plans.service.ts';
 import { type Acceptance, createAcceptance } from './acceptance.service.ts';
 import { createInviteMail } from './invite-mail.ts';
 import type { InviteDeps } from './invites.deps.ts';
-import { inviteLimits, sendingRefusal, statusOf } from './invites.policy.ts';
+import { inviteLimits, newInviteCode, sendingRefusal, statusOf } from './invites.policy.ts';
 import { presentInvite, presentStats } from './invites.present.ts';
 import {
   countInvites,
@@ -22,14 +22,19 @@ import {
   lockInviter,
   markCanceled,
 } from './invites.repo.ts';
+import { createReferrals, type Referrals } from './referrals.service.ts';
 
 export interface Invites {
   acceptance: Acceptance;
+  referrals: Referrals;
   list(userId: string): Promise<Invite[]>;
   stats(userId: string): Promise<InviteStats>;
   send(userId: string, email: string): Promise<Invite>;
   cancel(userId: string, id: string): Promise<void>;
-  /** The inviter's address for the code of a pending invite, which the invite email names too; null for other codes. */
+  /**
+   * The inviter's address for the code of a pending invite, which the invite email names too; masked for the code of a
+   * referral link; null for other codes.
+   */
   inviter(code: string | undefined): Promise<string | null>;
 }
 
@@ -65,9 +70,11 @@ async function requireAllowed(tx: Queryable, inviter: Inviter, email: string, no
 export function createInvites(deps: InviteDeps): Invites {
   const { db, clock, ids, outbox } = deps;
   const requestMail = createInviteMail(deps);
+  const referrals = createReferrals(deps);
 
   return {
-    acceptance: createAcceptance(deps),
+    referrals,
+    acceptance: createAcceptance(deps, referrals),
 
     async list(userId) {
       const now = clock.now();
@@ -87,8 +94,7 @@ export function createInvites(deps: InviteDeps): Invites {
         userId,
         inviteeEmail: email,
         mailbox: mailboxOf(email),
-        // Only letters and digits, so that programs that detect links in text include all of it.
-        code: ids.shortHash() + ids.shortHash(),
+        code: newInviteCode(ids),
         sentAt: now,
         expiresAt: after(now, days(limits.invites.validDays)),
         acceptedAt: null,
@@ -115,8 +121,9 @@ export function createInvites(deps: InviteDeps): Invites {
     },
 
     async inviter(code) {
-      const invite = await findInviteWithInviter(db, { code: code ?? '' });
-      return invite && statusOf(invite, clock.now()) === 'pending' ? invite.inviter : null;
+      if (code === undefined) return null;
+      const invite = await findInviteWithInviter(db, { code });
+      return invite && statusOf(invite, clock.now()) === 'pending' ? invite.inviter : referrals.inviter(code);
     },
   };
 }

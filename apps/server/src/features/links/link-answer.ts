@@ -1,12 +1,13 @@
 import type { LinkRow } from './links.repo.ts';
 
 /**
- * How a short link is answered. `inactive`: the owner has switched its code off; `gone`: the code was deleted; `unknown`: the
- * hash was never issued. `location` is the value of the header, one character per byte.
+ * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `gone`:
+ * the code was deleted or never made; `unknown`: the hash was never issued. `location` is the value of the header, one character per byte.
  */
 export type LinkAnswer =
   | { kind: 'found'; location: string }
   | { kind: 'inactive' }
+  | { kind: 'reserved' }
   | { kind: 'gone' }
   | { kind: 'unknown' };
 
@@ -23,7 +24,7 @@ function viewerLocation(publicUrl: string, hash: string, row: LinkRow): string {
 
 export function answerOf(row: LinkRow | undefined, hash: string, publicUrl: string): LinkAnswer {
   if (!row) return { kind: 'unknown' };
-  if (row.code_id === null) return { kind: 'gone' };
+  if (row.code_id === null) return { kind: row.is_reserved ? 'reserved' : 'gone' };
   if (!row.is_active) return { kind: 'inactive' };
   return { kind: 'found', location: toHeaderValue(row.destination_url ?? viewerLocation(publicUrl, hash, row)) };
 }

@@ -10,10 +10,17 @@ import { logo, type Page } from '../../markup/page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { textsIn } from '../../texts/texts.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
+import type { Scans } from '../clicks/scans/scans.service.ts';
 import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
 import type { Links } from './links.service.ts';
 
-const statusOf = { unknown: 404, inactive: 410, gone: 410, unavailable: 503 } satisfies Record<NoRedirect, number>;
+const statusOf = {
+  unknown: 404,
+  inactive: 410,
+  reserved: 200,
+  gone: 410,
+  unavailable: 503,
+} satisfies Record<NoRedirect, number>;
 
 /** The contract's `shortHashPattern` in the router's syntax. */
 const hashRoute = '/:hash(^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}$)';
@@ -35,6 +42,7 @@ export function sendExplanation(request: FastifyRequest, reply: FastifyReply, re
 }
 
 interface Exchange {
+  readonly hash: string;
   readonly headers: IncomingHttpHeaders;
   readonly isHead: boolean;
   readonly request: FastifyRequest;
@@ -44,12 +52,13 @@ interface Exchange {
 interface LinkRoutesDeps {
   links: Links;
   clicks: Clicks;
+  scans: Scans;
   clock: Clock;
   mode: Config['mode'];
 }
 
 /** The short links that the gateway passes to the app. */
-export function linkRoutes(app: FastifyInstance, { links, clicks, clock, mode }: LinkRoutesDeps): void {
+export function linkRoutes(app: FastifyInstance, { links, clicks, scans, clock, mode }: LinkRoutesDeps): void {
   const headers = Object.entries(redirectHeaders(mode)).flat();
   const answerLink = createLinkAnswerer<Exchange>({
     links,
@@ -61,15 +70,16 @@ export function linkRoutes(app: FastifyInstance, { links, clicks, clock, mode }:
       reply.raw.writeHead(302, ['Location', location, ...headers]).end();
     },
     throttle: ({ reply }, seconds) => void reply.send(tooManyRequests(seconds)),
-    explain({ request, reply }, reason, error) {
+    explain({ hash, isHead, request, reply }, reason, error) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       void sendExplanation(request, reply, reason);
+      if (reason === 'reserved' && !isHead) scans.announceVisit(hash, request.headers, request.ip);
     },
   });
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;
   app.get<{ Params: { hash: string } }>(hashRoute, options, (request, reply) => {
     const hash = request.params.hash.toLowerCase();
-    answerLink(hash, { headers: request.headers, isHead: request.method === 'HEAD', request, reply });
+    answerLink(hash, { hash, headers: request.headers, isHead: request.method === 'HEAD', request, reply });
   });
 }

@@ -7,6 +7,7 @@ import { createLinks } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
   code_id: '0198c0de-0000-7000-8000-000000000001',
+  is_reserved: false,
   is_active: true,
   qr_type: 'url',
   destination_url: address,
@@ -92,6 +93,27 @@ describe('cached link', () => {
       clock.advance(100);
     }
     expect(state.reads).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('known', () => {
+  const linksWith = (row: LinkRow) => {
+    const db = {
+      many: () => Promise.resolve([{ hash: '7k3m9qx', ...row }]),
+      listen: () => () => Promise.resolve(),
+    } as unknown as Db;
+    const source = databaseLinks(db, 'https://tessera.test');
+    return createLinks({ source, clock: testClock(), maxCacheBytes: 1e6 });
+  };
+
+  it.each([
+    ['found', linkRow('https://a.example/'), 1],
+    ['gone', { ...linkRow('https://a.example/'), code_id: null }, 1],
+    ['reserved', { ...linkRow('https://a.example/'), code_id: null, is_reserved: true }, 0],
+  ])('%s link', async (kind, row, saved) => {
+    const links = linksWith(row);
+    expect((await links.resolve('7k3m9qx')).kind).toBe(kind);
+    expect([...links.known()]).toHaveLength(saved);
   });
 });
 

@@ -15,14 +15,14 @@ export interface Links {
   invalidate(hash: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
-  /** The cached links that exist, to be saved for a start without a database. */
+  /** The cached links to save for a start without a database. A reserved link is about to change, so it is not saved. */
   known(): IterableIterator<KnownLink>;
   /** Fills the cache with saved links. They are used while the source is unreachable and revalidated once it is back. */
   preload(links: Iterable<KnownLink>): void;
   close(): Promise<void>;
 }
 
-export type KnownLink = readonly [hash: string, answer: Exclude<LinkAnswer, { kind: 'unknown' }>];
+export type KnownLink = readonly [hash: string, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
 
 interface LinksDeps {
   source: LinkSource;
@@ -86,7 +86,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     counts,
     memory: cache,
     *known() {
-      for (const [hash, { answer }] of cache.entries()) if (answer.kind !== 'unknown') yield [hash, answer];
+      for (const [hash, { answer }] of cache.entries())
+        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [hash, answer];
     },
     preload(links) {
       for (const [hash, answer] of links) if (!cache.find(hash)) cache.put(hash, answer, { epoch: -1, at: 0 });

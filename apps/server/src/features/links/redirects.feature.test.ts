@@ -63,6 +63,21 @@ describe('redirect by the gateway', () => {
     expect(gateway.links.counts.hits).toBeGreaterThan(0);
   });
 
+  it('passes a reserved link to the app, and redirects as soon as its code is created', async () => {
+    const { accessToken: token } = owner;
+    const { short_hash: hash } = (await app.call(endpoints.qrCodes.reserve, { token })).body;
+    for (const _ of ['cold', 'warm']) {
+      const page = await get(`/${hash}`);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(await page.text()).toContain('This code is being made');
+    }
+    const body = { qr_type: 'url', destination_url: 'https://example.org/menu', reserved_hash: hash } as const;
+    const { id } = (await app.call(endpoints.qrCodes.create, { token, body })).body;
+    expect(await locationOf(hash)).toBe('https://example.org/menu');
+    expect(await clicksOf({ id, hash })).toBe(1);
+  });
+
   it('counts each GET once and no HEAD', async () => {
     const code = await createCode();
     for (let n = 0; n < 5; n++) expect((await get(`/${code.hash}`)).status).toBe(302);

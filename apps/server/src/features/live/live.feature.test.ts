@@ -2,10 +2,12 @@ import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSignedInUser, goodPassword, registration, tokenMailedTo } from '../../../test/app/users.ts';
+import { openStream } from '../../../test/app/event-streams.ts';
 import { createSubscriber, goodCard, openCheckout, submitHostedForm } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
 import { createLive } from './live.service.ts';
 
 const app = useTestApp({ unlimited: true });
@@ -15,26 +17,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 });
 
-/** Opens a stream; `text` is everything received so far. */
-async function listen(token: string) {
-  const stop = new AbortController();
-  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-  const answer = await fetch(`${address}/v1/events`, { headers, signal: stop.signal });
-  const stream = { text: '', ended: false, stop: () => stop.abort(), answer };
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  void (async () => {
-    for (;;) {
-      const part = await reader?.read();
-      if (!part || part.done) break;
-      stream.text += part.value;
-    }
-    stream.ended = true;
-  })().catch(() => {
-    stream.ended = true;
-  });
-  await expect.poll(() => stream.text).toContain(': open');
-  return stream;
-}
+const listen = (token: string) => openStream(address, token);
 
 const changes = (text: string) => text.split('event: account').length - 1;
 
@@ -127,7 +110,7 @@ describe('GET /v1/events', () => {
   });
 
   it('reports changes of other processes after their commit', async () => {
-    const otherProcess = createLive({ db: app.db });
+    const otherProcess = createLive({ db: app.db, clock: app.clock, ids: randomIds });
     const { accessToken, email } = await createSignedInUser(app);
     const tab = await listen(accessToken);
     const { id } = await app.db.one<{ id: string }>(sql`select id from users where email = ${email}`);

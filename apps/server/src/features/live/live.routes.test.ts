@@ -27,7 +27,7 @@ async function start(
     return () => void followers.delete(callback);
   };
   const deps = {
-    live: { follow, followSession: () => () => {} },
+    live: { follow, followSession: () => () => {}, watch: () => Promise.resolve(() => Promise.resolve()) },
     authenticate: (token: string) =>
       Promise.resolve({ userId: token, sessionId: token, email: 'ann@example.org', language: 'en' } as const),
     limiter: { hit: () => Promise.resolve(0), wait: () => Promise.resolve(0), close: () => Promise.resolve() },

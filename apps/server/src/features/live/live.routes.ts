@@ -1,15 +1,15 @@
-import { apiPrefix, live } from '@tessera/contract';
+import { apiPrefix, live, shortHashPattern } from '@tessera/contract';
 import type { FastifyInstance } from 'fastify';
-import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
+import { AppError, invalidFields, tooManyRequests, unavailable } from '../../http/app-error.ts';
 import { type EventStream, openEventStream } from '../../http/event-stream.ts';
 import { type Authenticate, type Caller, identify } from '../../http/route.ts';
 import { throttles } from '../../http/throttle.ts';
+import { after, type Clock, minutes } from '../../platform/clock/clock.ts';
 import type { Limiter } from '../../platform/limiter/limiter.ts';
-import { type Clock, minutes } from '../../platform/clock/clock.ts';
 import type { Live } from './live.service.ts';
 
 export interface LiveRouteDeps {
-  live: Pick<Live, 'follow' | 'followSession'>;
+  live: Pick<Live, 'follow' | 'followSession' | 'watch'>;
   authenticate: Authenticate;
   limiter: Limiter;
   clock: Clock;
@@ -26,7 +26,19 @@ const defaults = {
 /** Sent as Retry-After to a client with too many streams. */
 const retryAfterSeconds = 30;
 
-/** Server-sent events that report changes of the account. A stream ends with the session that opened it. */
+/** The links to watch. A malformed hash or too many of them are refused; links of other accounts are ignored later. */
+function watchedHashes(query: unknown): string[] {
+  const given: unknown = (query as Record<string, unknown>)[live.watchParameter] ?? [];
+  const hashes = new Set((Array.isArray(given) ? given : [given]).map((hash) => String(hash).toLowerCase()));
+  if (hashes.size > live.maxWatched || ![...hashes].every((hash) => shortHashPattern.test(hash)))
+    throw invalidFields({ [live.watchParameter]: 'invalid' });
+  return [...hashes];
+}
+
+/**
+ * Server-sent events that report changes of the account and scans of its watched links. A stream ends with the session
+ * that opened it.
+ */
 export function liveRoutes(
   http: FastifyInstance,
   { live: service, authenticate, limiter, clock }: LiveRouteDeps,
@@ -50,21 +62,30 @@ export function liveRoutes(
     const caller = await identify(request, authenticate);
     await limit.byUser(caller.userId);
     if (!request.headers.accept?.includes('text/event-stream')) throw new AppError('bad_request');
+    const hashes = watchedHashes(request.query);
     checkLimits(caller.userId);
 
+    const durationMs = maxDurationMs(caller);
     const stream = openEventStream(request, reply, () => {
       for (const stop of stops) stop();
       streams.delete(stream);
     });
     streams.set(stream, caller.userId);
     const heartbeat = setInterval(() => stream.send(': still here\n\n'), heartbeatMs);
-    const timeout = setTimeout(() => stream.end(), maxDurationMs(caller));
+    const timeout = setTimeout(() => stream.end(), durationMs);
     const stops = [
       service.follow(caller.userId, () => stream.send(`event: ${live.accountChanged}\ndata: \n\n`)),
       service.followSession(caller.sessionId, () => stream.end()),
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),
     ];
+    if (hashes.length > 0) {
+      const watch = { userId: caller.userId, hashes, expiresAt: after(clock.now(), durationMs) };
+      const watching = service.watch(watch, (scan) => stream.send(`event: ${live.scanned}\ndata: ${scan}\n\n`));
+      // A watch that cannot be deleted expires.
+      stops.push(() => void watching.then((stop) => stop()).catch(() => {}));
+      await watching.catch(() => stream.end());
+    }
     // The session may have ended before `followSession` was called: check it again.
     await identify(request, authenticate).then(
       () => stream.send(': open\n\n'),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Db, Listener } from '../../platform/db/db.ts';
+import { testClock } from '../../../test/app/test-clock.ts';
+import { randomIds } from '../../platform/ids/ids.ts';
 import { createLive } from './live.service.ts';
 
 /** A database with these sessions; if undefined, its queries fail. */
@@ -18,7 +20,7 @@ function fakeDatabase(sessions: readonly string[] | undefined) {
 
 function createFollowed(sessions: readonly string[] | undefined) {
   const { db, listener } = fakeDatabase(sessions);
-  const live = createLive({ db });
+  const live = createLive({ db, clock: testClock(), ids: randomIds });
   const ended: string[] = [];
   const changed: string[] = [];
   for (const id of ['one', 'two']) live.followSession(id, () => ended.push(id));

@@ -1,5 +1,9 @@
+import type { ScanEvent } from '@tessera/contract';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
 import { findSessions, notifyAccount } from './live.repo.ts';
+import { deleteExpiredWatches, deleteWatch, insertWatch, isWatched, notifyScans, type Watch } from './watches.repo.ts';
 
 export interface Live {
   /** Announces, as part of a transaction, that an account has changed. */
@@ -8,21 +12,38 @@ export interface Live {
   follow(userId: string, changed: () => void): () => void;
   /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
   followSession(sessionId: string, ended: () => void): () => void;
+  /**
+   * Calls back with a `ScanEvent` as JSON for every scan of those links that belong to the user; other links are ignored.
+   * Resolves to a function that stops it.
+   */
+  watch(watch: Omit<Watch, 'streamId'>, scanned: (scan: string) => void): Promise<() => Promise<void>>;
+  /** Deletes watches that a process left behind. */
+  deleteExpired(): Promise<void>;
   close(): Promise<void>;
 }
 
 const channel = 'tessera_account';
-/** The payload that a trigger sends when a session row is deleted; any other payload is the id of a changed account. */
+/** The payload that a trigger sends when a session row is deleted. */
 const sessionEnded = /^session (.+)$/;
+/** The payload for a scan of a watched link. A payload of any other form is the id of a changed account. */
+const linkScanned = /^scan (\w+) (.+)$/;
 
-/** Callbacks by the id of an account or session. */
-function createCallbacks() {
-  const byId = new Map<string, Set<() => void>>();
+/** Announces scans to the owners that watch these links, in all processes. */
+export const announceScans = (db: Queryable, scans: readonly ScanEvent[]) => notifyScans(db, channel, scans);
+
+export async function announceIfWatched(db: Queryable, scan: ScanEvent): Promise<void> {
+  if (await isWatched(db, scan.short_hash, new Date(scan.scanned_at))) await announceScans(db, [scan]);
+}
+
+/** Callbacks by the id of an account or session, or by the hash of a link. */
+function createCallbacks<Data = void>() {
+  type Callback = (data: Data) => void;
+  const byId = new Map<string, Set<Callback>>();
   return {
     ids: () => [...byId.keys()],
-    call: (id: string) => byId.get(id)?.forEach((callback) => callback()),
-    add: (id: string, callback: () => void) => {
-      const own = byId.get(id) ?? new Set();
+    call: (id: string, data: Data) => byId.get(id)?.forEach((callback) => callback(data)),
+    add: (id: string, callback: Callback) => {
+      const own = byId.get(id) ?? new Set<Callback>();
       byId.set(id, own.add(callback));
       return () => {
         own.delete(callback);
@@ -32,23 +53,31 @@ function createCallbacks() {
   };
 }
 
-/** Tells the open event streams, in all processes, that their account has changed or their session has ended. */
-export function createLive({ db }: { db: Db }): Live {
-  const [accounts, sessions] = [createCallbacks(), createCallbacks()];
+export interface LiveDeps {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+}
+
+/** Tells the open event streams, in all processes, of changed accounts, ended sessions and scans of watched links. */
+export function createLive({ db, clock, ids }: LiveDeps): Live {
+  const [accounts, sessions, scans] = [createCallbacks(), createCallbacks(), createCallbacks<string>()];
   let wasLost = false;
 
   /** If the database does not answer, ends all streams: their clients reconnect and authenticate. */
   async function endDeletedSessions(): Promise<void> {
-    const ids = sessions.ids();
-    const alive = await findSessions(db, ids).catch(() => new Set<string>());
-    for (const id of ids) if (!alive.has(id)) sessions.call(id);
+    const sessionIds = sessions.ids();
+    const alive = await findSessions(db, sessionIds).catch(() => new Set<string>());
+    for (const id of sessionIds) if (!alive.has(id)) sessions.call(id);
   }
 
   const stopListening = db.listen(channel, {
     message(payload) {
+      const [, hash, scan] = linkScanned.exec(payload) ?? [];
       const sessionId = sessionEnded.exec(payload)?.[1];
-      if (sessionId === undefined) accounts.call(payload);
-      else sessions.call(sessionId);
+      if (hash !== undefined && scan !== undefined) scans.call(hash, scan);
+      else if (sessionId !== undefined) sessions.call(sessionId);
+      else accounts.call(payload);
     },
     restored() {
       // Notifications sent while the connection was lost are not delivered later.
@@ -67,6 +96,16 @@ export function createLive({ db }: { db: Db }): Live {
     announce: (tx, userId) => notifyAccount(tx, channel, userId),
     follow: accounts.add,
     followSession: sessions.add,
+    async watch(watch, scanned) {
+      const streamId = ids.uuid(clock.now());
+      const hashes = await insertWatch(db, { ...watch, streamId });
+      const stops = hashes.map((hash) => scans.add(hash, scanned));
+      return async () => {
+        for (const stop of stops) stop();
+        if (hashes.length > 0) await deleteWatch(db, streamId, hashes);
+      };
+    },
+    deleteExpired: () => deleteExpiredWatches(db, clock.now()),
     close: () => stopListening(),
   };
 }

@@ -1,5 +1,6 @@
 import type { endpoints, QrCode, ReplyOf } from '@tessera/contract';
 import type { QrCodeRow, Totals } from './qr-codes.repo.ts';
+import type { Reservation } from './reservations.repo.ts';
 
 interface Details {
   shortUrl: string;
@@ -8,6 +9,7 @@ interface Details {
   publicUrl: string;
   /** The code is inactive, and its owner's plan does not allow activating it. */
   isLocked: boolean;
+  dailyClicks?: readonly number[] | undefined;
 }
 
 /** A logo is served under its storage key, `logos/name.png`. */
@@ -31,8 +33,18 @@ export function presentQrCode(row: QrCodeRow, details: Details): QrCode {
     click_count: row.clickCount,
     created_at: row.createdAt.toISOString(),
     ...(details.isLocked && { reactivation_requires_pro: true }),
+    ...(details.dailyClicks && { daily_clicks: [...details.dailyClicks] }),
   };
 }
+
+export const presentReservation = (
+  { hash, expiresAt }: Reservation,
+  shortUrl: string,
+): ReplyOf<typeof endpoints.qrCodes.reserve> => ({
+  short_hash: hash,
+  short_url: shortUrl,
+  expires_at: expiresAt.toISOString(),
+});
 
 export const presentQrCodeList = (
   codes: QrCode[],

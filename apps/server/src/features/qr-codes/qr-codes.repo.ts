@@ -49,14 +49,6 @@ export const totalsOf = (db: Queryable, userId: string) =>
     from qr_codes c left join click_totals t on t.code_id = c.id
     where c.user_id = ${userId}`);
 
-/** Returns false if the hash was ever issued before, even to a code that is deleted. */
-export async function issueHash(tx: Queryable, hash: string, now: Date): Promise<boolean> {
-  const issued = await tx.run(
-    sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now}) on conflict do nothing`,
-  );
-  return issued === 1;
-}
-
 export type NewQrCode = Omit<QrCodeRow, 'logoKey' | 'isActive' | 'clickCount'>;
 
 export async function insertCode(tx: Queryable, code: NewQrCode): Promise<void> {

@@ -1,8 +1,8 @@
-import { endpoints } from '@tessera/contract';
+import { endpoints, limits } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import type { Downloads } from './downloads.service.ts';
-import { presentLogo } from './qr-codes.present.ts';
+import { presentLogo, presentReservation } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
 
 const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
@@ -13,6 +13,15 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
   route(calls.list, ({ user, query }) => codes.list(user.userId, query));
 
   route(calls.create, ({ user, body }) => codes.create(user.userId, body), { throttle: [perUser('create', 1000)] });
+
+  route(
+    calls.reserve,
+    ({ user }) =>
+      codes.reservations
+        .reserve(user.userId)
+        .then((reservation) => presentReservation(reservation, codes.pictures.shortUrl(reservation.hash))),
+    { throttle: [{ name: 'reserve', by: 'user', points: limits.reservations.perDay, seconds: 24 * 60 * 60 }] },
+  );
 
   route(calls.get, ({ user, params }) => codes.get(user.userId, params.id));
 

@@ -3,6 +3,7 @@ import {
   completeStyle,
   defaultEncoding,
   type endpoints,
+  limits,
   type QrCode,
   type QrStyleOptions,
   type QueryOf,
@@ -11,7 +12,6 @@ import {
 import { svgDataUrl } from '@tessera/qr';
 import { invalidFields, notFound } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import type { Ids } from '../../platform/ids/ids.ts';
 import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
 import { parseDestination } from './destination.policy.ts';
 import { createLogos, type Logos } from './logos.service.ts';
@@ -23,7 +23,6 @@ import {
   deleteCode,
   findCode,
   insertCode,
-  issueHash,
   lockCode,
   type QrCodeRow,
   rankOfFreeCode,
@@ -31,8 +30,8 @@ import {
   updateCode,
   updateStyle,
 } from './qr-codes.repo.ts';
-import { listPage } from './qr-list.repo.ts';
-import { isIssuable } from './short-hash.policy.ts';
+import { findLatestClicks, listPage } from './qr-list.repo.ts';
+import { createReservations, type Reservations } from './reservations.service.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.service.ts';
 
 type Calls = typeof endpoints.qrCodes;
@@ -41,6 +40,7 @@ export interface QrCodes {
   logos: Logos;
   pictures: Pictures;
   thumbnails: Thumbnails;
+  reservations: Reservations;
   list(userId: string, query: QueryOf<Calls['list']>): Promise<ReplyOf<Calls['list']>>;
   create(userId: string, body: BodyOf<Calls['create']>): Promise<{ id: string }>;
   get(userId: string, id: string): Promise<QrCode>;
@@ -49,8 +49,6 @@ export interface QrCodes {
   remove(userId: string, id: string): Promise<void>;
 }
 
-/** There are 34 billion hashes: this many collisions in a row mean a broken generator. */
-const maxHashAttempts = 20;
 /** Used to check the size of the symbol before a hash is issued: all hashes have the same length. */
 const sampleHash = '0000000';
 
@@ -84,14 +82,6 @@ function applyUpdate(code: QrCodeRow, body: BodyOf<Calls['update']>, publicUrl: 
   };
 }
 
-async function issueNewHash(tx: Queryable, ids: Ids, now: Date): Promise<string> {
-  for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
-    const hash = ids.shortHash();
-    if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
-  }
-  throw new Error('no free short hash found');
-}
-
 async function lockOwnCode(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
   const row = await lockCode(tx, userId, id);
   if (!row) throw notFound();
@@ -108,19 +98,27 @@ export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const pictures = createPictures(deps);
   const thumbnails = createThumbnails(deps, pictures);
   const logos = createLogos(deps);
+  const reservations = createReservations(deps);
   const reads = createReads(deps, pictures, thumbnails);
-  return { logos, pictures, thumbnails, ...reads, ...createWrites(deps, { pictures, logos, get: reads.get }) };
+  const writes = createWrites(deps, { pictures, logos, reservations, get: reads.get });
+  return { logos, pictures, thumbnails, reservations, ...reads, ...writes };
 }
 
 type Reads = Pick<QrCodes, 'get' | 'list'>;
 
-function createReads({ db, config }: QrCodeDeps, pictures: Pictures, thumbnails: Thumbnails): Reads {
+const noClicks = Array<number>(limits.statsDays).fill(0);
+
+function createReads({ db, clock, config }: QrCodeDeps, pictures: Pictures, thumbnails: Thumbnails): Reads {
   const { publicUrl } = config;
 
-  async function present(row: QrCodeRow, pictureDataUrl: string, isLocked = false): Promise<QrCode> {
+  async function present(
+    row: QrCodeRow,
+    pictureDataUrl: string,
+    facts: { isLocked?: boolean; dailyClicks?: readonly number[] | undefined },
+  ): Promise<QrCode> {
     const thumbnailUrl = await thumbnails.urlFor(row);
     const shortUrl = pictures.shortUrl(row.hash);
-    return presentQrCode(row, { shortUrl, pictureDataUrl, thumbnailUrl, publicUrl, isLocked });
+    return presentQrCode(row, { shortUrl, pictureDataUrl, thumbnailUrl, publicUrl, isLocked: false, ...facts });
   }
 
   return {
@@ -128,13 +126,19 @@ function createReads({ db, config }: QrCodeDeps, pictures: Pictures, thumbnails:
       const row = await findCode(db, userId, id);
       if (!row) throw notFound();
       const isLocked = !row.isActive && (await findChangeRefusal(db, row, reactivation)) !== undefined;
-      return present(row, svgDataUrl(await pictures.svg(row)), isLocked);
+      return present(row, svgDataUrl(await pictures.svg(row)), { isLocked });
     },
 
     async list(userId, query) {
       const [{ rows, nextCursor }, totals] = await Promise.all([listPage(db, userId, query), totalsOf(db, userId)]);
       const dataUrlOf = async (row: QrCodeRow) => (query.data_urls === 'omit' ? '' : thumbnails.dataUrl(row));
-      const codes = await Promise.all(rows.map(async (row) => present(row, await dataUrlOf(row))));
+      const ids = rows.map(({ id }) => id);
+      const clicks = query.daily_clicks && (await findLatestClicks(db, ids, clock.now()));
+      const codes = await Promise.all(
+        rows.map(async (row) =>
+          present(row, await dataUrlOf(row), { dailyClicks: clicks && (clicks.get(row.id) ?? noClicks) }),
+        ),
+      );
       return presentQrCodeList(codes, nextCursor, totals);
     },
   };
@@ -144,11 +148,11 @@ type Writes = Pick<QrCodes, 'create' | 'update' | 'updateStyle' | 'remove'>;
 
 function createWrites(
   { config, db, clock, ids, links, outbox }: QrCodeDeps,
-  { pictures, logos, get }: { pictures: Pictures; logos: Logos; get: QrCodes['get'] },
+  { pictures, logos, reservations, get }: Pick<QrCodes, 'pictures' | 'logos' | 'reservations' | 'get'>,
 ): Writes {
   return {
     async create(userId, body) {
-      const { qr_type: type } = body;
+      const { qr_type: type, reserved_hash: reserved } = body;
       const encoding = body.encoding ?? defaultEncoding(type);
       // The destination of a printed url code must stay editable.
       if (type === 'url' && encoding !== 'tracked') throw invalidFields({ encoding: 'invalid' });
@@ -162,14 +166,16 @@ function createWrites(
       const id = ids.uuid(createdAt);
       const hash = await db.tx(async (tx) => {
         const plan = await lockPlan(tx, userId);
+        // Before the quota, so that the second of two equal requests reports the used reservation.
+        if (reserved !== undefined) await reservations.take(tx, userId, reserved, createdAt);
         const refusal = creationRefusal(plan, type);
         if (refusal) throw proRequired(refusal, { count: plan.quota });
-        const issued = await issueNewHash(tx, ids, createdAt);
+        const issued = reserved ?? (await reservations.issue(tx, createdAt));
         const title = cleanTitle(body.title);
         await insertCode(tx, { ...content, id, hash: issued, title, destinationUrl, createdAt });
         return issued;
       });
-      // If the hash was requested before it was issued, it is cached as unknown.
+      // If the hash was requested before, it is cached as unknown or reserved.
       await links.invalidate(hash);
       return { id };
     },

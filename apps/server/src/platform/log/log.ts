@@ -14,6 +14,7 @@ const secretNames = [
   'refreshToken',
   'turnstileToken',
   'inviteCode',
+  'signInSecret',
   'resetLink',
   'signature',
 ];

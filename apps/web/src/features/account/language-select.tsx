@@ -1,31 +1,41 @@
 import { isLanguage, type Language, languages } from '@tessera/contract';
-import { Languages } from 'lucide-react';
+import { ChevronDown, Languages } from 'lucide-react';
 import { useId } from 'react';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseUserLanguage } from '../../session/choose-user-language.ts';
 import { toast } from '../../ui/toast.ts';
 
+/** The region is shown in the list only: in the header of a phone there is no room for it. */
+const withoutRegion = (name: string): string => name.replace(/ \(.*\)$/, '');
+
 /** Each language is listed by its own name, so that a reader finds it on a screen in any other language. */
-export function LanguageSelect() {
+export function LanguageSelect({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
+  const shown = languages.find(({ code }) => code === language)?.name ?? '';
   const choose = (next: Language) =>
     chooseUserLanguage(next).catch((error: unknown) => {
       console.warn('language not saved', error);
       toast.error(t('language.failed'));
     });
   return (
-    <div className="relative inline-flex items-center text-soft hover:text-ink">
+    <div
+      className={`relative ${wide ? 'flex' : 'inline-flex'} h-9 items-center gap-2 rounded-control px-3 text-soft hover:bg-line/50 hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent`}
+    >
+      <Languages className={`size-4 shrink-0 ${wide ? '' : 'max-sm:hidden'}`} aria-hidden="true" />
+      <span className="flex-1" aria-hidden="true">
+        {wide ? shown : withoutRegion(shown)}
+      </span>
+      <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
       <label htmlFor={id} className="sr-only">
         {t('language.label')}
       </label>
-      <Languages className="pointer-events-none absolute left-3 size-4" aria-hidden="true" />
       <select
         id={id}
         value={language}
-        className="field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-3 pl-9 text-sm text-inherit hover:bg-sunken"
+        className="absolute inset-0 size-full appearance-none text-sm opacity-0"
         onChange={({ target }) => isLanguage(target.value) && void choose(target.value)}
       >
         {languages.map(({ code, name }) => (

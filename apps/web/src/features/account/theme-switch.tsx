@@ -5,12 +5,12 @@ import { chooseTheme, type Theme, themes, useTheme } from '../../lib/theme.ts';
 
 const icons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
 
-export function ThemeSwitch() {
+export function ThemeSwitch({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation();
   const name = useId();
   const current = useTheme();
   return (
-    <fieldset className="inline-flex rounded-control border border-line p-0.5">
+    <fieldset className={`${wide ? 'flex *:flex-1' : 'inline-flex'} rounded-control border border-line p-0.5`}>
       <legend className="sr-only">{t('theme.label')}</legend>
       {themes.map((theme) => {
         const Icon = icons[theme];
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
           <label
             key={theme}
             title={t(`theme.${theme}`)}
-            className="grid size-7 place-items-center rounded-[6px] text-soft transition-colors hover:text-ink has-checked:bg-line has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="grid h-7 min-w-7 place-items-center rounded-[6px] text-soft transition-colors hover:text-ink has-checked:bg-line has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -12,9 +12,11 @@ interface AuthCardProps {
   children: ReactNode;
   /** Links to related pages, below the card. */
   footer?: ReactNode;
+  /** Below everything else, so that it moves nothing if it appears late. */
+  note?: ReactNode;
 }
 
-export function AuthCard({ title, description, children, footer }: AuthCardProps) {
+export function AuthCard({ title, description, children, footer, note }: AuthCardProps) {
   return (
     <div className="grid w-full max-w-md gap-4">
       <section className="grid gap-5 rounded-card border border-line bg-surface p-6 sm:p-8">
@@ -25,16 +27,23 @@ export function AuthCard({ title, description, children, footer }: AuthCardProps
         {children}
       </section>
       {footer && <div className="px-2 text-center text-soft">{footer}</div>}
+      {note}
     </div>
   );
 }
 
+interface GuestOnlyProps {
+  /** The page of a user who requested none. */
+  home?: string;
+  children: ReactNode;
+}
+
 /** Redirects a signed-in user to the requested page, else to the dashboard. */
-export function GuestOnly({ children }: { children: ReactNode }) {
+export function GuestOnly({ home = paths.dashboard, children }: GuestOnlyProps) {
   const { t } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
   if (session.kind === 'loading') return <PageSpinner label={t('state.loading')} />;
-  if (session.kind === 'signed-in') return <Navigate replace to={returnPath(state) ?? paths.dashboard} />;
+  if (session.kind === 'signed-in') return <Navigate replace to={returnPath(state) ?? home} />;
   return children;
 }

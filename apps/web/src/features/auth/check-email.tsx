@@ -32,7 +32,7 @@ export function MailboxHint() {
 export function CheckEmailPanel({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (
-    <EmailSent text={t('checkEmail.sentTo', { email })} toLogin={t('checkEmail.goToLogin')}>
+    <EmailSent email={email} text={t('checkEmail.sentTo', { email })} toLogin={t('checkEmail.goToLogin')}>
       <div className="grid gap-2">
         <p className="text-soft">{t('checkEmail.nothing')}</p>
         <ResendVerification email={email} />
@@ -51,7 +51,7 @@ export interface ResetRequest {
 export function ResetRequestedPanel({ request: { email, resetLink } }: { request: ResetRequest }) {
   const { t } = useTranslation('auth');
   return (
-    <EmailSent text={t('forgot.sentTo', { email })} toLogin={t('forgot.backToLogin')}>
+    <EmailSent email={email} text={t('forgot.sentTo', { email })} toLogin={t('forgot.backToLogin')}>
       {resetLink && (
         <Banner title={t('forgot.devTitle')}>
           <a className="link wrap-anywhere" href={resetLink}>
@@ -63,7 +63,15 @@ export function ResetRequestedPanel({ request: { email, resetLink } }: { request
   );
 }
 
-function EmailSent({ text, toLogin, children }: { text: string; toLogin: string; children: ReactNode }) {
+interface EmailSentProps {
+  /** Fills in the login form. */
+  email: string;
+  text: string;
+  toLogin: string;
+  children: ReactNode;
+}
+
+function EmailSent({ email, text, toLogin, children }: EmailSentProps) {
   return (
     <div className="grid gap-5">
       <p className="wrap-anywhere" role="status">
@@ -71,7 +79,7 @@ function EmailSent({ text, toLogin, children }: { text: string; toLogin: string;
       </p>
       <MailboxHint />
       {children}
-      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login}>
+      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} state={{ email }}>
         {toLogin}
       </Link>
     </div>

@@ -26,10 +26,16 @@ function submitByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormEle
   if (key === 'Enter' && target instanceof HTMLInputElement) currentTarget.requestSubmit();
 }
 
+/** The address that the previous page knows, for example after its verification. */
+function knownEmail(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : '';
+}
+
 export function LoginForm() {
   const { t } = useTranslation('auth', 'errors');
   const location = useLocation();
-  const form = useForm({ resolver, defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver, defaultValues: { email: knownEmail(location.state), password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [remember, setRemember] = useState(false);
   const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) =>

@@ -6,20 +6,26 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 
+interface LoginRedirectProps {
+  message: string;
+  /** Fills in the login form. */
+  email?: string | undefined;
+}
+
 /** Shows a success message and redirects to the login page after a visible countdown. The link redirects at once. */
-export function LoginRedirect({ message }: { message: string }) {
+export function LoginRedirect({ message, email }: LoginRedirectProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const left = useCountdown(
     limits.delays.redirectAfterAuthSeconds,
-    () => void navigate(paths.login, { replace: true }),
+    () => void navigate(paths.login, { replace: true, state: { email } }),
   );
   return (
     <div className="grid gap-5">
       <Banner tone="success" title={message}>
         <span className="figures">{t('verify.redirect', { count: left })}</span>
       </Banner>
-      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} replace>
+      <Link className={buttonStyle({ size: 'lg', wide: true })} to={paths.login} state={{ email }} replace>
         {t('checkEmail.goToLogin')}
       </Link>
     </div>

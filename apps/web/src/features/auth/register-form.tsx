@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from './auth-fields.tsx';
 import { Challenge, useChallengedAction } from './challenge.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { endRegistration, startRegistration } from './sign-in-secret.ts';
 
 const resolver = schemaResolver(({ registerForm }) => registerForm);
 
@@ -28,10 +29,13 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
   const typed = useWatch({ control: form.control, name: 'password' });
   const isSiteKnown = useSite().kind !== 'loading';
   const { action, challenge } = useChallengedAction(form, async ({ email, password }, turnstileToken) => {
-    const body = { email, password, turnstileToken, language: currentLanguage(), ...(inviteCode && { inviteCode }) };
+    const signInSecret = startRegistration(email);
+    const language = currentLanguage();
+    const body = { email, password, turnstileToken, language, signInSecret, ...(inviteCode && { inviteCode }) };
     const reply = await call('POST /auth/register', { body });
-    if ('requiresVerification' in reply) onVerificationNeeded(email);
-    else signIn(reply, false);
+    if ('requiresVerification' in reply) return onVerificationNeeded(email);
+    endRegistration();
+    signIn(reply, false);
   });
   return (
     <Form action={action} fallback="general.registerFailed">

@@ -1,34 +1,48 @@
+import type { SignedIn } from '@tessera/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call, NetworkError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTransient } from '../../lib/retry.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ResendForm } from './resend-form.tsx';
 import { LoginRedirect } from './login-redirect.tsx';
+import { endRegistration, readRegistration } from './sign-in-secret.ts';
 
 export type Verification =
   | { kind: 'verifying' }
-  | { kind: 'verified' }
+  /** `session` if this browser registered the address. Else `email`, if it is known, is the address to sign in with. */
+  | { kind: 'verified'; session: SignedIn | undefined; email: string | undefined }
   | { kind: 'failed'; reason: 'no-token' }
   | { kind: 'failed'; reason: 'refused'; error: unknown; retry: () => void };
 
+/** The secret is used up by a session. Without one it may belong to the link of another address. */
+async function verify(token: string) {
+  const registration = readRegistration();
+  const body = { token, ...(registration && { signInSecret: registration.secret }) };
+  const { session } = await call('POST /auth/verify-email', { body });
+  if (session) endRegistration();
+  return { session, email: registration?.email };
+}
+
 /** Sends the token once, because it is valid for one call. */
 export function useVerification(token: string | null): Verification {
-  const { state, run } = useAction((sent: string) => call('POST /auth/verify-email', { body: { token: sent } }));
-  const verify = useEffectEvent(run);
+  const { state, run } = useAction(verify);
+  const start = useEffectEvent(run);
   useEffect(() => {
-    if (token) verify(token);
+    if (token) start(token);
   }, [token]);
   if (!token) return { kind: 'failed', reason: 'no-token' };
   if (state.kind === 'failed')
     return { kind: 'failed', reason: 'refused', error: state.error, retry: () => run(token) };
-  return { kind: state.kind === 'done' ? 'verified' : 'verifying' };
+  return state.kind === 'done' ? { kind: 'verified', ...state.result } : { kind: 'verifying' };
 }
 
 export function VerificationResult({ state }: { state: Verification }) {
@@ -41,7 +55,27 @@ export function VerificationResult({ state }: { state: Verification }) {
       </p>
     );
   }
-  return state.kind === 'verified' ? <LoginRedirect message={t('verify.success')} /> : <NotVerified state={state} />;
+  if (state.kind === 'failed') return <NotVerified state={state} />;
+  if (state.session) return <SignedInRedirect session={state.session} />;
+  return <LoginRedirect message={t('verify.success')} email={state.email} />;
+}
+
+/** Signs in and opens the create page, or the code that the user has kept. */
+function SignedInRedirect({ session }: { session: SignedIn }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const enter = useEffectEvent(() => {
+    signIn(session, false);
+    toast.success(t('verify.success'));
+    void navigate(paths.newQrCode, { replace: true });
+  });
+  useEffect(() => enter(), []);
+  return (
+    <p className="flex items-center gap-3 text-soft" role="status">
+      <Spinner />
+      {t('verify.signingIn')}
+    </p>
+  );
 }
 
 type FailedVerification = Extract<Verification, { kind: 'failed' }>;

@@ -49,7 +49,7 @@ export function InviteItem({ invite, onCancel }: { invite: Invite; onCancel: () 
             failedLabel={t('link.failed')}
             shownForMs={limits.delays.copiedMs}
           />
-          <ShareButton link={link} />
+          <ShareButton link={link} label={t('link.share')} size="sm" />
           <Button variant="ghost" size="sm" onClick={onCancel}>
             {t('cancel.action')}
           </Button>

@@ -15,16 +15,17 @@ export function InviteNumbers({ stats, user }: InviteNumbersProps) {
   const language = useLanguage();
   const known = typeof stats === 'string' ? undefined : stats;
   const numbers = [
-    [t('stats.remaining'), user.free_urls_remaining],
+    [t('stats.remaining'), user.is_free_user ? user.free_urls_remaining : t('stats.unlimited')],
     [t('stats.referrals'), known?.referrals.total],
     [t('stats.bonus'), known?.referrals.bonusUrlsEarned],
     [t('stats.pending'), known?.invites.pending],
   ] as const;
+  const format = (value: number | string) => (typeof value === 'number' ? formatNumber(value, language) : value);
   const unknown = stats === 'loading' ? <Skeleton shape="my-1.5 h-5 w-8" /> : '–';
   return (
     <section aria-label={t('stats.label')} className="grid grid-cols-2 gap-4">
       {numbers.map(([label, value]) => (
-        <Stat key={label} label={label} value={value === undefined ? unknown : formatNumber(value, language)} />
+        <Stat key={label} label={label} value={value === undefined ? unknown : format(value)} />
       ))}
     </section>
   );

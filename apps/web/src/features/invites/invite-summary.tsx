@@ -5,17 +5,17 @@ import { useLoggedError } from '../../lib/log.ts';
 import { Card } from '../../ui/card.tsx';
 import { useCachedInviteStats } from './invite-queries.ts';
 
-/** A summary for the dashboard; hidden until it has loaded. */
+/** A summary for the dashboard; hidden if it cannot be loaded. */
 export function InviteSummary() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  const { data, error } = useCachedInviteStats();
+  const { data, error, isError } = useCachedInviteStats();
   useLoggedError('invite stats not loaded', error);
-  if (!data) return null;
+  if (isError && !data) return null;
   const facts = [
-    { name: t('invites.referrals'), value: data.referrals.total },
-    { name: t('invites.bonus'), value: data.referrals.bonusUrlsEarned },
-    { name: t('invites.pending'), value: data.invites.pending },
+    { name: t('invites.referrals'), value: data?.referrals.total },
+    { name: t('invites.bonus'), value: data?.referrals.bonusUrlsEarned },
+    { name: t('invites.pending'), value: data?.invites.pending },
   ];
   return (
     <Card title={t('invites.title')}>
@@ -23,7 +23,9 @@ export function InviteSummary() {
         {facts.map(({ name, value }) => (
           <div key={name} className="flex items-baseline justify-between gap-4 sm:grid sm:gap-1">
             <dt className="text-soft">{name}</dt>
-            <dd className="figures text-xl font-semibold">{formatNumber(value, language)}</dd>
+            <dd className="figures text-xl font-semibold">
+              {value === undefined ? '–' : formatNumber(value, language)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -19,7 +19,7 @@ export const CodeThumbnail = ({ code, ...rest }: PictureProps & Code<'thumbnail_
 );
 
 /** The page's own host serves the file, even if the URL names another host of the installation. */
-function onThisHost(url: string): string {
+export function onThisHost(url: string): string {
   const { pathname, search } = new URL(url, window.location.href);
   return pathname + search;
 }

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { withoutScheme } from './qr-code-content.ts';
-import { useDeleteQrCode } from './qr-code-queries.ts';
+import { useDeleteQrCode } from './use-delete-qr-code.ts';
 
 interface DeleteDialogProps {
   /** The code to delete; undefined closes the dialog. */

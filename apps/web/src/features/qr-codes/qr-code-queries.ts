@@ -3,13 +3,9 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { limits, type QrCode, type QrCodeList } from '@tessera/contract';
-import { ApiError } from '../../lib/api.ts';
-import { reloadUser } from '../../session/session.ts';
+import { limits, type QrCodeList } from '@tessera/contract';
 import { userCall } from '../../session/user-call.ts';
 import type { ListFilters } from './list/list-filters.ts';
 
@@ -42,7 +38,9 @@ export const useRecentQrCodes = () =>
   useQuery({
     queryKey: qrCodeKeys.recent,
     queryFn: () =>
-      userCall('GET /qr-codes', { query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit' } }),
+      userCall('GET /qr-codes', {
+        query: { limit: String(limits.recentCodes), sort: 'newest', data_urls: 'omit', daily_clicks: 'include' },
+      }),
   });
 
 /** Clicks of the last two weeks on all codes. */
@@ -70,6 +68,7 @@ export const useQrCodeList = (filters: ListFilters) =>
           limit: String(pageSize),
           sort: filters.sort,
           data_urls: 'omit',
+          daily_clicks: 'include',
           ...(pageParam && { cursor: pageParam }),
           ...(filters.search && { search: filters.search }),
           ...(filters.type && { type: filters.type }),
@@ -91,45 +90,4 @@ export function refreshQrCodes(client: QueryClient): Promise<void> {
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
   );
   return client.invalidateQueries({ queryKey: qrCodeKeys.all });
-}
-
-/** Removes the code from the loaded pages, so that a long list keeps its scroll position. */
-function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void {
-  client.setQueriesData<InfiniteData<QrCodeList>>(
-    { queryKey: qrCodeKeys.lists },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          qr_codes: page.qr_codes.filter((code) => code.id !== id),
-          totals: { qr_codes: page.totals.qr_codes - 1, clicks: page.totals.clicks - click_count },
-        })),
-      },
-  );
-  // No refetch while the page of the deleted code is still on the screen.
-  void client.invalidateQueries({ queryKey: qrCodeKeys.one(id), refetchType: 'none' });
-  void client.invalidateQueries({ queryKey: qrCodeKeys.recent });
-}
-
-async function deleteQrCode({ id }: QrCode): Promise<void> {
-  try {
-    await userCall('DELETE /qr-codes/{id}', { params: { id } });
-  } catch (error) {
-    // Already deleted in another tab or on another device.
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-}
-
-/** `onDeleted` also runs if the component unmounts, as when the last code leaves the list. */
-export function useDeleteQrCode(onDeleted: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: deleteQrCode,
-    onSuccess: (_, code) => {
-      removeFromCache(client, code);
-      void reloadUser();
-      onDeleted();
-    },
-  });
 }

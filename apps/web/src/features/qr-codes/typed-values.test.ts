@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { completeHex, mayBecomeHex } from '../../ui/hex-color.ts';
 import {
+  addScheme,
   describeTimeZone,
   normalizeAmount,
   normalizeCoordinate,
@@ -75,3 +76,30 @@ test.each([
   ['#0f615c0', false],
   ['red', false],
 ])('mayBecomeHex(%o) is %s', (typed, expected) => expect(mayBecomeHex(typed)).toBe(expected));
+
+describe('addScheme', () => {
+  test.each([
+    ['www.bistro.fr/menu', 'https://www.bistro.fr/menu'],
+    [' bistro.fr ', 'https://bistro.fr'],
+    ['bistro.fr:8080/a?b=c#d', 'https://bistro.fr:8080/a?b=c#d'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['//bistro.fr/menu', 'https://bistro.fr/menu'],
+    ['münchen.de', 'https://münchen.de'],
+  ])('completes %s', (typed, completed) => {
+    expect(addScheme(typed)).toBe(completed);
+  });
+
+  test.each([
+    '',
+    'menu',
+    'the menu.pdf of today',
+    'ann@bistro.fr',
+    'mailto:ann@bistro.fr',
+    'http://bistro.fr',
+    'HTTPS://BISTRO.FR',
+    'ftp://bistro.fr',
+    '//menu',
+  ])('leaves %s as typed', (typed) => {
+    expect(addScheme(typed)).toBe(typed);
+  });
+});

@@ -21,6 +21,16 @@ export function parseCoordinates(pasted: string): { latitude: string; longitude:
   return latitude && longitude ? { latitude, longitude } : undefined;
 }
 
+/** A name with a dot or localhost, with an optional port and path. */
+const hostAndPath = /^(?:localhost|[^\s/?#@:]+\.[^\s/?#@:.]{2,}\.?)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** Completes an address typed without a scheme: `www.bistro.fr/menu` → `https://www.bistro.fr/menu`. Leaves other text as typed. */
+export function addScheme(typed: string): string {
+  const text = typed.trim();
+  if (text.startsWith('//')) return hostAndPath.test(text.slice(2)) ? `https:${text}` : text;
+  return hostAndPath.test(text) ? `https://${text}` : text;
+}
+
 const twoDigits = (value: number): string => String(Math.trunc(value)).padStart(2, '0');
 
 /** Adds the browser's UTC offset at that time, so that the value is the same instant in every time zone. */

@@ -1,4 +1,5 @@
 import type { BillingInterval } from '@tessera/contract';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,16 +18,18 @@ interface BillingButtonsProps {
   phase: SubscriptionPhase;
   /** The interval that a checkout sells. */
   interval: BillingInterval;
+  /** Shown beside the buttons. */
+  price?: ReactNode;
 }
 
 /** The actions that the phase of the subscription allows. */
-export function BillingButtons({ phase, interval }: BillingButtonsProps) {
+export function BillingButtons({ phase, interval, price }: BillingButtonsProps) {
   const { t } = useTranslation('subscription', 'common');
   const { action: current, isPending, error, run } = useBilling(interval);
   return (
     <div className="grid gap-4">
       {error && current && <Banner tone="error">{errorMessage(error, fallbacks[current])}</Banner>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {actionsOf[phase].map((action, index) => (
           <Button
             key={action}
@@ -39,6 +42,7 @@ export function BillingButtons({ phase, interval }: BillingButtonsProps) {
             {t(`action.${action}`)}
           </Button>
         ))}
+        {price && <div className="ml-2">{price}</div>}
       </div>
     </div>
   );

@@ -1,20 +1,82 @@
 import { limits } from '@tessera/contract';
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPrice } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Card } from '../../ui/card.tsx';
 import { MonthlyPrice, PlanPrices } from './plan-prices.tsx';
-import { ProFeatures } from './pro-features.tsx';
 
-/** The features and prices of Pro. */
+/** The two plans side by side. */
 export function PlanCard({ isSoldByYear }: { isSoldByYear: boolean }) {
   const { t } = useTranslation('subscription');
+  const language = useLanguage();
+  const rows: { name: string; free: ReactNode; pro: ReactNode }[] = [
+    {
+      name: t('compare.codes'),
+      free: t('compare.codesFree', { count: limits.freeQuota }),
+      pro: t('compare.codesPro'),
+    },
+    { name: t('compare.types'), free: t('compare.typesFree'), pro: t('compare.typesPro') },
+    { name: t('compare.edit'), free: <Answer is={false} />, pro: <Answer is /> },
+    { name: t('compare.style'), free: <Answer is={false} />, pro: <Answer is /> },
+    { name: t('compare.analytics'), free: t('compare.analyticsFree'), pro: t('compare.analyticsPro') },
+    { name: t('compare.forever'), free: <Answer is />, pro: <Answer is /> },
+  ];
   return (
     <Card title={t('details')}>
-      <div className="grid gap-1">
-        <p className="text-lg font-semibold">{t('plan.pro')}</p>
-        {isSoldByYear ? <PlanPrices /> : <MonthlyPrice />}
-      </div>
-      <ProFeatures />
-      <p className="border-t border-line pt-4 text-soft">{t('plan.freeIncludes', { count: limits.freeQuota })}</p>
+      <table className="w-full table-fixed border-collapse text-left hyphens-auto wrap-anywhere">
+        <caption className="sr-only">{t('details')}</caption>
+        <colgroup>
+          <col className="w-[34%]" />
+          <col className="w-[27%]" />
+          <col />
+        </colgroup>
+        <thead className="align-top">
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{t('compare.feature')}</span>
+            </th>
+            <th scope="col" className="pr-2 pb-4">
+              <span className="block text-base font-semibold">{t('plan.free')}</span>
+              <span className="figures block font-normal text-soft">
+                {formatPrice(0, limits.pro.displayCurrency, language)}
+              </span>
+            </th>
+            <th scope="col" className="rounded-t-control bg-accent-soft px-3 pt-3 pb-4">
+              <span className="block text-base font-semibold">{t('plan.pro')}</span>
+              <span className="block font-normal">
+                {isSoldByYear ? <PlanPrices /> : <MonthlyPrice size="text-lg" />}
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="align-top">
+          {rows.map(({ name, free, pro }) => (
+            <tr key={name} className="group">
+              <th scope="row" className="border-t border-line py-2.5 pr-3 font-normal text-soft">
+                {name}
+              </th>
+              <td className="border-t border-line py-2.5 pr-2">{free}</td>
+              <td className="border-t border-line bg-accent-soft px-3 py-2.5 font-medium group-last:rounded-b-control">
+                {pro}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
+  );
+}
+
+/** Whether a plan includes something. */
+function Answer({ is }: { is: boolean }) {
+  const { t } = useTranslation('subscription');
+  const Icon = is ? Check : Minus;
+  return (
+    <>
+      <Icon className={`my-0.5 size-4 ${is ? 'text-success' : 'text-faint'}`} aria-hidden="true" />
+      <span className="sr-only">{is ? t('compare.yes') : t('compare.no')}</span>
+    </>
   );
 }

@@ -16,8 +16,10 @@ const intervalTexts = { month: 'plan.perMonth', year: 'plan.perYear' } as const 
   string
 >;
 
+type PriceSize = 'text-lg' | 'text-base';
+
 /** For an installation that sells only the monthly plan. */
-export const MonthlyPrice = () => <Price plan={monthly} size="text-2xl" />;
+export const MonthlyPrice = ({ size }: { size: PriceSize }) => <Price plan={monthly} size={size} />;
 
 /** The prices of the payment provider, and the saving of the yearly plan. */
 export function PlanPrices() {
@@ -29,7 +31,7 @@ export function PlanPrices() {
     return (
       <div className="grid justify-items-start gap-1">
         {plans.map((plan, index) => (
-          <Price key={plan.interval} plan={plan} size={index === 0 ? 'text-2xl' : 'text-lg'} />
+          <Price key={plan.interval} plan={plan} size={index === 0 ? 'text-lg' : 'text-base'} />
         ))}
         {saving && (
           <Badge tone="success">
@@ -48,7 +50,7 @@ export function PlanPrices() {
     );
   return (
     <div className="grid gap-3">
-      <MonthlyPrice />
+      <MonthlyPrice size="text-lg" />
       <Banner
         tone="warn"
         action={
@@ -69,13 +71,13 @@ export function PlanPrices() {
   );
 }
 
-function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; size: 'text-2xl' | 'text-lg' }) {
+function Price({ plan: { interval, amount, currency }, size }: { plan: Plan; size: PriceSize }) {
   const { t } = useTranslation('subscription');
   const language = useLanguage();
   return (
-    <p className="figures">
+    <span className="figures block">
       <span className={`${size} font-semibold`}>{formatPrice(amount, currency, language)}</span>{' '}
       <span className="text-soft">{t(intervalTexts[interval])}</span>
-    </p>
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BillingButtons } from './billing-buttons.tsx';
 import { IntervalChoice } from './interval-choice.tsx';
+import { MonthlyPrice } from './plan-prices.tsx';
 import { actionsOf, dateLineOf, phaseOf, type SubscriptionPhase } from './subscription-view.ts';
 import { SwitchPlan } from './switch-plan.tsx';
 
@@ -50,7 +51,12 @@ export function StatusCard({ status }: { status: SubscriptionStatus }) {
       {isForSale && intervals.length > 1 && (
         <IntervalChoice intervals={intervals} value={interval} onChange={setInterval} />
       )}
-      <BillingButtons phase={phase} interval={interval} />
+      <BillingButtons
+        phase={phase}
+        interval={interval}
+        // The choice of the interval already shows its price.
+        price={isForSale && intervals.length === 1 && <MonthlyPrice size="text-lg" />}
+      />
       <SwitchPlan status={status} />
     </Card>
   );

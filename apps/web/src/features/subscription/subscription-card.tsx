@@ -8,6 +8,7 @@ import { useLoggedError } from '../../lib/log.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSubscriptionStatus } from './subscription-queries.ts';
 import { dateLineOf } from './subscription-view.ts';
 
@@ -43,12 +44,13 @@ export function SubscriptionCard({ user }: { user: User }) {
   );
 }
 
-/** Hidden until it has loaded; the card shows the plan without it. */
+/** If it cannot be loaded, the card shows the plan without it. */
 function Renewal() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  const { data, error } = useSubscriptionStatus();
+  const { data, error, isPending } = useSubscriptionStatus();
   useLoggedError('subscription not loaded', error);
+  if (isPending) return <Skeleton shape="my-0.5 h-4 w-48" />;
   const line = data && dateLineOf(data);
   if (!line) return null;
   return <p className="figures">{t(`subscription.${line.label}`, { date: formatDate(line.date, language) })}</p>;

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { BarChart } from '../../ui/bar-chart.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { DonutChart } from '../../ui/donut-chart.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
 import { KitSection } from './kit-section.tsx';
-
-const LineChart = lazy(() => import('../../ui/line-chart.tsx').then((m) => ({ default: m.LineChart })));
-const BarChart = lazy(() => import('../../ui/bar-chart.tsx').then((m) => ({ default: m.BarChart })));
-const DonutChart = lazy(() => import('../../ui/donut-chart.tsx').then((m) => ({ default: m.DonutChart })));
 
 const format = (value: number) => new Intl.NumberFormat('en').format(value);
 const series = [
@@ -32,26 +29,24 @@ export function ChartsSection() {
   const shared = { pointsLabel: 'Day', series, points, formatValue: format };
   return (
     <KitSection title="Charts">
-      <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
-        <div className="grid gap-4 lg:grid-cols-3">
-          <Card>
-            <LineChart title="Clicks, last 7 days" {...shared} />
-          </Card>
-          <Card>
-            <BarChart title="Clicks by weekday" {...shared} />
-          </Card>
-          <Card>
-            <DonutChart
-              title="Invites by status"
-              sliceLabel="Status"
-              valueLabel="Invites"
-              totalLabel="Invites"
-              slices={slices}
-              formatValue={format}
-            />
-          </Card>
-        </div>
-      </Suspense>
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Card>
+          <LineChart title="Clicks, last 7 days" {...shared} />
+        </Card>
+        <Card>
+          <BarChart title="Clicks by weekday" {...shared} />
+        </Card>
+        <Card>
+          <DonutChart
+            title="Invites by status"
+            sliceLabel="Status"
+            valueLabel="Invites"
+            totalLabel="Invites"
+            slices={slices}
+            formatValue={format}
+          />
+        </Card>
+      </div>
     </KitSection>
   );
 }

@@ -61,7 +61,15 @@ export function FieldsSection() {
           help="Six hexadecimal digits."
           invalidText="Please enter a color as #RRGGBB"
           pickLabel="Pick a color"
-          pickerLabels={{ shade: 'Shade', hue: 'Hue' }}
+          pickerLabels={{
+            shade: 'Shade',
+            hue: 'Hue',
+            suggested: 'Suggested',
+            recent: 'Recent',
+            eyeDropper: 'Pick from the screen',
+          }}
+          suggested={['#000000', '#0F4C48']}
+          recent={[]}
           value={color}
           onChange={setColor}
         />

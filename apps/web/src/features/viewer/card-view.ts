@@ -6,14 +6,19 @@ import type { Translate } from './viewer-texts.ts';
 
 interface CardHead {
   iconName: IconName;
-  type: string;
+  /** The small line above the heading: the type, or the title if the heading is a name. */
+  label: string;
   heading: string;
 }
 
-export function cardView({ iconName, type, heading }: CardHead, card: Card, t: Translate): HTMLElement {
+/** The main action comes right after the heading, so that a visitor in a hurry need not search for it. */
+export function cardView({ iconName, label, heading }: CardHead, card: Card, t: Translate): HTMLElement {
   // Facts that repeat the heading are left out.
   const facts = card.facts.filter(({ text }) => text !== heading).map((fact) => factView(fact, t));
-  const actions = card.actions.map((action, index) => actionView(action, index === 0 ? 'primary' : 'secondary', t));
+  const [main, ...others] = card.actions.map((action, index) =>
+    actionView(action, index === 0 ? 'primary' : 'secondary', t),
+  );
+  const hasLead = !card.readFirst;
   return element(
     'article',
     { class: 'grid gap-5 rounded-card border border-line bg-surface p-5' },
@@ -28,12 +33,14 @@ export function cardView({ iconName, type, heading }: CardHead, card: Card, t: T
       element(
         'div',
         { class: 'min-w-0' },
-        type !== heading && element('p', { class: 'text-soft' }, type),
-        element('h1', { class: 'text-lg font-semibold tracking-tight wrap-anywhere' }, userText(heading)),
+        label !== heading && element('p', { class: 'text-soft wrap-anywhere' }, userText(label)),
+        element('h1', { class: 'text-xl font-semibold tracking-tight wrap-anywhere' }, userText(heading)),
       ),
     ),
+    hasLead && main,
     facts.length > 0 && element('dl', { class: 'grid gap-3 border-t border-line pt-4' }, ...facts),
-    actions.length > 0 && element('div', { class: 'grid gap-2.5' }, ...actions),
+    !hasLead && main,
+    others.length > 0 && element('div', { class: 'grid gap-2.5' }, ...others),
     card.hints && element('p', { class: 'text-center text-soft' }, card.hints.map(t).join(' ')),
   );
 }

@@ -2,7 +2,17 @@ import type { Language } from '@tessera/contract';
 import { period, readTime } from './event-time.ts';
 import { contactFile, eventFile, type SavedFile } from './files.ts';
 import type { IconName } from './icons.ts';
-import { callLink, calendarLink, coordinates, mailLink, mapsLink, placeIn, smsLink, webLink } from './links.ts';
+import {
+  addressLink,
+  callLink,
+  calendarLink,
+  coordinates,
+  mailLink,
+  mapsLink,
+  placeIn,
+  smsLink,
+  webLink,
+} from './links.ts';
 import type { ViewedCode, ViewedData, ViewedType } from './viewer-content.ts';
 import type { ViewerKey } from './viewer-texts.ts';
 
@@ -32,6 +42,8 @@ export interface Card {
   actions: Action[];
   /** Sentences of one paragraph. */
   hints?: ViewerKey[];
+  /** The facts are what the visitor came for, so they come before the main action. */
+  readFirst?: boolean;
 }
 
 interface CardContext {
@@ -55,6 +67,7 @@ const cards = {
     headline: '',
     facts: fact('fact.text', text, { hideLabel: true }),
     actions: copy('action.copyText', text),
+    readFirst: true,
   }),
   email: (data) => ({
     headline: data.email ?? '',
@@ -104,7 +117,7 @@ const cards = {
         ...fact('fact.phone', data.phone, { href: callLink(data.phone) }),
         ...fact('fact.email', data.email, { href: mailLink({ email: data.email ?? '' }) }),
         ...fact('fact.website', data.url, { href: webLink(data.url) }),
-        ...fact('fact.address', data.address),
+        ...fact('fact.address', data.address, { href: addressLink(data.address) }),
       ],
       actions: name
         ? [{ kind: 'save', label: 'action.saveContact', file: () => contactFile({ ...data, name }), icon: 'save' }]
@@ -121,7 +134,7 @@ const cards = {
       facts: [
         ...fact('fact.event', data.title),
         ...fact('fact.when', when),
-        ...fact('fact.where', data.location),
+        ...fact('fact.where', data.location, { href: addressLink(data.location) ?? webLink(data.location) }),
         ...fact('fact.description', data.description),
       ],
       actions: dated

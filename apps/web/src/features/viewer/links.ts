@@ -38,8 +38,13 @@ export function placeIn({ latitude, longitude }: ViewedData<'location'>): Place 
 /** Without exponents, which maps do not understand. */
 export const coordinates = (place: Place): string => payload('location', place).replace('geo:', '');
 
-export const mapsLink = (place: Place): string =>
-  `https://www.google.com/maps/search/?${query({ api: '1', query: coordinates(place) })}`;
+const mapsSearch = (text: string): string => `https://www.google.com/maps/search/?${query({ api: '1', query: text })}`;
+
+export const mapsLink = (place: Place): string => mapsSearch(coordinates(place));
+
+/** An address on the map; undefined for the address of a web page, as of an online event. */
+export const addressLink = (address = ''): string | undefined =>
+  address.trim() && !/^https?:/i.test(address.trim()) ? mapsSearch(address.replace(/\s+/g, ' ').trim()) : undefined;
 
 interface Dated extends ViewedData<'event'> {
   start: EventTime;

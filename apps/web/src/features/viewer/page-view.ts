@@ -46,11 +46,14 @@ export function pageView({ content, address, language, setLanguage }: ViewerPage
   );
 }
 
-/** The title of the code, or else the headline of its content, or else its type. */
+/** The name of a contact. For other types the title of the code, or else the headline of its content, or else its type. */
 export const headingOf = (content: ViewerContent, language: Language): string => {
   const t = translatorFor(language);
   if (content.kind !== 'code') return t(`message.${content.kind}`);
-  return content.title ?? (cardOf(content.code, { language, id: '' }).headline || t(`kind.${content.code.type}`));
+  const { code, title } = content;
+  const { headline } = cardOf(code, { language, id: '' });
+  const [first, second] = code.type === 'vcard' ? [headline, title] : [title, headline];
+  return first || second || t(`kind.${code.type}`);
 };
 
 function contentView({ content, address, language }: Omit<ViewerPage, 'setLanguage'>, t: Translate): HTMLElement {
@@ -65,7 +68,8 @@ function contentView({ content, address, language }: Omit<ViewerPage, 'setLangua
     );
   const { type } = content.code;
   const card = cardOf(content.code, { language, id: `${address?.hash ?? 'code'}@${window.location.hostname}` });
-  return cardView({ iconName: type, type: t(`kind.${type}`), heading }, card, t);
+  const label = type === 'vcard' && content.title ? content.title : t(`kind.${type}`);
+  return cardView({ iconName: type, label, heading }, card, t);
 }
 
 function languageSelect(language: Language, setLanguage: ViewerPage['setLanguage'], t: Translate): HTMLElement {
@@ -74,11 +78,16 @@ function languageSelect(language: Language, setLanguage: ViewerPage['setLanguage
     {
       'aria-label': t('language'),
       class:
-        'field-sizing-content -mr-3 h-9 appearance-none rounded-control bg-transparent px-3 text-soft hover:bg-sunken hover:text-ink',
+        'field-sizing-content h-9 appearance-none rounded-control bg-transparent pr-7 pl-3 text-soft hover:bg-sunken hover:text-ink',
     },
     ...languages.map(({ code, name }) => element('option', { value: code, class: 'bg-raised text-ink' }, name)),
   );
   select.value = language;
   select.addEventListener('change', () => isLanguage(select.value) && setLanguage(select.value));
-  return select;
+  return element(
+    'span',
+    { class: 'relative -mr-2 flex items-center text-soft' },
+    select,
+    element('span', { class: 'pointer-events-none absolute right-2' }, icon('chevron', 'size-4')),
+  );
 }

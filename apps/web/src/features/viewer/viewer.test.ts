@@ -167,6 +167,19 @@ describe('content that the rules for new codes refuse', () => {
   });
 });
 
+test.each([
+  ['after the heading', 'location', { latitude: 1, longitude: 2 }, 'Open in Google Maps', 'Coordinates'],
+  ['after the heading', 'phone', { phone: '112' }, 'Call Now', 'Phone'],
+  ['after the text that it copies', 'text', { text: 'Hello' }, 'Copy Text', undefined],
+])('the main action comes %s: %s', (_, type, data, action, label) => {
+  const { root } = open(type, data, { title: 'Visit' });
+  const [first] = root.querySelectorAll('article a, article button');
+  expect(first).toHaveTextContent(action);
+  const facts = root.querySelector('article dl') ?? root;
+  const isBeforeFacts = (first?.compareDocumentPosition(facts) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(Boolean(isBeforeFacts)).toBe(label !== undefined);
+});
+
 test('location card links to the map', () => {
   open('location', { latitude: 38.7223, longitude: -0.0000001, altitude: 12 });
   expect(heading()).toHaveTextContent('38.7223, -0.0000001');
@@ -188,12 +201,20 @@ describe('contact card', () => {
     open('vcard', ana);
     expect(heading()).toHaveTextContent('Ana Lima');
     expect(factOf('Organization')).toHaveTextContent('Mosaic Ltd.');
-    expect(factOf('Address')).toHaveTextContent('Rua Áurea 1, Lisboa');
+    expect(linkTo('Rua Áurea 1, Lisboa')).toBe(
+      'https://www.google.com/maps/search/?api=1&query=Rua%20%C3%81urea%201%2C%20Lisboa',
+    );
     expect(linkTo('+351 210 000 000')).toBe('tel:+351210000000');
     expect(linkTo('ana@example.com')).toBe('mailto:ana@example.com');
     const website = screen.getByRole('link', { name: 'https://example.com/ana' });
     expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
     expect(website).toHaveAttribute('target', '_blank');
+  });
+
+  test('leads with the name, below the title of the code', () => {
+    open('vcard', ana, { title: 'Business card' });
+    expect(heading()).toHaveTextContent('Ana Lima');
+    expect(heading().previousElementSibling).toHaveTextContent('Business card');
   });
 
   test('saves a .vcf file', async () => {

@@ -127,8 +127,14 @@ const addBreakdowns = sql`
   group by code_id, grain, start, dimension, value order by code_id, grain, start, dimension, value
   on conflict (code_id, grain, start, dimension, value) do update set ${addTotalAndUnique}`;
 
+export interface CountedBatch {
+  isCounted: boolean;
+  /** Whether any owner follows the scans of a link. */
+  hasWatchedLinks: boolean;
+}
+
 /**
- * Counts a batch in one statement, all of it or nothing; false if it is already counted. Each part reads the one
+ * Counts a batch in one statement, all of it or nothing; `isCounted` is false if it was counted before. Each part reads the one
  * above or before it; brackets name the tables that it writes or locks:
  *
  *     advanced_position [ingest_source]
@@ -146,8 +152,8 @@ const addBreakdowns = sql`
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
-export async function countBatch(db: Queryable, batch: BatchToCount): Promise<boolean> {
-  const { moved } = await db.one<{ moved: boolean }>(sql`
+export async function countBatch(db: Queryable, batch: BatchToCount): Promise<CountedBatch> {
+  return db.one<CountedBatch>(sql`
     with advanced_position as (${advancePosition(batch)}),
       input as materialized (${readInput(batch.columns)}),
       locked_code as materialized (${lockCodes}),
@@ -163,8 +169,8 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<bo
       named_referrer as (${nameReferrers}),
       grouped_click as materialized (${groupByDimension}),
       breakdown_upsert as (${addBreakdowns})
-    select exists (select from advanced_position) as moved`);
-  return moved;
+    select exists (select from advanced_position) as "isCounted",
+      exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks"`);
 }
 
 /** The position up to which a journal is counted. Stores 0 for a new journal. */

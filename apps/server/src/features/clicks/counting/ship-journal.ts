@@ -4,6 +4,9 @@ import type { Logger } from '../../../platform/log/log.ts';
 import type { SaltCache } from '../upkeep/daily-salt.ts';
 import { createPartitions } from '../upkeep/partitions.repo.ts';
 import type { BatchSource, ReadyBatch } from './batch.ts';
+import { announceScans } from '../../live/live.service.ts';
+import { scanEventOf } from '../scans/scan-event.ts';
+import { findScans } from '../scans/scans.repo.ts';
 import { countBatch, ensurePosition } from './counting.repo.ts';
 
 /** Shared by all journals that a shipper counts. */
@@ -70,6 +73,16 @@ function addToCounts({ log, counts }: ShippingContext, source: string, batch: Re
   if (skipped + unreadable > 0) log.error({ source, skipped, unreadable }, 'damaged click journal');
 }
 
+/** Announces the batch's clicks on watched links. A failure affects open pages only: the clicks are counted. */
+async function announce({ db, clock, log }: ShippingContext, { columns }: ReadyBatch): Promise<void> {
+  try {
+    const scans = await findScans(db, columns, clock.now());
+    if (scans.length > 0) await announceScans(db, scans.map(scanEventOf));
+  } catch (error) {
+    log.warn({ err: error }, 'scan announcement failed');
+  }
+}
+
 /**
  * Counts a journal up to its end. The next batch is read while the database counts the last one. Two processes may count
  * the same journal: the position in the database accepts each batch once.
@@ -89,7 +102,15 @@ export async function shipJournal(context: ShippingContext, journal: JournalToSh
     upcoming.catch(() => {});
     const startedAt = performance.now();
     try {
-      if (await countBatch(db, { source, from, to: batch.next, now: clock.now(), columns: batch.columns })) {
+      const { isCounted, hasWatchedLinks } = await countBatch(db, {
+        source,
+        from,
+        to: batch.next,
+        now: clock.now(),
+        columns: batch.columns,
+      });
+      if (isCounted) {
+        if (hasWatchedLinks) await announce(context, batch);
         addToCounts(context, source, batch);
         failures = 0;
         from = batch.next;

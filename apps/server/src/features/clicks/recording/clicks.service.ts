@@ -3,7 +3,7 @@ import type { Journal } from '../../../platform/journal/journal.ts';
 import { type VisitHeaders, formatLine } from './click-line.ts';
 
 /** The result of a request for a short link. */
-export type LinkOutcome = 'found' | 'inactive' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
+export type LinkOutcome = 'found' | 'inactive' | 'reserved' | 'gone' | 'unknown' | 'unavailable' | 'throttled';
 
 export interface Clicks {
   /** Appends a click to the journal, then calls `answer`, which redirects the visitor. */
@@ -14,7 +14,7 @@ export interface Clicks {
 }
 
 export function createClicks({ clock, journal }: { clock: Clock; journal: Pick<Journal, 'append'> }): Clicks {
-  const outcomes = { found: 0, inactive: 0, gone: 0, unknown: 0, unavailable: 0, throttled: 0 };
+  const outcomes = { found: 0, inactive: 0, reserved: 0, gone: 0, unknown: 0, unavailable: 0, throttled: 0 };
   return {
     outcomes,
     record(hash, headers, address, answer) {

@@ -1,13 +1,10 @@
 import type { QrStats } from '@tessera/contract';
-import { lazy, Suspense } from 'react';
 import { formatDay, formatHour, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LineChart } from '../../../ui/line-chart.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import { WeekHeatmap } from './week-heatmap.tsx';
-
-const LineChart = lazy(() => import('../../../ui/line-chart.tsx').then((module) => ({ default: module.LineChart })));
 
 const breakdownOrder = ['countries', 'devices', 'browsers', 'systems', 'referrers'] as const;
 
@@ -64,22 +61,20 @@ function OverTime({ stats: { range, series = [] } }: { stats: QrStats }) {
   const language = useLanguage();
   const hourly = range?.interval === 'hour';
   return (
-    <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
-      <LineChart
-        title={t('chart.title')}
-        pointsLabel={hourly ? t('range.hour') : t('range.day')}
-        series={[
-          { key: 'total', label: t('chart.all') },
-          { key: 'unique', label: t('chart.unique') },
-        ]}
-        points={series.map(({ at, total_clicks, unique_clicks }) => ({
-          key: at,
-          label: hourly ? formatHour(at, language) : formatDay(at, language),
-          values: [total_clicks, unique_clicks],
-        }))}
-        formatValue={(value) => formatNumber(value, language)}
-      />
-    </Suspense>
+    <LineChart
+      title={t('chart.title')}
+      pointsLabel={hourly ? t('range.hour') : t('range.day')}
+      series={[
+        { key: 'total', label: t('chart.all') },
+        { key: 'unique', label: t('chart.unique') },
+      ]}
+      points={series.map(({ at, total_clicks, unique_clicks }) => ({
+        key: at,
+        label: hourly ? formatHour(at, language) : formatDay(at, language),
+        values: [total_clicks, unique_clicks],
+      }))}
+      formatValue={(value) => formatNumber(value, language)}
+    />
   );
 }
 

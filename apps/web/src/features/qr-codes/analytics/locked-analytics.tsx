@@ -13,7 +13,7 @@ export function LockedAnalytics() {
   return (
     <Card title={t('locked.title')} description={t('locked.text')}>
       <div>
-        <Link className={buttonStyle()} to={paths.subscription}>
+        <Link className={buttonStyle({ variant: 'secondary' })} to={paths.subscription}>
           {t('locked.upgrade')}
         </Link>
       </div>

@@ -15,16 +15,20 @@ export function WeekHeatmap({ week }: { week: readonly (readonly number[])[] }) 
   return (
     <figure className="grid min-w-0 content-start gap-3">
       <figcaption className="font-semibold">{t('week.title')}</figcaption>
-      <div role="region" aria-label={t('week.title')} tabIndex={0} className="relative overflow-x-auto rounded-small">
-        <table className="w-full min-w-96 table-fixed border-separate border-spacing-0.5 text-xs">
+      <div className="-mx-px">
+        <table
+          aria-label={t('week.title')}
+          className="w-full table-fixed border-separate border-spacing-px text-xs sm:border-spacing-0.5"
+        >
           <thead>
             <tr className="text-soft">
-              <th scope="col" className="w-12">
+              <th scope="col" className="w-9">
                 <span className="sr-only">{t('week.day')}</span>
               </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col" className="figures font-normal">
-                  <span className={hasLabel(hour) ? '' : 'sr-only'}>{hour}</span>
+                  {/* Wider than its column on a phone: centered on it without taking part in the layout. */}
+                  <span className={hasLabel(hour) ? 'mx-auto flex w-0 justify-center' : 'sr-only'}>{hour}</span>
                 </th>
               ))}
             </tr>

@@ -75,11 +75,12 @@ interface ReasonsProps {
   footer?: ReactNode;
 }
 
-/** Reasons why a picture may not scan, with their fixes. They never prevent saving. */
+/** Reasons why a picture may not scan, with their fixes; none if it scans well. They never prevent saving. */
 export function Reasons({ state, onFix, footer }: ReasonsProps) {
   const { t } = useTranslation('scan');
   const section = useRef<HTMLElement>(null);
-  const reasons = latestCheck(state)?.reasons ?? [];
+  const check = latestCheck(state);
+  const reasons = check && check.verdict !== 'good' ? check.reasons : [];
   const fix = (change: Fix) => {
     // The pressed button disappears with its reason, so the focus moves to the section.
     section.current?.focus();

@@ -1,18 +1,16 @@
 import { limits, type QrStats } from '@tessera/contract';
 import { ScanLine } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQrStats } from '../qr-code-queries.ts';
-
-const BarChart = lazy(() => import('../../../ui/bar-chart.tsx').then((module) => ({ default: module.BarChart })));
 
 interface ClicksCardProps {
   id: string;
@@ -83,15 +81,13 @@ function LatestDays({ days, total, isTracked }: LatestDaysProps) {
         </div>
       ) : (
         <div aria-hidden="true">
-          <Suspense fallback={<Skeleton shape="h-64 rounded-card" />}>
-            <BarChart
-              title={t('latestDays')}
-              pointsLabel={t('day')}
-              series={series}
-              points={points}
-              formatValue={format}
-            />
-          </Suspense>
+          <BarChart
+            title={t('latestDays')}
+            pointsLabel={t('day')}
+            series={series}
+            points={points}
+            formatValue={format}
+          />
         </div>
       )}
       <DataTable

@@ -7,15 +7,20 @@ import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
+import { ScanMeNow } from '../check/scan-me-now.tsx';
 import { CodePicture } from '../code-picture.tsx';
+import { DownloadPanel } from './download-panel.tsx';
 
-/** The picture and whether it scans. */
+/** The picture, whether it scans, and its download, which comes first on a phone. */
 export function PictureCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail', 'qrCodes');
   const scan = useScanCheck(useSavedCodeInput(code));
+  const verdict = latestCheck(scan)?.verdict;
+  // If the code scans well, only the editor suggests improvements.
+  const hasReasons = verdict !== undefined && verdict !== 'good';
   return (
     <Card>
-      <div className="grid justify-items-center">
+      <div className="order-1 grid justify-items-center">
         <CodePicture
           code={code}
           sizePx={320}
@@ -23,10 +28,15 @@ export function PictureCard({ code }: { code: QrCode }) {
           dimmed={!code.is_active}
         />
       </div>
-      <div className="grid gap-3">
+      <div className="order-2 grid gap-3">
         <VerdictLine state={scan} />
-        {/* If the code scans well, only the editor suggests improvements. */}
-        {latestCheck(scan)?.verdict !== 'good' && <Reasons state={scan} footer={<EditLink id={code.id} />} />}
+        {hasReasons && <Reasons state={scan} footer={<EditLink id={code.id} />} />}
+        {code.is_active && code.encoding === 'tracked' && (
+          <ScanMeNow hash={code.short_hash} hasScans={code.click_count > 0} />
+        )}
+      </div>
+      <div className="lg:order-3">
+        <DownloadPanel code={code} />
       </div>
     </Card>
   );

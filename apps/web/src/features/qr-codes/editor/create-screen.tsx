@@ -1,19 +1,23 @@
-import { defaultStyle, limits, type QrType, type User } from '@tessera/contract';
+import type { QrStyleOptions, QrType, User } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { ApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { Fix } from '../check/scan-check.tsx';
-import { NewAppearance, useNewStyle } from './appearance/appearance-card.tsx';
+import { NewAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
-import { type CreateBody, DraftFormContext, draftResolver, draftSchema, useDraftForm } from './draft/draft-form.ts';
+import {
+  type CreateBody,
+  type DraftForm,
+  DraftFormContext,
+  draftResolver,
+  draftSchema,
+  useDraftForm,
+} from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { ContentCard } from './fields/content-card.tsx';
 import { useLengthCheck } from './fields/length-check.ts';
@@ -21,32 +25,42 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedTypeBanner } from './plan-banners.tsx';
 import type { Appearance } from './preview/preview-engine.ts';
 import { PreviewPanel } from './preview/preview-panel.tsx';
+import { CreateFailure } from './save/create-failure.tsx';
 import { useCreate } from './save/use-create.ts';
-import { TypePicker } from './type-picker.tsx';
+import { type ReservationState, useReservation } from './save/use-reservation.ts';
+import { isLockedType, TypePicker } from './type-picker.tsx';
 
 interface CreateScreenProps {
   user: User;
+  /** The code to begin with; by default an empty one. */
+  start?: { draft: Draft; style: Partial<QrStyleOptions> } | undefined;
   /** Called on the first input. */
   onBegin: () => void;
 }
 
 /** Three columns: type · content and appearance · preview and buttons. */
-export function CreateScreen({ user, onBegin }: CreateScreenProps) {
+export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const { t } = useTranslation('editor');
-  const form = useForm<Draft, unknown, CreateBody>({ resolver: draftResolver, defaultValues: emptyDraft });
+  const form = useForm<Draft, unknown, CreateBody>({
+    resolver: draftResolver,
+    defaultValues: start?.draft ?? emptyDraft,
+  });
   useLengthCheck(form, draftSchema);
+  useFirstFocus(form);
   const type = useWatch({ control: form.control, name: 'type' });
-  const [isLockedShown, setIsLockedShown] = useState(false);
-  const newStyle = useNewStyle();
+  const [isLockedShown, setIsLockedShown] = useState(() => isLockedType(user, start?.draft.type));
   const logo = useLogo(logoRules.create);
+  const newStyle = useNewStyle(logo.isPresent, start?.style);
+  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
-  const action = useCreate(form, appearance);
+  const link = useReservation(user.email);
+  const action = useCreate(form, appearance, link);
   const selectType = (next: QrType) => {
     setIsLockedShown(false);
     action.clearFailure();
     form.setValue('type', next);
   };
-  const hasWork = () => hasContent(form.getValues()) || appearance.style !== defaultStyle || appearance.logo !== null;
+  const hasWork = () => hasContent(form.getValues()) || newStyle.isChanged || appearance.logo !== null;
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
@@ -54,7 +68,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
           first={<TypePicker user={user} value={type} onSelect={selectType} onLocked={() => setIsLockedShown(true)} />}
           side={
             <>
-              <DraftPreview appearance={appearance} onFix={newStyle.change} />
+              <DraftPreview appearance={appearance} link={link} onFix={newStyle.change} onLogoStops={setLogoStops} />
               <EditorActions
                 action={t('create.action')}
                 busyLabel={t('create.busy')}
@@ -69,7 +83,7 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance newStyle={newStyle} logo={logo} />
+          <NewAppearance newStyle={newStyle} logo={logo} logoStops={logoStops} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasWork} />
@@ -77,51 +91,32 @@ export function CreateScreen({ user, onBegin }: CreateScreenProps) {
   );
 }
 
+/** On a touch screen, the keyboard would cover the form before the user has seen it. */
+function useFirstFocus({ setFocus }: DraftForm): void {
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) setFocus('url.destination_url');
+  }, [setFocus]);
+}
+
+interface DraftPreviewProps {
+  appearance: Appearance;
+  link: ReservationState;
+  onFix: (fix: Fix) => void;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
+}
+
 /** A separate component, so that typing does not render the whole form again. */
-function DraftPreview({ appearance, onFix }: { appearance: Appearance; onFix: (fix: Fix) => void }) {
+function DraftPreview({ link, ...panel }: DraftPreviewProps) {
   const { control } = useDraftForm();
   const draft = useWatch({ control }) as Draft;
   const site = useSite();
   const publicUrl = site.kind === 'ready' ? site.site.publicUrl : window.location.origin;
-  const source = useMemo(() => ({ kind: 'draft', draft, publicUrl }) as const, [draft, publicUrl]);
-  return <PreviewPanel source={source} appearance={appearance} onFix={onFix} />;
+  const { kind } = link;
+  const url = kind === 'reserved' ? link.reservation.short_url : `${publicUrl}/${placeholderHash}`;
+  const source = useMemo(() => ({ kind: 'draft', draft, link: { kind, url } }) as const, [draft, kind, url]);
+  const scanHash = kind === 'reserved' ? link.reservation.short_hash : undefined;
+  return <PreviewPanel {...panel} source={source} scanHash={scanHash} />;
 }
 
-/** Why the code was not created. If a subscription would allow it, an upgrade dialog follows. */
-function CreateFailure({ failure }: { failure: unknown }) {
-  const { t } = useTranslation('errors');
-  const isForbidden = failure instanceof ApiError && failure.status === 403;
-  const offersUpgrade = isForbidden && failure.requiresSubscription;
-  const text =
-    isForbidden && !offersUpgrade ? t('code.pro_required') : errorMessage(failure, 'general.createQrCodeFailed');
-  return (
-    <>
-      <Banner tone="error">{text}</Banner>
-      {offersUpgrade && <UpgradeDialog />}
-    </>
-  );
-}
-
-/** Opens one second after the error, which leaves time to read it. */
-function UpgradeDialog() {
-  const { t } = useTranslation('editor');
-  const navigate = useNavigate();
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOpen(true), limits.delays.upgradePromptMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <ConfirmDialog
-      tone="plain"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      title={t('upgrade.question')}
-      confirmLabel={t('upgrade.yes')}
-      cancelLabel={t('upgrade.no')}
-      onConfirm={() => void navigate(paths.subscription)}
-    >
-      <p>{t('upgrade.text')}</p>
-    </ConfirmDialog>
-  );
-}
+/** Same length and alphabet as a real hash, so that the symbol has its final size. */
+const placeholderHash = '7k3m9qx';

@@ -1,4 +1,5 @@
-import type { QrCode, QrStyleOptions, User } from '@tessera/contract';
+import type { QrCode, User } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -6,10 +7,11 @@ import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
+import { useSavedStyle } from './appearance/use-style.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { DetailsCard } from './fields/details-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LockedEditBanner } from './plan-banners.tsx';
+import { LockedEditNotice } from './plan-banners.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
 import { detailsOf, LogoFailed, useDetailsForm, useSave } from './save/use-save.ts';
 
@@ -19,9 +21,9 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const { t } = useTranslation('editor');
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
-  const [style, setStyle] = useState(code.style);
-  const changeStyle = (change: Partial<QrStyleOptions>) => setStyle((current) => ({ ...current, ...change }));
   const logo = useLogo(logoRules.edit, code.logo_url);
+  const [style, changeStyle] = useSavedStyle(code.style, code.logo_url === null && logo.isPresent);
+  const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
   const changedStyle = areEqual(style, code.style) ? undefined : style;
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
   const source = useMemo(
@@ -44,6 +46,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
                 appearance={{ style, logo: logo.state.picture }}
                 savedPicture={code.qr_code_data_url}
                 onFix={isPro ? changeStyle : undefined}
+                onLogoStops={setLogoStops}
               />
               <EditorActions
                 action={t('edit.action')}
@@ -57,9 +60,16 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
             </>
           }
         >
-          {!isPro && <LockedEditBanner />}
+          {!isPro && <LockedEditNotice />}
           <DetailsCard code={code} form={form} locked={!isPro} />
-          <SavedAppearance saved={code.style} style={style} onChange={changeStyle} disabled={!isPro} logo={logo} />
+          <SavedAppearance
+            saved={code.style}
+            style={style}
+            onChange={changeStyle}
+            disabled={!isPro}
+            logo={logo}
+            logoStops={logoStops}
+          />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasChanges} />

@@ -7,26 +7,26 @@ interface EditorColumnsProps {
   /** The type picker of the create screen. */
   first?: ReactNode;
   children: ReactNode;
-  /** Preview and buttons. On a phone the preview is a bar at the top and the buttons are at the end of the form. */
+  /** Preview and buttons. On a phone the preview is a bar at the top and the buttons are a bar at the bottom. */
   side: ReactNode;
 }
 
 /**
  * Three columns on a wide screen, two on a smaller one, one on a phone. There the side column uses `display: contents`, so
- * that the preview can come first and the buttons last; only a direct child of the column can stick to its top.
+ * that the preview can come first; only a direct child of the column can stick to its top.
  */
 export function EditorColumns({ first, children, side }: EditorColumnsProps) {
-  const columns = first
-    ? 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[13rem_minmax(0,1fr)_18rem]'
-    : 'lg:grid-cols-[minmax(0,1fr)_18rem]';
+  const columns = first ? 'xl:grid-cols-[13rem_minmax(0,1fr)_18rem]' : '';
   return (
-    <div className={`flex flex-col gap-6 lg:grid lg:items-start ${columns}`}>
+    <div
+      className={`flex flex-col gap-6 pb-16 md:grid md:pb-0 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start lg:grid-cols-[minmax(0,1fr)_18rem] ${columns}`}
+    >
       {first}
       <div className="grid min-w-0 gap-6">{children}</div>
       <div
-        className={`contents lg:col-start-2 lg:row-start-1 lg:block lg:self-stretch ${first ? 'lg:row-span-2 xl:col-start-3 xl:row-span-1' : ''}`}
+        className={`contents md:col-start-2 md:row-start-1 md:block md:self-stretch ${first ? 'md:row-span-2 xl:col-start-3 xl:row-span-1' : ''}`}
       >
-        <div className="contents lg:sticky lg:top-6 lg:-m-1 lg:grid lg:max-h-[calc(100dvh-3rem)] lg:gap-4 lg:overflow-y-auto lg:p-1">
+        <div className="contents md:sticky md:top-20 md:-m-1 md:grid md:max-h-[calc(100dvh-6rem)] md:gap-4 md:overflow-y-auto md:p-1 lg:top-6 lg:max-h-[calc(100dvh-3rem)]">
           {side}
         </div>
       </div>
@@ -44,16 +44,26 @@ interface EditorActionsProps {
   children?: ReactNode;
 }
 
+/** On a phone, a bar at the bottom of the screen. */
 export function EditorActions({ action, busyLabel, busy, cancel, cancelTo, children }: EditorActionsProps) {
   return (
-    <div className="order-last grid gap-2">
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-10 grid gap-2 border-t border-line bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:border-0 md:bg-transparent md:p-0"
+    >
       {children}
-      <Button type="submit" size="lg" wide loading={busy} loadingLabel={busyLabel}>
-        {action}
-      </Button>
-      <Link className={buttonStyle({ variant: 'secondary', wide: true })} to={cancelTo}>
-        {cancel}
-      </Link>
+      <div className="flex flex-wrap gap-2">
+        <div className="grow-4">
+          <Button type="submit" wide loading={busy} loadingLabel={busyLabel}>
+            {action}
+          </Button>
+        </div>
+        <div className="grid grow">
+          <Link className={buttonStyle({ variant: 'secondary' })} to={cancelTo}>
+            {cancel}
+          </Link>
+        </div>
+      </div>
     </div>
   );
 }

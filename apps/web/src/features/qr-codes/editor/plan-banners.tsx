@@ -6,29 +6,42 @@ import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
 
+/** One line with the limits of the plan and a link to Pro. */
+function PlanNotice({ title, children }: { title: string; children: string }) {
+  const { t } = useTranslation('editor');
+  return (
+    <p className="text-soft">
+      <span className="font-medium text-ink">{title}</span>
+      {title.endsWith('.') ? ' ' : '. '}
+      {children}{' '}
+      <Link className="link" to={paths.subscription}>
+        {t('plan.upgrade')}
+      </Link>
+    </p>
+  );
+}
+
 /** The quota of the free plan; when it is used up, also the two ways to raise it. */
 export function PlanBanner({ user }: { user: User }) {
   const { t } = useTranslation('editor', 'errors');
-  const isFull = isAtFreeLimit(user);
   const count = user.url_quota;
+  if (!isAtFreeLimit(user)) return <PlanNotice title={t('plan.title')}>{t('plan.free', { count })}</PlanNotice>;
   return (
     <Banner
-      tone={isFull ? 'warn' : 'info'}
+      tone="warn"
       title={t('plan.title')}
       action={
         <>
           <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
             {t('plan.upgrade')}
           </Link>
-          {isFull && (
-            <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.invites}>
-              {t('plan.invite')}
-            </Link>
-          )}
+          <Link className={buttonStyle({ size: 'sm', variant: 'secondary' })} to={paths.invites}>
+            {t('plan.invite')}
+          </Link>
         </>
       }
     >
-      <p>{isFull ? t('errors:code.quota_reached', { count }) : t('plan.free', { count })}</p>
+      <p>{t('errors:code.quota_reached', { count })}</p>
     </Banner>
   );
 }
@@ -51,18 +64,7 @@ export function LockedTypeBanner() {
 }
 
 /** Why a free account cannot change most of the edit screen. */
-export function LockedEditBanner() {
+export function LockedEditNotice() {
   const { t } = useTranslation('editor', 'errors');
-  return (
-    <Banner
-      title={t('errors:code.edit_requires_pro')}
-      action={
-        <Link className={buttonStyle({ size: 'sm' })} to={paths.subscription}>
-          {t('plan.upgrade')}
-        </Link>
-      }
-    >
-      <p>{t('edit.locked')}</p>
-    </Banner>
-  );
+  return <PlanNotice title={t('errors:code.edit_requires_pro')}>{t('edit.locked')}</PlanNotice>;
 }

@@ -13,10 +13,13 @@ interface TypePickerProps {
   onLocked: () => void;
 }
 
+export const isLockedType = (user: User, type: QrType | undefined): boolean =>
+  type !== undefined && !isAtFreeLimit(user) && user.is_free_user && !freeQrTypes.includes(type);
+
 export function TypePicker({ user, value, onSelect, onLocked }: TypePickerProps) {
   const { t } = useTranslation('editor', 'common');
   const isFull = isAtFreeLimit(user);
-  const isLocked = (type: QrType) => !isFull && user.is_free_user && !freeQrTypes.includes(type);
+  const isLocked = (type: QrType) => isLockedType(user, type);
   return (
     <RadioCards
       dense

@@ -22,13 +22,15 @@ export function CreateActions({ user }: { user: User }) {
       </>
     );
   }
-  return (
-    <Link className={buttonStyle()} to={paths.newQrCode}>
-      <Plus className="size-4" aria-hidden="true" />
-      {t('list.create')}
-    </Link>
-  );
+  return <CreateButton label={t('list.create')} />;
 }
+
+export const CreateButton = ({ label }: { label: string }) => (
+  <Link className={buttonStyle()} to={paths.newQrCode}>
+    <Plus className="size-4" aria-hidden="true" />
+    {label}
+  </Link>
+);
 
 export function LimitBanner({ user }: { user: User }) {
   const { t } = useTranslation('qrCodes');

@@ -34,7 +34,13 @@ function SampleCard() {
       aria-hidden="true"
       className="mb-2 flex w-80 max-w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-left text-sm"
     >
-      <img src={sampleCode} alt="" width="88" height="88" className="size-22 rounded-control border border-line" />
+      <img
+        src={sampleCode}
+        alt=""
+        width="88"
+        height="88"
+        className="size-22 shrink-0 rounded-control border border-line"
+      />
       <div className="grid min-w-0 gap-1 text-soft">
         <p className="flex flex-wrap items-center gap-2 text-base font-semibold text-ink">
           {t('list.empty.sampleTitle')}

@@ -1,7 +1,6 @@
 import { type ListSort, listSorts, qrTypes } from '@tessera/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type ListFilters, maxSearchLength } from './list-filters.ts';
@@ -14,6 +13,7 @@ interface ListToolbarProps {
 /** Avoids a request per letter without a noticeable delay. */
 const searchDelayMs = 250;
 
+/** The choices name themselves, so the labels are only for screen readers. */
 export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const { t } = useTranslation('qrCodes', 'common');
   const allTypes = { value: '', label: t('list.allTypes') };
@@ -22,26 +22,18 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
       <div className="col-span-2 sm:col-span-1">
         <SearchField search={filters.search} onChange={(search) => onChange({ search })} />
       </div>
-      <Field label={t('list.type')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.type ?? ''}
-            choices={[allTypes, ...qrTypes.map((type) => ({ value: type, label: t(`common:qrType.${type}`) }))]}
-            onChange={({ target }) => onChange({ type: qrTypes.find((type) => type === target.value) })}
-          />
-        )}
-      </Field>
-      <Field label={t('list.sort')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.sort}
-            choices={listSorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
-            onChange={({ target }) => onChange({ sort: target.value as ListSort })}
-          />
-        )}
-      </Field>
+      <Select
+        aria-label={t('list.type')}
+        value={filters.type ?? ''}
+        choices={[allTypes, ...qrTypes.map((type) => ({ value: type, label: t(`common:qrType.${type}`) }))]}
+        onChange={({ target }) => onChange({ type: qrTypes.find((type) => type === target.value) })}
+      />
+      <Select
+        aria-label={t('list.sort')}
+        value={filters.sort}
+        choices={listSorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+        onChange={({ target }) => onChange({ sort: target.value as ListSort })}
+      />
     </div>
   );
 }
@@ -63,17 +55,13 @@ function SearchField({ search, onChange }: { search: string; onChange: (search: 
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <Field label={t('list.search')}>
-      {(control) => (
-        <Input
-          {...control}
-          type="search"
-          value={typed}
-          maxLength={maxSearchLength}
-          placeholder={t('list.searchHint')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-    </Field>
+    <Input
+      type="search"
+      aria-label={t('list.search')}
+      value={typed}
+      maxLength={maxSearchLength}
+      placeholder={t('list.searchHint')}
+      onChange={({ target }) => setTyped(target.value)}
+    />
   );
 }

@@ -1,17 +1,23 @@
 import type { QrCode, User } from '@tessera/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
-import { ListPages, LoadMore } from './list-pages.tsx';
+import { LoadMore } from './load-more.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+
+const loadPages = () => import('./list-pages.tsx').then((m) => ({ default: m.ListPages }));
+/** A new account has no codes and does not load it; others load it together with their codes. */
+const ListPages = lazy(loadPages);
+
+/** Loaded when it is opened, to keep the first load of the page small. */
+const DeleteDialog = lazy(() => import('../delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
 
 interface QrListProps {
   query: ReturnType<typeof useQrCodeList>;
@@ -24,10 +30,16 @@ interface QrListProps {
 const maxWithoutToolbar = 5;
 
 export function QrList(props: QrListProps) {
-  const { query, filters, onFilter } = props;
-  const codeCount = query.data?.pages[0]?.totals.qr_codes ?? 0;
+  const { query, filters, onFilter, user } = props;
+  const hasCodes = user.urls_used > 0;
+  useEffect(() => {
+    // A failure is shown when the rows are rendered.
+    if (hasCodes) loadPages().catch(() => undefined);
+  }, [hasCodes]);
+  // The account's count is known at once: the toolbar does not push the list down when it arrives.
+  const codeCount = query.data?.pages[0]?.totals.qr_codes ?? user.urls_used;
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-4">
       {(codeCount > maxWithoutToolbar || isFiltered(filters)) && <ListToolbar filters={filters} onChange={onFilter} />}
       <Codes {...props} />
     </div>
@@ -36,9 +48,10 @@ export function QrList(props: QrListProps) {
 
 function Codes({ query, onFilter, user }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
-  const [toDelete, setToDelete] = useState<QrCode>();
+  /** Null until a code is to be deleted for the first time. */
+  const [toDelete, setToDelete] = useState<QrCode | undefined | null>(null);
   const errorText = useErrorMessage(query.error);
-  if (query.isPending) return <ListSkeleton label={t('common:state.loading')} />;
+  if (query.isPending) return <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
   if (!query.data) {
     return (
       <ErrorState
@@ -60,11 +73,17 @@ function Codes({ query, onFilter, user }: QrListProps) {
         {isEmpty && !query.hasNextPage ? (
           <NoMatch onClear={() => onFilter({ search: '', type: undefined })} />
         ) : (
-          <ListPages list={query.data} user={user} onDelete={setToDelete} />
+          <Suspense fallback={<ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />}>
+            <ListPages list={query.data} user={user} onDelete={setToDelete} />
+          </Suspense>
         )}
       </div>
       <LoadMore query={query} />
-      <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
+      {toDelete !== null && (
+        <Suspense>
+          <DeleteDialog code={toDelete} onClose={() => setToDelete(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -83,24 +102,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       >
         {t('list.noMatch.text')}
       </EmptyState>
-    </div>
-  );
-}
-
-function ListSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" className="grid grid-cols-1 gap-3">
-      <span className="sr-only">{label}</span>
-      {['first', 'second', 'third', 'fourth'].map((key) => (
-        <div key={key} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
-          <Skeleton shape="size-22 shrink-0 rounded-control" />
-          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-            <Skeleton shape="h-5 w-48 max-w-full" />
-            <Skeleton shape="h-4 w-72 max-w-full" />
-            <Skeleton shape="h-4 w-40 max-w-full" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

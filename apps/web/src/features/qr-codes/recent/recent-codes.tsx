@@ -1,5 +1,5 @@
 import { limits, type QrCode } from '@tessera/contract';
-import { MousePointerClick, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import sampleCode from '../../../ui/sample-code.svg';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ClickTrend } from '../click-trend.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { withoutScheme } from '../qr-code-content.ts';
 
@@ -29,7 +30,8 @@ export function RecentCodes({ codes, expected, failure }: RecentCodesProps) {
     <Card
       title={t('recent.title')}
       aside={
-        <Link className={buttonStyle({ variant: 'ghost', size: 'sm' })} to={paths.qrCodes}>
+        // No button: its padding would keep the text from ending where the rows end.
+        <Link className="link py-0.5" to={paths.qrCodes}>
           {t('recent.viewAll')}
         </Link>
       }
@@ -69,9 +71,11 @@ function RecentCode({ code }: { code: QrCode }) {
           <span className="font-medium wrap-anywhere">{code.title || t('recent.untitled')}</span>
           <span className="figures text-soft wrap-anywhere">{withoutScheme(code.short_url)}</span>
         </span>
-        <span className="figures flex shrink-0 items-center gap-1.5 text-soft">
-          <MousePointerClick className="size-4" aria-hidden="true" />
-          {t('recent.clicks', { count: code.click_count })}
+        <span className="flex shrink-0 items-center gap-4">
+          <ClickTrend daily={code.daily_clicks} />
+          <span className="figures min-w-24 text-soft sm:text-right">
+            {t('recent.clicks', { count: code.click_count })}
+          </span>
         </span>
       </span>
     </Link>
@@ -84,7 +88,8 @@ function RowsSkeleton({ rows }: { rows: number }) {
     <div role="status" className="-mx-2 -mb-2 grid">
       <span className="sr-only">{t('state.loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex items-center gap-4 p-2">
+        // A code takes three lines on a phone.
+        <div key={row} className="flex h-19 items-center gap-4 p-2 sm:h-16">
           <Skeleton shape="size-12 rounded-control" />
           <Skeleton shape="h-5 flex-1" />
         </div>

@@ -1,6 +1,7 @@
-import { defaultStyle, editDotsStyles, type QrStyle, type QrStyleOptions, qrStyles } from '@tessera/contract';
+import { editDotsStyles, type QrStyle, type QrStyleOptions, qrStyles } from '@tessera/contract';
 import { RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { LogoStop } from '@tessera/qr';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -10,14 +11,16 @@ import { LogoTab } from './logo-tab.tsx';
 import { ColorsTab, type StyleTabProps } from './style-controls.tsx';
 import { type Shapes, StyleTab } from './style-tab.tsx';
 import type { Logo } from './use-logo.ts';
+import type { NewStyle } from './use-style.ts';
 
 interface AppearanceCardProps extends StyleTabProps {
   aside?: ReactNode;
   shapes: Shapes;
   logo: Logo;
+  logoStops: readonly LogoStop[];
 }
 
-function AppearanceCard({ aside, shapes, logo, ...tab }: AppearanceCardProps) {
+function AppearanceCard({ aside, shapes, logo, logoStops, ...tab }: AppearanceCardProps) {
   const { t } = useTranslation('editor');
   return (
     <Card title={t('appearance.title')} aside={aside}>
@@ -26,7 +29,7 @@ function AppearanceCard({ aside, shapes, logo, ...tab }: AppearanceCardProps) {
         tabs={[
           { value: 'colors', label: t('appearance.colors'), content: <ColorsTab {...tab} /> },
           { value: 'style', label: t('appearance.style'), content: <StyleTab {...tab} shapes={shapes} /> },
-          { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} /> },
+          { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} stops={logoStops} /> },
         ]}
       />
     </Card>
@@ -36,10 +39,11 @@ function AppearanceCard({ aside, shapes, logo, ...tab }: AppearanceCardProps) {
 interface SavedAppearanceProps extends StyleTabProps {
   saved: QrStyleOptions;
   logo: Logo;
+  logoStops: readonly LogoStop[];
 }
 
 /** Appearance of a saved code. Four dot styles are offered, and the saved one if it is another. */
-export function SavedAppearance({ saved, logo, ...tab }: SavedAppearanceProps) {
+export function SavedAppearance({ saved, logo, logoStops, ...tab }: SavedAppearanceProps) {
   const { t } = useTranslation('editor');
   const shapes = {
     legend: t('style.dotsLegend'),
@@ -47,42 +51,24 @@ export function SavedAppearance({ saved, logo, ...tab }: SavedAppearanceProps) {
     options: editDotsStyles.includes(saved.dots_style) ? editDotsStyles : [saved.dots_style, ...editDotsStyles],
     select: (dots_style: QrStyleOptions['dots_style']) => tab.onChange({ dots_style }),
   };
-  return <AppearanceCard {...tab} shapes={shapes} logo={logo} />;
+  return <AppearanceCard {...tab} shapes={shapes} logo={logo} logoStops={logoStops} />;
 }
 
-interface NewStyle {
-  style: QrStyleOptions;
-  change: (change: Partial<QrStyleOptions>) => void;
-  /** Restores the defaults and returns a function that undoes it. */
-  reset: () => () => void;
-}
-
-/** On the create screen one style applies to dots and corners alike. */
-const withUniformShapes = (style: QrStyleOptions): QrStyleOptions => ({
-  ...style,
-  dots_style: style.style,
-  corners_square_style: style.style,
-  corners_dot_style: style.style,
-});
-
-export function useNewStyle(): NewStyle {
-  const [style, setStyle] = useState(defaultStyle);
-  return {
-    style,
-    change: (change) => setStyle((current) => withUniformShapes({ ...current, ...change })),
-    reset: () => {
-      setStyle(defaultStyle);
-      return () => setStyle(style);
-    },
-  };
+interface NewAppearanceProps {
+  newStyle: NewStyle;
+  logo: Logo;
+  logoStops: readonly LogoStop[];
 }
 
 /** Appearance of a new code: all six styles and a reset button. */
-export function NewAppearance({ newStyle: { style, change, reset }, logo }: { newStyle: NewStyle; logo: Logo }) {
+export function NewAppearance({ newStyle: { style, change, reset }, logo, logoStops }: NewAppearanceProps) {
   const { t } = useTranslation('editor');
   const resetWithUndo = () => {
-    const undo = reset();
-    toast.success(t('appearance.wasReset'), { label: t('appearance.undo'), onClick: undo });
+    const undos = [reset(), logo.remove()];
+    toast.success(t('appearance.wasReset'), {
+      label: t('appearance.undo'),
+      onClick: () => undos.forEach((undo) => undo()),
+    });
   };
   const shapes = {
     legend: t('style.legend'),
@@ -93,20 +79,24 @@ export function NewAppearance({ newStyle: { style, change, reset }, logo }: { ne
   return (
     <AppearanceCard
       aside={
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<RotateCcw className="size-4" aria-hidden="true" />}
-          onClick={resetWithUndo}
-        >
-          {t('appearance.reset')}
-        </Button>
+        // The text of a button without an outline ends at the edge of the card's content.
+        <span className="-mr-3">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<RotateCcw className="size-4" aria-hidden="true" />}
+            onClick={resetWithUndo}
+          >
+            {t('appearance.reset')}
+          </Button>
+        </span>
       }
       style={style}
       onChange={change}
       disabled={false}
       shapes={shapes}
       logo={logo}
+      logoStops={logoStops}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { limits } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { Trash2 } from 'lucide-react';
-import { formatShare } from '../../../../i18n/format.ts';
+import { formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,9 +12,13 @@ import type { Logo } from './use-logo.ts';
 /** The contract defines no step; 5 is the step of the margin. */
 const paddingRange = { ...limits.style.logoPadding, step: 5 };
 
-export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { logo: Logo }) {
+interface LogoTabProps extends StyleTabProps {
+  logo: Logo;
+  stops: readonly LogoStop[];
+}
+
+export function LogoTab({ style, onChange, disabled, logo, stops }: LogoTabProps) {
   const { t } = useTranslation('editor', 'errors');
-  const language = useLanguage();
   const { picture } = logo.state;
   return (
     <div className="grid gap-5">
@@ -29,7 +34,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
             variant="secondary"
             disabled={disabled}
             icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onClick={logo.remove}
+            onClick={() => logo.remove()}
           >
             {t('logo.remove')}
           </Button>
@@ -46,15 +51,7 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
       />
       {logo.isPresent && (
         <>
-          <StyleSlider
-            label={t('logo.size')}
-            help={t('logo.sizeHelp')}
-            range={limits.style.logoSize}
-            value={style.logo_size}
-            valueText={formatShare(style.logo_size, language)}
-            disabled={disabled}
-            onChange={(logo_size) => onChange({ logo_size })}
-          />
+          <LogoSizeSlider style={style} stops={stops} disabled={disabled} onChange={onChange} />
           <StyleSlider
             label={t('logo.padding')}
             range={paddingRange}
@@ -66,5 +63,26 @@ export function LogoTab({ style, onChange, disabled, logo }: StyleTabProps & { l
         </>
       )}
     </div>
+  );
+}
+
+/** One stop per size that differs in the picture, labeled with the share of the width. */
+function LogoSizeSlider({ style, stops, disabled, onChange }: StyleTabProps & { stops: readonly LogoStop[] }) {
+  const { t } = useTranslation('editor');
+  const language = useLanguage();
+  const last = Math.max(stops.length - 1, 0);
+  const found = stops.findIndex(({ logoSize }) => logoSize >= style.logo_size);
+  const index = found === -1 ? last : found;
+  const share = stops[index]?.share;
+  return (
+    <StyleSlider
+      label={t('logo.size')}
+      help={stops.length === 1 ? t('logo.oneSize') : t('logo.sizeHelp')}
+      range={{ min: 0, max: last, step: 1 }}
+      value={index}
+      valueText={share === undefined ? '' : formatWholeShare(share, language)}
+      disabled={disabled || last === 0}
+      onChange={(next) => onChange({ logo_size: stops[next]?.logoSize ?? style.logo_size })}
+    />
   );
 }

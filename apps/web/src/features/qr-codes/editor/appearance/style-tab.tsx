@@ -1,6 +1,6 @@
 import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
 import { useEffect, useState } from 'react';
-import { formatShare } from '../../../../i18n/format.ts';
+import { formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { logProblem } from '../../../../lib/log.ts';
@@ -56,7 +56,7 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
         tiles={errorCorrectionLevels.map((value) => ({
           value,
           label: value,
-          note: formatShare(errorCorrectionPercent[value] / 100, language),
+          note: formatWholeShare(errorCorrectionPercent[value] / 100, language),
         }))}
       />
     </div>

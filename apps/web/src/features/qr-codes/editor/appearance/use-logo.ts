@@ -39,7 +39,8 @@ export interface Logo {
   problem: LogoProblem | undefined;
   rules: LogoRules;
   choose: (file: File) => void;
-  remove: () => void;
+  /** Removes the logo and returns a function that undoes it. */
+  remove: () => () => void;
 }
 
 /** The logo of the code in the editor. Nothing is uploaded until the code is saved. */
@@ -87,6 +88,7 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
       latestRead.current += 1;
       setProblem(undefined);
       setState({ kind: savedUrl === null ? 'unchanged' : 'removed', picture: null });
+      return () => setState(state);
     },
   };
 }

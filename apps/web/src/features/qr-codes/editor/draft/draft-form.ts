@@ -3,7 +3,8 @@ import { type BodyOf, createQrCodeBody, type endpoints } from '@tessera/contract
 import { createContext, use } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyResolver } from '../../../../lib/form.tsx';
-import { type Draft, toCreateBody, toFieldName } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { toCreateBody, toFieldName } from './draft-body.ts';
 
 /** The request body after validation. */
 export type CreateBody = BodyOf<(typeof endpoints)['qrCodes']['create']>;

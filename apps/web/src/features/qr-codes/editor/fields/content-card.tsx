@@ -1,4 +1,4 @@
-import type { DataType, QrType } from '@tessera/contract';
+import type { DataType, Encoding, QrType } from '@tessera/contract';
 import type { ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { KeyIn } from '../../../../i18n/keys.ts';
@@ -6,6 +6,8 @@ import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { encodingOf, prefersDirect } from '../draft/draft-encoding.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { CryptoFields } from './crypto-fields.tsx';
 import { DraftField } from './draft-field.tsx';
@@ -46,39 +48,50 @@ export function ContentCard({ type }: { type: QrType }) {
   const language = useLanguage();
   const { Fields, required } = typeForms[type];
   const { control } = useDraftForm();
-  const encodings = useWatch({ control, name: 'encoding' });
-  const encoding = type === 'url' ? 'tracked' : encodings[type];
+  const draft = useWatch({ control }) as Draft;
+  const encoding = type === 'url' ? 'tracked' : encodingOf(type, draft);
   const names = new Intl.ListFormat(language).format(required.map((key) => t(key)));
   return (
     <Card
       title={t('content.title', { type: t(`common:qrType.${type}`) })}
       description={`${t(`type.${type}`)}. ${t('content.required', { fields: names })}.`}
     >
-      <DraftField name="title" label={t('content.name')} help={t(titleHelp(type, encoding))} optional />
       <Fields />
-      {type !== 'url' && <EncodingChoice key={type} type={type} />}
+      <DraftField name="title" label={t('content.name')} help={t(titleHelp(type, encoding))} optional />
+      {type !== 'url' && (
+        <EncodingChoice key={type} type={type} value={encoding} isChosen={draft.encoding[type] !== undefined} />
+      )}
     </Card>
   );
 }
 
+interface EncodingChoiceProps {
+  type: DataType;
+  value: Encoding;
+  isChosen: boolean;
+}
+
 /** Short link or the content itself, each with its advantages and drawbacks. */
-function EncodingChoice({ type }: { type: DataType }) {
+function EncodingChoice({ type, value, isChosen }: EncodingChoiceProps) {
   const { t } = useTranslation('editor');
-  const { control, setValue } = useDraftForm();
-  const value = useWatch({ control, name: `encoding.${type}` });
+  const { setValue } = useDraftForm();
+  const isTooLong = !isChosen && value === 'tracked' && prefersDirect(type);
   return (
-    <RadioCards
-      legend={t('encoding.legend')}
-      value={value}
-      onChange={(encoding) => setValue(`encoding.${type}`, encoding)}
-      cards={[
-        {
-          value: 'tracked',
-          label: t('encoding.tracked'),
-          hint: type === 'crypto' ? t('encoding.trackedCrypto') : t('encoding.trackedHint'),
-        },
-        { value: 'direct', label: t('encoding.direct'), hint: t('encoding.directHint') },
-      ]}
-    />
+    <div className="grid gap-2">
+      <RadioCards
+        legend={t('encoding.legend')}
+        value={value}
+        onChange={(encoding) => setValue(`encoding.${type}`, encoding)}
+        cards={[
+          { value: 'direct', label: t('encoding.direct'), hint: t('encoding.directHint') },
+          {
+            value: 'tracked',
+            label: t('encoding.tracked'),
+            hint: type === 'crypto' ? t('encoding.trackedCrypto') : t('encoding.trackedHint'),
+          },
+        ]}
+      />
+      {isTooLong && <p className="text-soft">{t('encoding.tooLong')}</p>}
+    </div>
   );
 }

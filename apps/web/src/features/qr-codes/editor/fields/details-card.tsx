@@ -8,6 +8,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
+import { addScheme } from '../../typed-values.ts';
 import type { DetailsForm } from '../save/use-save.ts';
 import { DestinationHelp, titleHelp, useWarnings } from './field-hints.tsx';
 
@@ -23,6 +24,7 @@ export function DetailsCard({ code, form, locked }: DetailsCardProps) {
   const { errors } = form.formState;
   return (
     <Card title={t('edit.details')}>
+      {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
       <Field
         label={t('content.name')}
         aside={t('content.optional')}
@@ -31,7 +33,6 @@ export function DetailsCard({ code, form, locked }: DetailsCardProps) {
       >
         {(control) => <Input {...control} {...form.register('title')} disabled={locked} autoComplete="off" />}
       </Field>
-      {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
       <ActiveSwitch code={code} form={form} />
     </Card>
   );
@@ -51,7 +52,9 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
       {(control) => (
         <Input
           {...control}
-          {...form.register('destination_url')}
+          {...form.register('destination_url', {
+            onBlur: () => form.setValue('destination_url', addScheme(value)),
+          })}
           disabled={locked}
           inputMode="url"
           autoComplete="off"

@@ -24,17 +24,30 @@ interface DraftFieldProps {
   /** Turns off spell check and auto-capitalization, for addresses and codes. */
   verbatim?: boolean;
   placeholder?: string;
+  /** Completes the typed text when the field loses the focus. */
+  complete?: (typed: string) => string;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 }
 
 /** A text field of the content card: shows a warning while typing and an error after submit. */
 export function DraftField(props: DraftFieldProps) {
-  const { name, label, optional = false, help, warning, multiline = false, verbatim = false, ...input } = props;
+  const {
+    name,
+    label,
+    optional = false,
+    help,
+    warning,
+    multiline = false,
+    verbatim = false,
+    complete,
+    ...input
+  } = props;
   const { t } = useTranslation('editor');
-  const { register, control: form, formState, getFieldState } = useDraftForm();
+  const { register: registerField, setValue, control: form, formState, getFieldState } = useDraftForm();
   const value = useWatch({ control: form, name });
   const warnings = useWarnings(warning, value);
   const error = fieldMessage(getFieldState(name, formState).error?.message);
+  const register = () => registerField(name, { onBlur: () => complete && setValue(name, complete(value)) });
   const verbatimProps = verbatim ? ({ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const) : {};
   return (
     <Field
@@ -45,9 +58,9 @@ export function DraftField(props: DraftFieldProps) {
     >
       {(control) =>
         multiline ? (
-          <Textarea {...control} {...register(name)} />
+          <Textarea {...control} {...register()} />
         ) : (
-          <Input autoComplete="off" {...verbatimProps} {...input} {...control} {...register(name)} />
+          <Input autoComplete="off" {...verbatimProps} {...input} {...control} {...register()} />
         )
       }
     </Field>

@@ -5,13 +5,14 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 const tooLong = 'tooLong' satisfies FieldMessageKey;
 
-/** Names of the fields whose text exceeds its limit. The schema must be synchronous. */
-export function tooLongFields<Input>(schema: StandardSchemaV1<Input, unknown>, values: Input): string[] {
+/** The invalid fields by name, each with whether its text exceeds the limit. The schema must be synchronous. */
+export function invalidFields<Input>(schema: StandardSchemaV1<Input, unknown>, values: Input) {
   const result = schema['~standard'].validate(values);
   const issues = 'issues' in result ? (result.issues ?? []) : [];
-  return issues
-    .filter(({ message }) => message === tooLong)
-    .map(({ path = [] }) => path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'));
+  return issues.map(({ path = [], message }) => ({
+    name: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    isTooLong: message === tooLong,
+  }));
 }
 
 /** Reports a text that is too long while it is typed. All other errors appear after the first submit. */
@@ -26,7 +27,8 @@ export function useLengthCheck<Input extends FieldValues, Output>(
         callback: ({ name, values }) => {
           if (!name) return;
           const field = name as Path<Input>;
-          if (tooLongFields(schema, values).includes(name)) form.setError(field, { type: tooLong, message: tooLong });
+          const isTooLong = invalidFields(schema, values).some((invalid) => invalid.name === name && invalid.isTooLong);
+          if (isTooLong) form.setError(field, { type: tooLong, message: tooLong });
           else if (form.getFieldState(field).error?.message === tooLong) form.clearErrors(field);
         },
       }),

@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { describeTimeZone } from '../../typed-values.ts';
+import { addScheme, describeTimeZone } from '../../typed-values.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
 import { DraftField } from './draft-field.tsx';
 import { DestinationHelp } from './field-hints.tsx';
 
 const phoneInput = { type: 'tel', inputMode: 'tel' } as const;
+const urlInput = { inputMode: 'url', warning: 'url', verbatim: true, complete: addScheme } as const;
 const emailInput = { type: 'email', inputMode: 'email', warning: 'email', verbatim: true } as const;
 
 export function UrlFields() {
@@ -17,11 +18,9 @@ export function UrlFields() {
     <DraftField
       name="url.destination_url"
       label={t('field.url')}
-      inputMode="url"
-      warning="url"
-      verbatim
       placeholder="https://example.com"
       help={<DestinationHelp address={address} />}
+      {...urlInput}
     />
   );
 }
@@ -79,7 +78,7 @@ export function VcardFields() {
       <DraftField name="vcard.organization" label={t('field.organization')} optional />
       <DraftField name="vcard.phone" label={t('field.phone')} warning="contact" optional {...phoneInput} />
       <DraftField name="vcard.email" label={t('field.email')} optional {...emailInput} />
-      <DraftField name="vcard.url" label={t('field.website')} inputMode="url" warning="url" verbatim optional />
+      <DraftField name="vcard.url" label={t('field.website')} optional {...urlInput} />
       <DraftField name="vcard.address" label={t('field.address')} optional multiline />
     </>
   );

@@ -1,52 +1,89 @@
 import { completeStyle, type QrCode, type QrStyle, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
-import { ContentTooLong, type PayloadData, payload, renderQr, shortLinkText, svgDataUrl } from '@tessera/qr';
+import {
+  ContentTooLong,
+  type LogoStop,
+  logoStops,
+  type PayloadData,
+  payload,
+  renderQr,
+  shortLinkText,
+  svgDataUrl,
+} from '@tessera/qr';
 import type { CheckInput } from '@tessera/qr/check';
 import type { LogoPicture } from '../../check/logo-picture.ts';
 import { savedSymbolText } from '../../check/saved-code-input.ts';
-import { type Draft, toQrData } from '../draft/draft.ts';
+import type { Draft } from '../draft/draft.ts';
+import { toQrData } from '../draft/draft-data.ts';
+import { encodingOf } from '../draft/draft-encoding.ts';
 import { draftSchema } from '../draft/draft-form.ts';
-import { tooLongFields } from '../fields/length-check.ts';
+import { invalidFields } from '../fields/length-check.ts';
+import type { ReservationState } from '../save/use-reservation.ts';
 
-export type PreviewSource = { kind: 'draft'; draft: Draft; publicUrl: string } | { kind: 'saved'; code: QrCode };
+/** The short link in the symbol of a tracked code; without a reservation it is a placeholder of the same length. */
+interface PreviewLink {
+  kind: ReservationState['kind'];
+  url: string;
+}
+
+export type PreviewSource = { kind: 'draft'; draft: Draft; link: PreviewLink } | { kind: 'saved'; code: QrCode };
 
 export interface Appearance {
   style: QrStyleOptions;
   logo: LogoPicture | null;
 }
 
+/** `ghost`: required fields are empty or invalid. `placeholder-link`: the short link could not be reserved. */
+type Stage = 'final' | 'reserved-link' | 'placeholder-link' | 'reserving' | 'ghost';
+
 interface Content {
   text: string;
-  /** `sample`: required fields are empty. `placeholder-link`: the short link does not exist yet. */
-  stage: 'final' | 'sample' | 'placeholder-link';
+  stage: Stage;
 }
 
 export type Picture =
-  | { kind: 'drawn'; url: string; size: number; stage: Content['stage']; checkInput: CheckInput }
+  /** A ghost is not checked. */
+  | {
+      kind: 'drawn';
+      url: string;
+      size: number;
+      stage: Stage;
+      checkInput: CheckInput | undefined;
+      logoStops: LogoStop[];
+    }
   /** The content exceeds the capacity of the largest symbol; `fits` is that capacity in bytes. */
   | { kind: 'too-long'; fits: number }
   /** A text exceeds the limit of its field. */
   | { kind: 'over-limit' };
 
-/** Same length and alphabet as a real hash, so that the symbol has its final size. */
-const placeholderHash = '7k3m9qx';
+const linkStages = {
+  pending: 'reserving',
+  reserved: 'reserved-link',
+  unavailable: 'placeholder-link',
+} satisfies Record<PreviewLink['kind'], Stage>;
 
-function draftContent(draft: Draft, publicUrl: string): Content {
+function draftContent(draft: Draft, link: PreviewLink): Content {
   const { type } = draft;
-  const link = shortLinkText(`${publicUrl}/${placeholderHash}`);
-  if (type === 'url' || draft.encoding[type] === 'tracked') return { text: link, stage: 'placeholder-link' };
-  const parsed = qrDataSchemas[type].safeParse(toQrData(type, draft));
-  if (!parsed.success) return { text: link, stage: 'sample' };
-  return { text: payload(type, parsed.data as PayloadData<typeof type>), stage: 'final' };
+  // The title is not part of the picture.
+  const isValid = invalidFields(draftSchema, draft).every(({ name }) => name === 'title');
+  if (!isValid) return { text: shortLinkText(link.url), stage: 'ghost' };
+  if (type !== 'url' && encodingOf(type, draft) === 'direct') {
+    const data = qrDataSchemas[type].parse(toQrData(type, draft));
+    return { text: payload(type, data as PayloadData<typeof type>), stage: 'final' };
+  }
+  return { text: shortLinkText(link.url), stage: linkStages[link.kind] };
 }
 
 const contentOf = (source: PreviewSource): Content =>
   source.kind === 'draft'
-    ? draftContent(source.draft, source.publicUrl)
+    ? draftContent(source.draft, source.link)
     : { text: savedSymbolText(source.code), stage: 'final' };
 
-/** The title is not part of the picture. */
 const isOverLimit = (source: PreviewSource): boolean =>
-  source.kind === 'draft' && tooLongFields(draftSchema, source.draft).some((field) => field !== 'title');
+  source.kind === 'draft' &&
+  invalidFields(draftSchema, source.draft).some(({ name, isTooLong }) => isTooLong && name !== 'title');
+
+/** A ghost cannot be scanned, because its link leads nowhere yet. */
+const isGhost = (stage: Stage): boolean => stage === 'ghost' || stage === 'reserving';
 
 /** Draws the picture with the renderer that the server uses. */
 export function draw(source: PreviewSource, { style, logo }: Appearance): Picture {
@@ -54,11 +91,12 @@ export function draw(source: PreviewSource, { style, logo }: Appearance): Pictur
   const { text, stage } = contentOf(source);
   try {
     const start = performance.now();
-    const { svg, size } = renderQr({ text, style, logo: logo?.href });
+    const input = { text, style, logo: logo?.href };
+    const { svg, size } = renderQr({ ...input, isGhost: isGhost(stage) });
     const url = svgDataUrl(svg);
     performance.measure('qr-preview', { start });
-    const checkInput = { text, style, logo: logo?.href, logoPixels: logo?.pixels };
-    return { kind: 'drawn', url, size, stage, checkInput };
+    const checkInput = isGhost(stage) ? undefined : { ...input, logoPixels: logo?.pixels };
+    return { kind: 'drawn', url, size, stage, checkInput, logoStops: logoStops(input) };
   } catch (error) {
     if (error instanceof ContentTooLong) return { kind: 'too-long', fits: error.fits };
     throw error;

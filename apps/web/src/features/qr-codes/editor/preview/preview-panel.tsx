@@ -1,10 +1,11 @@
-import { limits } from '@tessera/contract';
+import type { LogoStop } from '@tessera/qr';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { logProblem } from '../../../../lib/log.ts';
 import { type Fix, Reasons, type ScanState, useScanCheck, VerdictLine } from '../../check/scan-check.tsx';
-import type { Appearance, Picture, PreviewSource } from './preview-engine.ts';
+import { ScanMeNow } from '../../check/scan-me-now.tsx';
+import type { Appearance, PreviewSource } from './preview-engine.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 
 interface PreviewPanelProps {
   /** Undefined while the saved logo is loading. */
@@ -13,27 +14,34 @@ interface PreviewPanelProps {
   /** The saved picture, shown until the preview is drawn. */
   savedPicture?: string;
   onFix?: ((fix: Fix) => void) | undefined;
+  onLogoStops: (stops: readonly LogoStop[]) => void;
+  /** The short hash in the picture of a new tracked code: the preview can be scanned. */
+  scanHash?: string | undefined;
 }
 
 /** Picture and scan verdict: a sticky card on a wide screen; on a phone, a bar at the top that expands to full size. */
-export function PreviewPanel({ source, appearance, savedPicture, onFix }: PreviewPanelProps) {
+export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoStops, scanHash }: PreviewPanelProps) {
   const { t } = useTranslation('editor');
   const [open, setOpen] = useState(false);
   const fullId = useId();
   const preview = usePreview(source, appearance);
-  const scan = useScanCheck(preview.kind === 'drawn' && preview.stage !== 'sample' ? preview.checkInput : undefined);
+  const logoStops = preview.kind === 'drawn' ? preview.logoStops : undefined;
+  useEffect(() => {
+    if (logoStops) onLogoStops(logoStops);
+  }, [logoStops, onLogoStops]);
+  const scan = useScanCheck(preview.kind === 'drawn' ? preview.checkInput : undefined);
   const picture = preview.kind === 'drawn' ? preview.url : preview.kind === 'empty' ? savedPicture : undefined;
   return (
     <section
       aria-label={t('preview.title')}
       data-top-bar
-      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:rounded-card lg:border lg:p-5"
+      className="sticky top-14 z-10 order-first -mx-4 grid gap-x-3 gap-y-4 border-b border-line bg-surface px-4 py-2 sm:-mx-8 sm:px-8 md:static md:mx-0 md:rounded-card md:border md:p-5"
     >
-      <div className="flex min-h-12 items-center gap-3 lg:order-2 lg:min-h-0">
-        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line lg:hidden">
+      <div className="flex min-h-12 items-center gap-3 md:order-2 md:min-h-0">
+        <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
           {picture && <img src={picture} alt="" className="size-full" />}
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="flex min-h-10 min-w-0 flex-1 items-center">
           <StatusLine preview={preview} scan={scan} />
         </span>
         <button
@@ -41,7 +49,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix }: Previe
           aria-expanded={open}
           aria-controls={fullId}
           aria-label={open ? t('preview.close') : t('preview.open')}
-          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink lg:hidden"
+          className="grid size-10 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink md:hidden"
           onClick={() => setOpen(!open)}
         >
           <ChevronDown className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`} aria-hidden="true" />
@@ -49,14 +57,19 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix }: Previe
       </div>
       <div
         id={fullId}
-        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto lg:contents ${open ? 'grid' : 'hidden'}`}
+        className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto md:contents ${open ? 'grid' : 'hidden'}`}
       >
-        <div className="lg:order-1">
+        <div className="md:order-1">
           <Frame preview={preview} picture={picture} />
         </div>
-        <div className="lg:order-3">
+        <div className="has-[section:empty]:absolute md:order-3">
           <Reasons state={scan} onFix={onFix} />
         </div>
+        {scanHash && preview.kind === 'drawn' && preview.stage === 'reserved-link' && (
+          <div className="md:order-4">
+            <ScanMeNow hash={scanHash} />
+          </div>
+        )}
       </div>
     </section>
   );
@@ -73,7 +86,9 @@ function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
           : t('errors:code.content_too_long', { count: preview.fits })}
       </p>
     );
-  if (preview.kind === 'drawn' && preview.stage === 'sample') return <p className="text-soft">{t('preview.sample')}</p>;
+  if (preview.kind === 'drawn' && preview.stage === 'ghost') return <p className="text-soft">{t('preview.ghost')}</p>;
+  if (preview.kind === 'drawn' && preview.stage === 'reserving')
+    return <p className="text-soft">{t('preview.reserving')}</p>;
   return <VerdictLine state={scan} />;
 }
 
@@ -87,8 +102,8 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
         {picture && (
           <img
             src={picture}
-            alt={t('preview.alt')}
-            className={`size-full object-contain ${drawn?.stage === 'sample' ? 'opacity-25' : ''}`}
+            alt={drawn && !drawn.checkInput ? t('preview.ghostAlt') : t('preview.alt')}
+            className={`size-full object-contain transition-opacity ${drawn?.checkInput ? '' : 'opacity-40'}`}
           />
         )}
       </div>
@@ -98,45 +113,4 @@ function Frame({ preview, picture }: { preview: Preview; picture: string | undef
       </figcaption>
     </figure>
   );
-}
-
-type Preview = Picture | { kind: 'empty' };
-
-/** If the picture is the same, neither the image nor the scan check is updated. */
-const isSamePicture = (a: Preview, b: Picture): boolean =>
-  a.kind === 'drawn' && b.kind === 'drawn' && a.url === b.url && a.stage === b.stage;
-
-/** The previous picture stays visible until the new one is decoded. */
-async function decodeImage(picture: Picture): Promise<void> {
-  if (picture.kind !== 'drawn') return;
-  const image = new Image();
-  image.src = picture.url;
-  await image.decode?.();
-}
-
-/** Draws immediately when the page opens, then after a pause in editing. */
-function usePreview(source: PreviewSource | undefined, { style, logo }: Appearance): Preview {
-  const [preview, setPreview] = useState<Preview>({ kind: 'empty' });
-  const isDrawn = useRef(false);
-  useEffect(() => {
-    if (!source) return;
-    let isCurrent = true;
-    const show = async () => {
-      const { draw } = await import('./preview-engine.ts');
-      if (!isCurrent) return;
-      const picture = draw(source, { style, logo });
-      await decodeImage(picture);
-      isDrawn.current = true;
-      if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));
-    };
-    const timer = setTimeout(
-      () => void show().catch((error: unknown) => logProblem('preview not drawn', error)),
-      isDrawn.current ? limits.delays.previewMs : 0,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [source, style, logo]);
-  return preview;
 }

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyInput,
@@ -18,6 +19,7 @@ import { reloadUser } from '../../../../session/session.ts';
 import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { refreshQrCodes } from '../../qr-code-queries.ts';
+import { addScheme } from '../../typed-values.ts';
 import type { Logo } from '../appearance/use-logo.ts';
 import { useLengthCheck } from '../fields/length-check.ts';
 
@@ -26,7 +28,19 @@ type UpdateBody = BodyOf<(typeof endpoints)['qrCodes']['update']>;
 type Details = BodyInput<(typeof endpoints)['qrCodes']['update']>;
 export type DetailsForm = UseFormReturn<Details, unknown, UpdateBody>;
 
-const resolver = lazyResolver<Details, UpdateBody>(() => Promise.resolve(updateQrCodeBody));
+/** Completes the destination before the validation, because a submit by Enter comes before the blur. */
+const detailsSchema: StandardSchemaV1<Details, UpdateBody> = {
+  '~standard': {
+    ...updateQrCodeBody['~standard'],
+    validate: (value) => {
+      const { destination_url, ...rest } = value as Details;
+      const completed = destination_url === undefined ? rest : { ...rest, destination_url: addScheme(destination_url) };
+      return updateQrCodeBody['~standard'].validate(completed);
+    },
+  },
+};
+
+const resolver = lazyResolver<Details, UpdateBody>(() => Promise.resolve(detailsSchema));
 
 export const detailsOf = ({ title, is_active, destination_url }: QrCode): Details => ({
   title: title ?? '',
@@ -36,7 +50,7 @@ export const detailsOf = ({ title, is_active, destination_url }: QrCode): Detail
 
 export function useDetailsForm(code: QrCode): DetailsForm {
   const form: DetailsForm = useForm({ resolver, defaultValues: detailsOf(code) });
-  useLengthCheck(form, updateQrCodeBody);
+  useLengthCheck(form, detailsSchema);
   return form;
 }
 

@@ -1,10 +1,12 @@
 import { defaultStyle, type QrType } from '@tessera/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderQr } from '@tessera/qr';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sessionStore } from '../session/session-store.ts';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, sampleUser, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
-import { sampleCode, sampleList, renderSignedIn } from '../test/codes.ts';
+import { answer, badGateway, noNetwork, ok, refuse, sampleReservation, sampleUser } from '../test/api.ts';
+import { pro, sampleCode } from '../test/codes.ts';
+import { openCreatePage } from '../test/create-page.ts';
 import { scans } from '../test/editor-doubles.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
@@ -12,7 +14,6 @@ import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
 vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
 vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
 
-const pro = { is_free_user: false, subscriptionStatus: 'active' };
 const { id } = sampleCode();
 
 beforeEach(() => {
@@ -21,25 +22,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => vi.useRealTimers());
-
-const open = async (user: Parameters<typeof sampleUser>[0] = pro) => {
-  answer('GET /qr-codes/{id}', () => ok(sampleCode()));
-  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
-  answer('GET /qr-codes', () => ok(sampleList([])));
-  const app = renderSignedIn('/dashboard/qr-codes/new', user);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Create a QR code' })).toBeVisible();
-  // Fields are found by label and filled by paste, because a query by role or typing takes about a second on this page.
-  const choose = (label: string | RegExp) => app.user.click(screen.getByLabelText(label));
-  const type = async (label: string, text: string) => {
-    const field = screen.getByLabelText(label);
-    await app.user.clear(field);
-    await app.user.click(field);
-    await app.user.paste(text);
-  };
-  const button = screen.queryByText('Create QR code')?.closest('button');
-  const submit = () => app.user.click(button ?? document.body);
-  return { ...app, choose, type, submit };
-};
 
 const created = () => answer('POST /qr-codes', () => ok({ id }));
 
@@ -89,7 +71,7 @@ const completeForms: [QrType, RegExp, Record<string, string>, object][] = [
 describe('POST /qr-codes from the create screen', () => {
   test('sends destination, title and style of a URL code, with one style for dots and corners', async () => {
     const requests = created();
-    const { type, submit, user, address, me } = await open();
+    const { type, submit, user, address, me } = await openCreatePage();
     await type('Title', '  Menu  ');
     await type('Destination URL', 'https://example.org/menu?a=1');
     await user.click(screen.getByRole('tab', { name: 'Style' }));
@@ -111,13 +93,14 @@ describe('POST /qr-codes from the create screen', () => {
         corners_dot_style: 'classy-rounded',
         error_correction_level: 'H',
       },
+      reserved_hash: sampleReservation.short_hash,
     });
     await waitFor(() => expect(me.length).toBe(before + 1));
   });
 
   test.each(completeForms)('sends only the filled-in fields of a %s code', async (qr_type, card, fields, qr_data) => {
     const requests = created();
-    const { choose, type, submit } = await open();
+    const { choose, type, submit } = await openCreatePage();
     await choose(card);
     for (const [label, text] of Object.entries(fields)) await type(label, text);
     await submit();
@@ -126,14 +109,16 @@ describe('POST /qr-codes from the create screen', () => {
       title: null,
       qr_type,
       qr_data,
-      encoding: qr_type === 'crypto' ? 'direct' : 'tracked',
       style: defaultStyle,
+      ...(qr_type === 'text' || qr_type === 'email'
+        ? { encoding: 'tracked', reserved_hash: sampleReservation.short_hash }
+        : { encoding: 'direct' }),
     });
   });
 
   test('sends event times with the UTC offset of the browser and shows its time zone', async () => {
     const requests = created();
-    const { choose, type, submit, user } = await open();
+    const { choose, type, submit, user } = await openCreatePage();
     await choose(/^Event/);
     await type('Event title', 'Opening');
     await user.type(screen.getByLabelText('Start'), '2026-07-01T18:30');
@@ -150,7 +135,7 @@ describe('POST /qr-codes from the create screen', () => {
 
   test('sends the Ethereum fields and none of the Bitcoin fields for an Ethereum code', async () => {
     const requests = created();
-    const { choose, type, submit, user } = await open();
+    const { choose, type, submit, user } = await openCreatePage();
     await choose(/^Crypto/);
     await type('Amount in BTC', '3');
     await type('Label', 'not for ether');
@@ -171,7 +156,7 @@ describe('POST /qr-codes from the create screen', () => {
   });
 
   test('offers an amount but neither label nor message for Litecoin', async () => {
-    const { choose, user } = await open();
+    const { choose, user } = await openCreatePage();
     await choose(/^Crypto/);
     await user.selectOptions(screen.getByLabelText('Currency'), 'litecoin');
     expect(screen.getByLabelText('Amount in LTC')).toBeVisible();
@@ -181,7 +166,7 @@ describe('POST /qr-codes from the create screen', () => {
 
   test('sends no password for an open WiFi network', async () => {
     const requests = created();
-    const { choose, type, submit, user } = await open();
+    const { choose, type, submit, user } = await openCreatePage();
     await choose(/^WiFi/);
     await type('Network name (SSID)', 'Lobby');
     await type('Password', 'left over');
@@ -195,14 +180,49 @@ describe('POST /qr-codes from the create screen', () => {
 
   test('sends the chosen encoding', async () => {
     const requests = created();
-    const { choose, type, submit } = await open();
+    const { choose, type, submit } = await openCreatePage();
     expect(screen.queryByRole('radio', { name: /direct/ })).toBeNull();
     await choose(/^Phone/);
-    await choose(/The content itself \(direct\)/);
+    await choose(/A short link \(tracked\)/);
     await type('Phone number', '+15551234567');
     await submit();
     await waitFor(() => expect(requests).toHaveLength(1));
-    expect(requests[0]?.body).toMatchObject({ encoding: 'direct' });
+    expect(requests[0]?.body).toMatchObject({ encoding: 'tracked' });
+  });
+
+  test('selects direct for a short contact and tracked for a long one, unless the user has chosen', async () => {
+    const { choose, type } = await openCreatePage();
+    await choose(/^vCard/);
+    const direct = screen.getByLabelText(/The content itself \(direct\)/);
+    await type('Name', 'Ana Pérez');
+    expect(direct).toBeChecked();
+    await type('Address', 'Rua das Flores 100, '.repeat(10));
+    expect(screen.getByLabelText(/A short link \(tracked\)/)).toBeChecked();
+    expect(screen.getByText(/There is too much content for a small print/)).toBeVisible();
+    await choose(/The content itself \(direct\)/);
+    expect(direct).toBeChecked();
+    await type('Address', 'Rua das Flores 100, '.repeat(12));
+    expect(direct).toBeChecked();
+    expect(screen.queryByText(/There is too much content for a small print/)).toBeNull();
+  });
+
+  test('completes an address without a scheme, on blur and on Enter', async () => {
+    const requests = created();
+    const { choose, type, user } = await openCreatePage();
+    await type('Destination URL', 'www.bistro.fr/menu');
+    expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
+    await user.tab();
+    expect(screen.getByLabelText('Destination URL')).toHaveValue('https://www.bistro.fr/menu');
+    await waitFor(() => expect(screen.queryByText('URLs should start with http:// or https://')).toBeNull());
+    await choose(/^vCard/);
+    await type('Website', 'bistro.fr');
+    await user.tab();
+    expect(screen.getByLabelText('Website')).toHaveValue('https://bistro.fr');
+    await choose(/^URL/);
+    await type('Destination URL', 'bistro.fr');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ destination_url: 'https://bistro.fr' });
   });
 
   test('sends one request when the form is submitted several times', async () => {
@@ -214,7 +234,7 @@ describe('POST /qr-codes from the create screen', () => {
       await pending;
       return ok({ id });
     });
-    const { type, submit, user, address } = await open();
+    const { type, submit, user, address } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await submit();
     await submit();
@@ -239,7 +259,7 @@ describe('create form validation', () => {
     [/^Crypto/, 'Wallet address', ['Wallet address is required']],
   ])('%s: shows an error at each empty required field and focuses the first', async (card, first, messages) => {
     const requests = created();
-    const { choose, submit } = await open();
+    const { choose, submit } = await openCreatePage();
     await choose(card);
     await submit();
     for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
@@ -254,7 +274,7 @@ describe('create form validation', () => {
     [/^Event/, 'Required: Event title, Start, and End.'],
     [/^Location/, 'Required: Latitude and Longitude.'],
   ])('%s: lists the required fields before the first submit', async (card, hint) => {
-    const { choose } = await open();
+    const { choose } = await openCreatePage();
     await choose(card);
     expect(screen.getByText(hint, { exact: false })).toBeVisible();
   });
@@ -267,7 +287,7 @@ describe('create form validation', () => {
   ])(
     '%s: shows a warning while typing and removes it when the value is valid',
     async (card, label, wrong, warning, right) => {
-      const { choose, type } = await open();
+      const { choose, type } = await openCreatePage();
       await choose(card);
       await type(label, wrong);
       expect(await screen.findByText(warning)).toBeVisible();
@@ -279,7 +299,7 @@ describe('create form validation', () => {
 
   test('explains why a phone number is too short, while typing and after submit', async () => {
     const requests = created();
-    const { choose, type, submit } = await open();
+    const { choose, type, submit } = await openCreatePage();
     await choose(/^Phone/);
     await type('Phone number', '911');
     const tooShortText =
@@ -298,7 +318,7 @@ describe('create form validation', () => {
     [/^Crypto/, 'Amount in BTC', '1,000', 'Please enter a positive number'],
     [/^Crypto/, 'Amount in BTC', 'much', 'Please enter a positive number'],
   ])('%s: rejects an invalid value after submit', async (card, label, value, message) => {
-    const { choose, type, submit } = await open();
+    const { choose, type, submit } = await openCreatePage();
     await choose(card);
     await type(label, value);
     await submit();
@@ -310,7 +330,7 @@ describe('create form validation', () => {
     [/^WiFi/, 'Password', 128],
     [/^URL/, 'Title', 200],
   ])('%s: shows at the field %s while typing that the text is too long', async (card, label, most) => {
-    const { choose, type } = await open();
+    const { choose, type } = await openCreatePage();
     await choose(card);
     await type(label, 'x'.repeat(most + 1));
     await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid());
@@ -321,7 +341,7 @@ describe('create form validation', () => {
   });
 
   test('shows no other error before the first submit', async () => {
-    const { choose, type, user } = await open();
+    const { choose, type, user } = await openCreatePage();
     await choose(/^WiFi/);
     await type('Network name (SSID)', 'x');
     await user.clear(screen.getByLabelText('Network name (SSID)'));
@@ -331,7 +351,7 @@ describe('create form validation', () => {
   });
 
   test('rejects an event that ends before it starts', async () => {
-    const { choose, type, submit, user } = await open();
+    const { choose, type, submit, user } = await openCreatePage();
     await choose(/^Event/);
     await type('Event title', 'Opening');
     await user.type(screen.getByLabelText('Start'), '2026-07-01T18:30');
@@ -343,7 +363,7 @@ describe('create form validation', () => {
 
   test('shows a field error of the server at that field', async () => {
     answer('POST /qr-codes', () => refuse('validation_failed', { field_keys: { destination_url: 'urlOwnLink' } }));
-    const { type, submit } = await open();
+    const { type, submit } = await openCreatePage();
     await type('Destination URL', 'https://tes.ra/7k3m9qx');
     await submit();
     expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
@@ -352,15 +372,22 @@ describe('create form validation', () => {
   });
 
   test('shows an internationalized host in both spellings', async () => {
-    const { type } = await open();
+    const { type } = await openCreatePage();
     await type('Destination URL', 'https://bücher.example');
     expect(screen.getByText(/The site is bücher\.example, also written xn--bcher-kva\.example/)).toBeVisible();
   });
 });
 
+test('the destination comes first and has the focus', async () => {
+  await openCreatePage();
+  const destination = screen.getByLabelText('Destination URL');
+  await waitFor(() => expect(destination).toHaveFocus());
+  expect(destination.compareDocumentPosition(screen.getByLabelText('Title'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 describe('typed values', () => {
   test('stay when another type is selected', async () => {
-    const { choose, type } = await open();
+    const { choose, type } = await openCreatePage();
     await type('Title', 'Guests');
     await choose(/^WiFi/);
     await type('Network name (SSID)', 'Lobby');
@@ -382,7 +409,7 @@ describe('typed values', () => {
     ],
   ])('stay when creating the code fails with %s', async (_, reply, message) => {
     answer('POST /qr-codes', reply);
-    const { type, submit, address } = await open();
+    const { type, submit, address } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -394,7 +421,7 @@ describe('typed values', () => {
 describe('create refused with 403', () => {
   const openRefused = async (reply: () => Response) => {
     answer('POST /qr-codes', reply);
-    const app = await open();
+    const app = await openCreatePage();
     await app.type('Destination URL', 'https://example.org');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await app.submit();
@@ -438,20 +465,20 @@ describe('create refused with 403', () => {
 
 describe('create screen on the free plan', () => {
   test('shows the plan with a link to the subscription page', async () => {
-    const { user, address } = await open({});
+    const { user, address } = await openCreatePage({});
     expect(screen.getByText('You are on the free plan')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Upgrade' }));
     await waitFor(() => expect(address()).toBe('/dashboard/subscription'));
   });
 
   test('shows no plan banner and no locked type to a Pro account', async () => {
-    await open();
+    await openCreatePage();
     expect(screen.queryByText('You are on the free plan')).toBeNull();
     expect(screen.queryByText('Premium')).toBeNull();
   });
 
   test('locks every type but URL and explains why when a locked type is selected', async () => {
-    const { choose } = await open({});
+    const { choose } = await openCreatePage({});
     expect(screen.getAllByText('Premium')).toHaveLength(9);
     await choose(/^WiFi/);
     expect(
@@ -470,7 +497,7 @@ describe('create screen on the free plan', () => {
   ])(
     'disables every type and offers upgrade and invites when the quota of %i is used up',
     async (url_quota, message) => {
-      await open({ url_quota, urls_used: url_quota, free_urls_remaining: 0 });
+      await openCreatePage({ url_quota, urls_used: url_quota, free_urls_remaining: 0 });
       expect(screen.getByText(message)).toBeVisible();
       for (const card of within(screen.getByRole('group', { name: 'Type' })).getAllByRole('radio')) {
         expect(card).toBeDisabled();
@@ -484,7 +511,7 @@ describe('create screen on the free plan', () => {
 
   test('keeps the form when the quota is used up in another tab and shows the server’s refusal', async () => {
     answer('POST /qr-codes', () => refuse('quota_reached', { requires_subscription: true, params: { count: 1 } }));
-    const { type, submit } = await open({});
+    const { type, submit } = await openCreatePage({});
     await type('Destination URL', 'https://example.org');
     act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser({ urls_used: 1, free_urls_remaining: 0 }) }));
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
@@ -494,7 +521,7 @@ describe('create screen on the free plan', () => {
   });
 
   test('unlocks every type when the account becomes Pro in another tab', async () => {
-    const { type } = await open({});
+    const { type } = await openCreatePage({});
     await type('Destination URL', 'https://example.org');
     act(() => sessionStore.set({ kind: 'signed-in', user: sampleUser(pro) }));
     expect(screen.queryByText('Premium')).toBeNull();
@@ -514,7 +541,7 @@ describe('create screen on the free plan', () => {
 describe('appearance card', () => {
   test('accepts colors as hex, full or short, and swaps them', async () => {
     const requests = created();
-    const { user, type, submit } = await open();
+    const { user, type, submit } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await type('Dots', 'zz');
     expect(screen.getByText('Please enter a color as #RRGGBB')).toBeVisible();
@@ -531,7 +558,7 @@ describe('appearance card', () => {
   test('resets to the defaults and undoes the reset from the toast', async () => {
     const toasts: ToastMessage[] = [];
     receiveToasts((message) => toasts.push(message));
-    const { user } = await open();
+    const { user } = await openCreatePage();
     await user.click(screen.getByRole('button', { name: 'Swap the colors' }));
     expect(screen.getByLabelText('Dots')).toHaveValue('#FFFFFF');
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -544,11 +571,11 @@ describe('appearance card', () => {
 describe('logo of a new code', () => {
   const file = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
   const openTab = async () => {
-    const app = await open();
+    const app = await openCreatePage();
     await app.user.click(screen.getByRole('tab', { name: 'Logo' }));
     return { ...app, input: screen.getByLabelText(/Choose a picture/) };
   };
-  const upload = (input: HTMLElement, given: File, user: Awaited<ReturnType<typeof open>>['user']) => {
+  const upload = (input: HTMLElement, given: File, user: Awaited<ReturnType<typeof openCreatePage>>['user']) => {
     // A dropped file is not limited by `accept`.
     input.removeAttribute('accept');
     return user.upload(input, given);
@@ -574,9 +601,54 @@ describe('logo of a new code', () => {
     const { user, input } = await openTab();
     await upload(input, file('a', type, 2 * 1024 * 1024), user);
     expect(await screen.findByRole('img', { name: 'The logo in the code' })).toBeVisible();
-    expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '40%');
+    await waitFor(() => expect(screen.getByLabelText('Logo size')).toHaveAttribute('aria-valuetext', '23%'));
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
     expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
+  });
+
+  test('raises the correction level while it is there, unless a level was chosen', async () => {
+    const { user, input, type } = await openTab();
+    await type('Destination URL', 'https://example.org');
+    await upload(input, file('a.png', 'image/png'), user);
+    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('H'));
+    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+    await waitFor(() => expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('M'));
+    await user.click(screen.getByRole('tab', { name: 'Style' }));
+    await user.click(screen.getByRole('radio', { name: 'Q 25%' }));
+    await user.click(screen.getByRole('tab', { name: 'Logo' }));
+    await upload(screen.getByLabelText(/Choose a picture/), file('a.png', 'image/png'), user);
+    await waitFor(() => expect(scans.inputs.at(-1)?.logo).toBeDefined());
+    expect(scans.inputs.at(-1)?.style.error_correction_level).toBe('Q');
+  });
+
+  test('has one slider stop per size that differs in the picture', async () => {
+    const { user, input, type } = await openTab();
+    await type('Destination URL', 'https://example.org');
+    await upload(input, file('a.png', 'image/png'), user);
+    const slider = await screen.findByLabelText<HTMLInputElement>('Logo size');
+    await waitFor(() => expect(slider).toBeEnabled());
+    const pictures: string[] = [];
+    for (let stop = 0; stop <= Number(slider.max); stop += 1) {
+      const before = scans.inputs.length;
+      fireEvent.change(slider, { target: { value: stop } });
+      await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(before));
+      const { text, style, logo } = scans.inputs.at(-1)!;
+      pictures.push(renderQr({ text, style, logo }).svg);
+    }
+    expect(new Set(pictures).size).toBe(pictures.length);
+    expect(pictures.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is removed by Reset and restored by Undo', async () => {
+    const toasts: ToastMessage[] = [];
+    receiveToasts((message) => toasts.push(message));
+    const { user, input } = await openTab();
+    await upload(input, file('a.png', 'image/png'), user);
+    await screen.findByRole('img', { name: 'The logo in the code' });
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByRole('img', { name: 'The logo in the code' })).toBeNull();
+    act(() => toasts.at(-1)?.action?.onClick());
+    expect(screen.getByRole('img', { name: 'The logo in the code' })).toBeVisible();
   });
 
   test('is uploaded as the drawn PNG after the code is created', async () => {
@@ -623,27 +695,16 @@ describe('logo of a new code', () => {
 });
 
 describe('preview of a new code', () => {
-  test('shows a placeholder short link of final length before anything is typed', async () => {
-    await open();
-    expect(await screen.findByRole('img', { name: 'Preview of the QR code' })).toHaveAttribute(
-      'src',
-      expect.stringContaining('data:image/svg+xml'),
-    );
-    await waitFor(() => expect(scans.inputs.length).toBeGreaterThan(0));
-    expect(scans.inputs[0]?.text).toMatch(/^HTTPS:\/\/TES\.RA\/[0-9A-Z]{7}$/);
-  });
-
   test('shows the content itself for direct encoding once the required fields are filled in', async () => {
-    const { choose, type } = await open();
+    const { choose, type } = await openCreatePage();
     await choose(/^Phone/);
-    await choose(/The content itself/);
-    expect(await screen.findByText('An example. Fill in the required fields to see your own code.')).toBeVisible();
+    expect(await screen.findByText('Fill in the required fields to see your code.')).toBeVisible();
     await type('Phone number', '+15551234567');
     await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('tel:+15551234567'));
   });
 
   test.each(['tracked', 'direct'])('shows an error when a text exceeds its limit (%s)', async (encoding) => {
-    const { choose, type } = await open();
+    const { choose, type } = await openCreatePage();
     await choose(/^Text/);
     if (encoding === 'direct') await choose(/The content itself/);
     await type('Text', 'x'.repeat(2901));
@@ -656,7 +717,7 @@ describe('preview of a new code', () => {
   });
 
   test('shows an error when the content exceeds the capacity of a QR code', async () => {
-    const { choose, user } = await open();
+    const { choose, user } = await openCreatePage();
     await choose(/^Text/);
     await choose(/The content itself/);
     await user.click(screen.getByLabelText('Text'));
@@ -669,9 +730,10 @@ describe('preview of a new code', () => {
       verdict: 'risky',
       reasons: [{ code: 'inverted', weight: 'risk', fix: { dots_color: '#123456', background_color: '#FEDCBA' } }],
     };
-    const { user } = await open();
+    const { type, user } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
     expect(await screen.findByText('Risky')).toBeVisible();
-    expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Risky');
+    expect(screen.getByText('Risky')).toHaveRole('status');
     expect(screen.getByText('Light dots on a dark background: many phones cannot read that.')).toBeVisible();
     scans.verdict = { verdict: 'good', reasons: [] };
     await user.click(within(screen.getByRole('region', { name: 'Scan check' })).getByRole('button'));
@@ -683,9 +745,9 @@ describe('preview of a new code', () => {
   test('does not prevent saving a code that fails the scan check', async () => {
     scans.verdict = { verdict: 'fails', reasons: [{ code: 'unreadable', weight: 'failure', fix: null }] };
     const requests = created();
-    const { type, submit } = await open();
-    expect(await screen.findByText('Does not scan')).toBeVisible();
+    const { type, submit } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
+    expect(await screen.findByText('Does not scan')).toBeVisible();
     await submit();
     await waitFor(() => expect(requests).toHaveLength(1));
   });
@@ -693,7 +755,7 @@ describe('preview of a new code', () => {
 
 describe('leaving the create screen', () => {
   test('asks for confirmation when there is unsaved work', async () => {
-    const { type, user, address } = await open();
+    const { type, user, address } = await openCreatePage();
     await type('Destination URL', 'https://example.org');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
@@ -707,7 +769,7 @@ describe('leaving the create screen', () => {
   });
 
   test('asks nothing when only another type was selected', async () => {
-    const { choose, user, address } = await open();
+    const { choose, user, address } = await openCreatePage();
     await choose(/^WiFi/);
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     await waitFor(() => expect(address()).toBe('/dashboard/qr-codes'));
@@ -717,7 +779,7 @@ describe('leaving the create screen', () => {
     ['asks for confirmation when there is unsaved work', true],
     ['asks nothing without unsaved work', false],
   ])('by closing the tab %s', async (_, hasWork) => {
-    const { type } = await open();
+    const { type } = await openCreatePage();
     if (hasWork) await type('Title', 'Menu');
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
@@ -730,7 +792,7 @@ describe('location fields', () => {
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
   const requestPosition = async () => {
-    const app = await open();
+    const app = await openCreatePage();
     await app.choose(/^Location/);
     await app.user.click(screen.getByRole('button', { name: 'Use my location' }));
     return app;
@@ -756,7 +818,7 @@ describe('location fields', () => {
   });
 
   test('accept a pasted coordinate pair', async () => {
-    const { choose, user } = await open();
+    const { choose, user } = await openCreatePage();
     await choose(/^Location/);
     await user.click(screen.getByLabelText('Latitude'));
     await user.paste('48.8584, -2.2945');
@@ -766,7 +828,7 @@ describe('location fields', () => {
 });
 
 test('the WiFi password can be shown', async () => {
-  const { choose, user } = await open();
+  const { choose, user } = await openCreatePage();
   await choose(/^WiFi/);
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   await user.click(screen.getByRole('button', { name: 'Show password' }));

@@ -103,12 +103,35 @@ describe('saving an edited code', () => {
   test('rejects an invalid destination at its field', async () => {
     const { update } = acceptChanges();
     const { type, save } = await open();
-    await type('Destination URL', 'example.org');
+    await type('Destination URL', 'ftp://example.org');
     expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
     await save();
     expect(await screen.findByText('Please enter a valid URL')).toBeVisible();
     expect(screen.getByLabelText('Destination URL')).toHaveFocus();
     expect(update).toHaveLength(0);
+  });
+
+  test('completes a destination without a scheme, on blur and on Enter', async () => {
+    const { update } = acceptChanges();
+    const { type, user } = await open();
+    await type('Destination URL', 'bistro.fr/menu');
+    await user.tab();
+    expect(screen.getByLabelText('Destination URL')).toHaveValue('https://bistro.fr/menu');
+    await type('Destination URL', 'bistro.fr');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(update).toHaveLength(1));
+    expect(update[0]?.body).toMatchObject({ destination_url: 'https://bistro.fr' });
+  });
+
+  test('a logo that the code did not have raises the correction level', async () => {
+    const { restyle } = acceptChanges();
+    const { user, save } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Logo' }));
+    await user.upload(screen.getByLabelText(/Choose a picture/), new File(['x'], 'a.png', { type: 'image/png' }));
+    await screen.findByRole('img', { name: 'The logo in the code' });
+    await save();
+    await waitFor(() => expect(restyle).toHaveLength(1));
+    expect(restyle[0]?.body).toMatchObject({ error_correction_level: 'H' });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { normalizeAmount } from '../typed-values.ts';
@@ -29,7 +30,7 @@ const formatLength = (centimeters: number, language: Language): string =>
   }).format(centimeters < 100 ? centimeters : centimeters / 100);
 
 /** Printing the page, with this button or the browser's own, prints the code alone at the chosen size. */
-export function PrintPanel({ code }: { code: QrCode }) {
+export function PrintCard({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
   const [typed, setTyped] = useState(String(printSizeCm.default));
@@ -41,37 +42,40 @@ export function PrintPanel({ code }: { code: QrCode }) {
     setSize(parseSize(text) ?? size);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isValid) window.print();
-        else field.current?.focus();
-      }}
-    >
-      <Field
-        label={t('print.size')}
-        error={isValid ? undefined : t('print.range', { min: printSizeCm.min, max: printSizeCm.max })}
-        help={isValid && t('print.reach', { distance: formatLength(size * distanceFactor, language) })}
+    <Card title={t('print.title')}>
+      <form
+        noValidate
+        className="max-w-sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid) window.print();
+          else field.current?.focus();
+        }}
       >
-        {(control) => (
-          <div className="flex gap-3">
-            <Input
-              {...control}
-              ref={field}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => change(target.value)}
-            />
-            <Button type="submit" variant="secondary" icon={<Printer className="size-4" aria-hidden="true" />}>
-              {t('print.action')}
-            </Button>
-          </div>
-        )}
-      </Field>
-      <PrintSheet picture={code.qr_code_data_url} sizeCm={size} />
-    </form>
+        <Field
+          label={t('print.size')}
+          error={isValid ? undefined : t('print.range', { min: printSizeCm.min, max: printSizeCm.max })}
+          help={isValid && t('print.reach', { distance: formatLength(size * distanceFactor, language) })}
+        >
+          {(control) => (
+            <div className="flex gap-3">
+              <Input
+                {...control}
+                ref={field}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => change(target.value)}
+              />
+              <Button type="submit" variant="secondary" icon={<Printer className="size-4" aria-hidden="true" />}>
+                {t('print.action')}
+              </Button>
+            </div>
+          )}
+        </Field>
+        <PrintSheet picture={code.qr_code_data_url} sizeCm={size} />
+      </form>
+    </Card>
   );
 }
 

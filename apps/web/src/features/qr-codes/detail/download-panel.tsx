@@ -1,6 +1,6 @@
 import { type DownloadFormat, downloadFormats, limits, type QrCode } from '@tessera/contract';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -8,39 +8,22 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { userCall } from '../../../session/user-call.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFileDownload } from '../use-file-download.ts';
-
-const PrintPanel = lazy(() => import('./print-panel.tsx').then((m) => ({ default: m.PrintPanel })));
 
 const formatNames = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
 /** From screen to poster; the code's own size is added. */
 const sizesPx = [600, 1000, 2000, limits.download.maxPixels];
 
-export function FilesCard({ code }: { code: QrCode }) {
-  const { t } = useTranslation('detail');
-  return (
-    <Card title={t('files')}>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-[1.3fr_1fr]">
-        <DownloadPanel code={code} />
-        <Suspense fallback={<Skeleton shape="h-21.5 rounded-control" />}>
-          <PrintPanel code={code} />
-        </Suspense>
-      </div>
-    </Card>
-  );
-}
-
 /** Errors whose message asks to wait. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 503 || error.status === 429);
 
-function DownloadPanel({ code }: { code: QrCode }) {
+/** Size and format of the file; the main action of the page. */
+export function DownloadPanel({ code }: { code: QrCode }) {
   const { t } = useTranslation('detail');
   const language = useLanguage();
   const ownSize = code.style.size;
@@ -61,8 +44,8 @@ function DownloadPanel({ code }: { code: QrCode }) {
     return sizePx === ownSize ? t('ownSize', { size }) : size;
   };
   return (
-    <div className="flex flex-wrap content-start items-end gap-3">
-      <div className="min-w-28 flex-1">
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="flex-[3_1_11rem]">
         <Field label={t('size')}>
           {(control) => (
             <Select
@@ -74,21 +57,23 @@ function DownloadPanel({ code }: { code: QrCode }) {
           )}
         </Field>
       </div>
-      <DropdownMenu
-        label={t('formats')}
-        align="end"
-        trigger={
-          <Button icon={<Download className="size-4" aria-hidden="true" />} loading={download.isBusy}>
-            {t('download')}
-          </Button>
-        }
-        items={downloadFormats.map((format) => ({
-          key: format,
-          label: formatNames[format],
-          hint: format === 'svg' ? t('anySize') : describeSize(pixels),
-          onSelect: () => download.start(format),
-        }))}
-      />
+      <div className="flex-[1_0_auto]">
+        <DropdownMenu
+          label={t('formats')}
+          align="end"
+          trigger={
+            <Button wide icon={<Download className="size-4" aria-hidden="true" />} loading={download.isBusy}>
+              {t('download')}
+            </Button>
+          }
+          items={downloadFormats.map((format) => ({
+            key: format,
+            label: formatNames[format],
+            hint: format === 'svg' ? t('anySize') : describeSize(pixels),
+            onSelect: () => download.start(format),
+          }))}
+        />
+      </div>
     </div>
   );
 }

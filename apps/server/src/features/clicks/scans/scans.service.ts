@@ -1,0 +1,46 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Logger } from '../../../platform/log/log.ts';
+import { announceIfWatched } from '../../live/live.service.ts';
+import { type Classifier, classify, type Click } from '../counting/classify.ts';
+import { formatLine, parseLine, type VisitHeaders } from '../recording/click-line.ts';
+import { scanEventOf } from './scan-event.ts';
+
+export interface Scans {
+  /** Announces the visit of a reserved link to its owner if they watch it. Such a visit is not counted as a click. */
+  announceVisit(hash: string, headers: VisitHeaders, address: string): void;
+}
+
+export interface ScansDeps extends Classifier {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): Scans {
+  /** Links with an announcement in progress: further visits of the same moment are skipped, so that a flood costs little. */
+  const inProgress = new Set<string>();
+
+  async function announce(click: Click): Promise<void> {
+    const { hash } = click;
+    if (inProgress.has(hash)) return;
+    inProgress.add(hash);
+    try {
+      await announceIfWatched(db, scanEventOf({ ...click, at: new Date(click.at) }));
+    } catch (error) {
+      log.warn({ err: error }, 'scan announcement failed');
+    } finally {
+      inProgress.delete(hash);
+    }
+  }
+
+  return {
+    announceVisit(hash, headers, address) {
+      // Through the journal's format, so that privacy headers and lengths are handled as for a counted click.
+      const visit = parseLine(formatLine(clock.now().getTime(), hash, headers, address));
+      if (!visit) return;
+      const click = classify(visit, undefined, { agentOf, countryOf });
+      if (click.kind === 'person') void announce(click);
+    },
+  };
+}

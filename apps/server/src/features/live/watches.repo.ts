@@ -1,0 +1,43 @@
+import type { ScanEvent } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface Watch {
+  streamId: string;
+  userId: string;
+  hashes: readonly string[];
+  expiresAt: Date;
+}
+
+/** Watches those of the links that are codes or reservations of the user, and returns their hashes. */
+export async function insertWatch(db: Queryable, { streamId, userId, hashes, expiresAt }: Watch): Promise<string[]> {
+  const rows = await db.many<{ hash: string }>(sql`
+    insert into watched_links (short_hash, stream_id, expires_at)
+    select own.short_hash, ${streamId}::uuid, ${expiresAt}::timestamptz from (
+      select short_hash from qr_codes where short_hash = any(${[...hashes]}) and user_id = ${userId}
+      union select short_hash from hash_reservations where short_hash = any(${[...hashes]}) and user_id = ${userId}
+    ) own
+    returning short_hash as hash`);
+  return rows.map(({ hash }) => hash);
+}
+
+export async function deleteWatch(db: Queryable, streamId: string, hashes: readonly string[]): Promise<void> {
+  await db.run(sql`
+    delete from watched_links where short_hash = any(${[...hashes]}) and stream_id = ${streamId}`);
+}
+
+export async function deleteExpiredWatches(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from watched_links where expires_at <= ${now}`);
+}
+
+export async function isWatched(db: Queryable, hash: string, now: Date): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 as yes from watched_links where short_hash = ${hash} and expires_at > ${now} limit 1`);
+  return row !== undefined;
+}
+
+/** Every process receives the scans. */
+export async function notifyScans(db: Queryable, channel: string, scans: readonly ScanEvent[]): Promise<void> {
+  const payloads = scans.map((scan) => `scan ${scan.short_hash} ${JSON.stringify(scan)}`);
+  await db.run(sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`);
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** Returns false if the hash was ever issued before, even to a code that is deleted. */
+export async function issueHash(tx: Queryable, hash: string, now: Date): Promise<boolean> {
+  const issued = await tx.run(
+    sql`insert into short_hashes (hash, issued_at) values (${hash}, ${now}) on conflict do nothing`,
+  );
+  return issued === 1;
+}
+
+export interface Reservation {
+  hash: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+export async function insertReservation(tx: Queryable, { hash, userId, expiresAt }: Reservation): Promise<void> {
+  await tx.run(sql`
+    insert into hash_reservations (short_hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt})`);
+}
+
+/** Keeps the account's `keep` newest reservations. The account must be locked. */
+export async function deleteOldestReservations(tx: Queryable, userId: string, keep: number): Promise<void> {
+  await tx.run(sql`
+    delete from hash_reservations where short_hash in (
+      select short_hash from hash_reservations where user_id = ${userId}
+      order by expires_at desc, short_hash offset ${keep})`);
+}
+
+/** Returns false if the hash is not reserved for this account, or no longer. */
+export async function deleteReservation(tx: Queryable, userId: string, hash: string, now: Date): Promise<boolean> {
+  const deleted = await tx.run(sql`
+    delete from hash_reservations where short_hash = ${hash} and user_id = ${userId} and expires_at > ${now}`);
+  return deleted === 1;
+}
+
+export async function deleteExpiredReservations(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from hash_reservations where expires_at <= ${now}`);
+}

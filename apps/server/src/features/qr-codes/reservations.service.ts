@@ -1,0 +1,66 @@
+import { limits } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
+import { after, hours } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { lockPlan } from '../plans/plans.service.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
+import {
+  deleteExpiredReservations,
+  deleteOldestReservations,
+  deleteReservation,
+  insertReservation,
+  issueHash,
+  type Reservation,
+} from './reservations.repo.ts';
+import { isIssuable } from './short-hash.policy.ts';
+
+export interface Reservations {
+  /** Issues a hash for a code that is being made. Above the limit, the account's oldest reservations are dropped. */
+  reserve(userId: string): Promise<Reservation>;
+  /** Uses up a reservation for a new code. Throws if the account has no such reservation. */
+  take(tx: Queryable, userId: string, hash: string, now: Date): Promise<void>;
+  /** Issues a hash for a code without a reservation. */
+  issue(tx: Queryable, now: Date): Promise<string>;
+  /** Deletes expired reservations. Their hashes stay issued. */
+  deleteExpired(): Promise<void>;
+}
+
+/** There are 34 billion hashes: this many collisions in a row mean a broken generator. */
+const maxHashAttempts = 20;
+const { validHours, maxOpen } = limits.reservations;
+
+export function createReservations({ db, clock, ids, links }: QrCodeDeps): Reservations {
+  async function issue(tx: Queryable, now: Date): Promise<string> {
+    for (let attempt = 0; attempt < maxHashAttempts; attempt += 1) {
+      const hash = ids.shortHash();
+      if (isIssuable(hash) && (await issueHash(tx, hash, now))) return hash;
+    }
+    throw new Error('no free short hash found');
+  }
+
+  return {
+    async reserve(userId) {
+      const now = clock.now();
+      const reservation = await db.tx(async (tx) => {
+        // Serializes the account's reservations, so that the limit holds.
+        await lockPlan(tx, userId);
+        const hash = await issue(tx, now);
+        const reserved = { hash, userId, expiresAt: after(now, hours(validHours)) };
+        await insertReservation(tx, reserved);
+        await deleteOldestReservations(tx, userId, maxOpen);
+        return reserved;
+      });
+      // If the hash was requested before it was issued, it is cached as unknown.
+      await links.invalidate(reservation.hash);
+      return reservation;
+    },
+
+    async take(tx, userId, hash, now) {
+      if (!(await deleteReservation(tx, userId, hash, now))) throw new AppError('reservation_expired');
+    },
+
+    issue,
+
+    deleteExpired: () => deleteExpiredReservations(db, clock.now()),
+  };
+}

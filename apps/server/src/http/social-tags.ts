@@ -1,0 +1,50 @@
+import { appPaths, type Language, languageCodes } from '@tessera/contract';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { html } from '../markup/html.ts';
+import { textsIn } from '../texts/texts.ts';
+import { etagOf, type WebFile } from './web-files.ts';
+
+/** Pages that people share. Programs that preview links run no scripts, so these pages have their tags from the server. */
+const sharedPages = ['root', 'login', 'register', 'maker'] as const;
+type SharedPage = (typeof sharedPages)[number];
+
+const picture = { path: '/social.png', width: 1200, height: 630 };
+const locales: Record<Language, string> = { en: 'en_US', es: 'es_419', 'pt-br': 'pt_BR', fr: 'fr_FR' };
+const descriptionTag = /<meta name="description"[^>]*>/;
+
+function tagsOf(page: SharedPage, language: Language, publicUrl: string): string {
+  const { title, description } = textsIn(language).social[page];
+  const url = publicUrl + appPaths[page];
+  const openGraph = {
+    type: 'website',
+    site_name: 'Tessera',
+    title,
+    description,
+    url,
+    locale: locales[language],
+    image: publicUrl + picture.path,
+    'image:width': picture.width,
+    'image:height': picture.height,
+    'image:alt': 'Tessera',
+  };
+  const properties = Object.entries(openGraph).map(
+    ([name, content]) => html`<meta property="og:${name}" content="${content}">`,
+  );
+  return String(
+    html`<meta name="description" content="${description}"><link rel="canonical" href="${url}">${properties}<meta name="twitter:card" content="summary_large_image">`,
+  );
+}
+
+function withTags(index: WebFile, tags: string): WebFile {
+  const plain = Buffer.from(index.plain.toString().replace(descriptionTag, () => tags));
+  return { ...index, plain, etag: etagOf(plain), coded: { br: brotliCompressSync(plain), gzip: gzipSync(plain) } };
+}
+
+/** Returns the index page with the tags of a shared page in a language; undefined for other pages. */
+export function createSocialPages(index: WebFile, publicUrl: string) {
+  const files = new Map<string, WebFile>();
+  for (const page of sharedPages)
+    for (const language of languageCodes)
+      files.set(`${appPaths[page]} ${language}`, withTags(index, tagsOf(page, language, publicUrl)));
+  return (path: string, language: Language): WebFile | undefined => files.get(`${path} ${language}`);
+}

@@ -1,0 +1,74 @@
+import type { QrCode } from '@tessera/contract';
+import { Image, Link2, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { canShare, canShareFiles, share } from '../../../lib/share.ts';
+import { userCall } from '../../../session/user-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { onThisHost } from '../code-picture.tsx';
+
+/** Large enough for a message or a post. */
+const sharedSizePx = 1000;
+
+/** The share sheet of the operating system for the link and the picture, where the browser has one (mostly phones). */
+export function ShareMenu({ code }: { code: QrCode }) {
+  const { t } = useTranslation('detail', 'qrCodes');
+  const [isBusy, setIsBusy] = useState(false);
+  if (!canShare()) return null;
+  const title = code.title || t('qrCodes:untitled');
+  const shareOrReport = async (data: ShareData) => {
+    if (!(await share(data))) toast.error(t('share.failed'));
+  };
+  const sharePicture = async () => {
+    setIsBusy(true);
+    try {
+      await shareOrReport({ title, files: [await fetchPicture(code)] });
+    } catch (error) {
+      logProblem('picture not shared', error);
+      toast.error(t('share.failed'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <DropdownMenu
+      label={t('share.action')}
+      trigger={
+        <Button size="sm" variant="secondary" loading={isBusy} icon={<Share2 className="size-4" aria-hidden="true" />}>
+          {t('share.action')}
+        </Button>
+      }
+      items={[
+        {
+          key: 'link',
+          label: t('share.link'),
+          icon: <Link2 aria-hidden="true" />,
+          onSelect: () => void shareOrReport({ title, url: code.short_url }),
+        },
+        ...(canShareFiles()
+          ? [
+              {
+                key: 'picture',
+                label: t('share.picture'),
+                icon: <Image aria-hidden="true" />,
+                onSelect: () => void sharePicture(),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+async function fetchPicture({ id, short_hash }: QrCode): Promise<File> {
+  const { downloadUrl } = await userCall('GET /qr-codes/{id}/download/{format}', {
+    params: { id, format: 'png' },
+    query: { size: String(sharedSizePx) },
+  });
+  const reply = await fetch(onThisHost(downloadUrl));
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+  return new File([await reply.blob()], `${short_hash}.png`, { type: 'image/png' });
+}

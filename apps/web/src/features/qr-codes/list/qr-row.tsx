@@ -1,0 +1,107 @@
+import type { QrCode, User } from '@tessera/contract';
+import { Pencil } from 'lucide-react';
+import { memo, useId } from 'react';
+import { Link } from 'react-router';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyIcon } from '../../../ui/copy-button.tsx';
+import { iconButtonStyle } from '../../../ui/icon-button.tsx';
+import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
+import { ClickTrend } from '../click-trend.tsx';
+import { CodeThumbnail } from '../code-picture.tsx';
+import { contentSummary } from '../content-summary.ts';
+import { needsUpgradeToReactivate } from '../free-plan.ts';
+import { withoutScheme } from '../qr-code-content.ts';
+import { QrRowMenu } from './qr-row-menu.tsx';
+import { rowStyle, thumbnailPx } from './row-style.ts';
+import { useRowLink } from './use-row-link.ts';
+
+interface QrRowProps {
+  code: QrCode;
+  user: User;
+  onDelete: (code: QrCode) => void;
+}
+
+/** Memoized: loading another page does not render the existing rows again. */
+export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
+  const { t } = useTranslation('qrCodes');
+  const titleId = useId();
+  const path = paths.qrCodeOf(code.id);
+  const title = code.title || t('untitled');
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`${rowStyle.row} relative transition-colors hover:bg-sunken/60 ${code.is_active ? '' : 'bg-paper'}`}
+      {...useRowLink(path)}
+    >
+      <span className={rowStyle.picture}>
+        <CodeThumbnail code={code} sizePx={thumbnailPx} alt="" dimmed={!code.is_active} />
+      </span>
+      <div className={rowStyle.text}>
+        <div className="flex min-w-0 items-center gap-2">
+          <h2 id={titleId} className={`min-w-0 text-base font-semibold ${code.is_active ? '' : 'text-soft'}`}>
+            {/* Covers the row; texts and buttons lie above it. */}
+            <Link to={path} className="block truncate rounded-small after:absolute after:inset-0">
+              {title}
+            </Link>
+          </h2>
+          <Badge tone={code.is_active ? 'success' : 'neutral'}>
+            {code.is_active ? t('status.active') : t('status.inactive')}
+          </Badge>
+        </div>
+        <Summary code={code} />
+        {needsUpgradeToReactivate(user, code) && (
+          <p className="relative justify-self-start">
+            <Link className="link" to={paths.subscription}>
+              {t('status.upgrade')}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className={rowStyle.facts}>
+        <div className={rowStyle.link}>
+          {/* If there is no room, the host is cut off at its start; the end tells the codes apart. */}
+          <span dir="rtl" className="figures relative truncate text-left text-soft">
+            <bdi dir="ltr">{withoutScheme(code.short_url)}</bdi>
+          </span>
+          <span className="relative -my-1">
+            <CopyIcon
+              text={code.short_url}
+              label={`${t('action.copyUrl')} ${title}`}
+              copiedLabel={t('action.copied')}
+              failedLabel={t('action.copyFailed')}
+            />
+          </span>
+        </div>
+        <ClickTrend daily={code.daily_clicks} />
+        <p className={rowStyle.clicks}>{t('clicks', { count: code.click_count })}</p>
+      </div>
+      <div className={rowStyle.actions}>
+        <Link
+          className={`${iconButtonStyle} max-md:hidden`}
+          to={paths.editQrCodeOf(code.id)}
+          aria-label={`${t('action.edit')} ${title}`}
+          title={t('action.edit')}
+        >
+          <Pencil aria-hidden="true" />
+        </Link>
+        <QrRowMenu code={code} title={title} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+});
+
+function Summary({ code }: { code: QrCode }) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  return (
+    <p className="flex min-w-0 items-center gap-1 text-soft">
+      <QrTypeIcon type={code.qr_type} className="size-4 shrink-0" />
+      <span className="relative shrink-0 font-medium">{t(`qrType.${code.qr_type}`)}</span>
+      <span aria-hidden="true">·</span>
+      <span className="relative truncate">{contentSummary(code, language)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { openTab } from '../../../lib/open-tab.ts';
+
+interface RowHandlers {
+  onClick: (event: MouseEvent) => void;
+  onAuxClick: (event: MouseEvent) => void;
+}
+
+/** Links and controls handle their own clicks. The menu is listed because React passes on events of its portal. */
+const controls = 'a, button, [role=menu]';
+
+/**
+ * Opens the page of a row when one of its texts is clicked. The texts lie above the row's link, so that they can be selected;
+ * the rest of the row is the link itself.
+ */
+export function useRowLink(path: string): RowHandlers {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest(controls)) return;
+    if (window.getSelection()?.type === 'Range') return;
+    const inNewTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (inNewTab) openTab(path);
+    else void navigate(path);
+  };
+  return { onClick: open, onAuxClick: (event) => event.button === 1 && open(event) };
+}

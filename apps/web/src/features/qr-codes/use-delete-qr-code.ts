@@ -1,0 +1,47 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QrCode, QrCodeList } from '@tessera/contract';
+import { ApiError } from '../../lib/api.ts';
+import { reloadUser } from '../../session/session.ts';
+import { userCall } from '../../session/user-call.ts';
+import { qrCodeKeys } from './qr-code-queries.ts';
+
+/** Removes the code from the loaded pages, so that a long list keeps its scroll position. */
+function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void {
+  client.setQueriesData<InfiniteData<QrCodeList>>(
+    { queryKey: qrCodeKeys.lists },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          qr_codes: page.qr_codes.filter((code) => code.id !== id),
+          totals: { qr_codes: page.totals.qr_codes - 1, clicks: page.totals.clicks - click_count },
+        })),
+      },
+  );
+  // No refetch while the page of the deleted code is still on the screen.
+  void client.invalidateQueries({ queryKey: qrCodeKeys.one(id), refetchType: 'none' });
+  void client.invalidateQueries({ queryKey: qrCodeKeys.recent });
+}
+
+async function deleteQrCode({ id }: QrCode): Promise<void> {
+  try {
+    await userCall('DELETE /qr-codes/{id}', { params: { id } });
+  } catch (error) {
+    // Already deleted in another tab or on another device.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** `onDeleted` also runs if the component unmounts, as when the last code leaves the list. */
+export function useDeleteQrCode(onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteQrCode,
+    onSuccess: (_, code) => {
+      removeFromCache(client, code);
+      void reloadUser();
+      onDeleted();
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { completeStyle, defaultStyle, limits } from '@tessera/contract';
+import { renderQr, svgDataUrl } from '@tessera/qr';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, noNetwork, ok, refuse, sampleReservation } from '../test/api.ts';
+import { sampleCode } from '../test/codes.ts';
+import { openCreatePage } from '../test/create-page.ts';
+import { scans } from '../test/editor-doubles.ts';
+
+vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
+
+const { id } = sampleCode();
+const reservation = (short_hash: string, validMs = limits.reservations.validHours * 3_600_000) => ({
+  short_hash,
+  short_url: `https://tes.ra/${short_hash}`,
+  expires_at: new Date(Date.now() + validMs).toISOString(),
+});
+const pictureOf = (hash: string) =>
+  svgDataUrl(renderQr({ text: `HTTPS://TES.RA/${hash.toUpperCase()}`, style: defaultStyle }).svg);
+const preview = () => screen.findByRole('img', { name: 'Preview of the QR code' });
+const ghost = () => screen.findByRole('img', { name: 'Outline of the QR code, not yet readable' });
+
+beforeEach(() => {
+  scans.inputs = [];
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('short link of the preview', () => {
+  test('is the reserved one, drawn as the server draws the saved code, and is sent with it', async () => {
+    const requests = answer('POST /qr-codes', () => ok({ id }));
+    const { type, submit } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    expect(await preview()).toHaveAttribute('src', pictureOf(sampleReservation.short_hash));
+    await waitFor(() => expect(scans.inputs.at(-1)?.text).toBe('HTTPS://TES.RA/4RX9K2M'));
+    await submit();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ reserved_hash: '4rx9k2m' });
+  });
+
+  test('is a ghost without a scan verdict until the content is valid', async () => {
+    const { type, user } = await openCreatePage();
+    const source = (await ghost()).getAttribute('src');
+    expect(source).toBe(
+      svgDataUrl(renderQr({ text: 'HTTPS://TES.RA/4RX9K2M', style: completeStyle(), isGhost: true }).svg),
+    );
+    expect(scans.inputs).toHaveLength(0);
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    await user.clear(screen.getByLabelText('Destination URL'));
+    await ghost();
+  });
+
+  test('is reused after a reload, and not after it was used', async () => {
+    const reservations = answer('POST /qr-codes/reservations', () => ok(reservation(`abcdef${reservations.length}`)));
+    answer('POST /qr-codes', () => ok({ id }));
+    const first = await openCreatePage();
+    await ghost();
+    first.stop();
+    document.body.replaceChildren();
+    const second = await openCreatePage();
+    await second.type('Destination URL', 'https://example.org');
+    expect(await preview()).toHaveAttribute('src', pictureOf('abcdef1'));
+    expect(reservations).toHaveLength(1);
+    await second.submit();
+    await waitFor(() => expect(second.address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(sessionStorage.getItem('reserved_link')).toBeNull();
+  });
+
+  test('is replaced shortly before it expires', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const reservations = answer('POST /qr-codes/reservations', () => ok(reservation(`abcdef${reservations.length}`)));
+    const { type } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    expect(await preview()).toHaveAttribute('src', pictureOf('abcdef1'));
+    await act(() => vi.advanceTimersByTimeAsync((limits.reservations.validHours * 60 - 5) * 60_000));
+    await waitFor(async () => expect(await preview()).toHaveAttribute('src', pictureOf('abcdef2')));
+  });
+
+  test('is a placeholder with an explanation when the reservation fails, and no hash is sent', async () => {
+    answer('POST /qr-codes/reservations', noNetwork);
+    const requests = answer('POST /qr-codes', () => ok({ id }));
+    const { type, submit } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    expect(screen.getByText(/Couldn’t reserve the short link/)).toBeVisible();
+    await submit();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).not.toHaveProperty('reserved_hash');
+  });
+
+  test('is reserved anew when the server refuses it, and the next press creates the code', async () => {
+    const reservations = answer('POST /qr-codes/reservations', () => ok(reservation(`abcdef${reservations.length}`)));
+    const requests = answer('POST /qr-codes', () =>
+      requests.length === 1 ? refuse('reservation_expired') : ok({ id }),
+    );
+    const { type, submit, address } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The reserved short link has expired.');
+    expect(screen.getByLabelText('Destination URL')).toHaveValue('https://example.org');
+    await waitFor(async () => expect(await preview()).toHaveAttribute('src', pictureOf('abcdef2')));
+    await submit();
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(requests.map(({ body }) => (body as { reserved_hash: string }).reserved_hash)).toEqual([
+      'abcdef1',
+      'abcdef2',
+    ]);
+  });
+});

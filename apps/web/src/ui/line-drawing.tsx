@@ -1,0 +1,54 @@
+import { scaleLinear, scalePoint } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import { ChartAxes } from './chart-axes.tsx';
+import { type DrawingProps, highest, nth, seriesFill, seriesStroke } from './chart-data.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { useChartPointer } from './use-chart-pointer.ts';
+
+/** With more points their dots would touch, so only the hovered point has one. */
+const maxDots = 45;
+
+export function LineDrawing({ series, points, formatValue, box }: DrawingProps) {
+  const { width, height, top, right, bottom, left } = box;
+  const xScale = scalePoint({ domain: points.map(({ key }) => key), range: [left + 12, width - right - 8] });
+  const yScale = scaleLinear({ domain: [0, highest(points)], range: [height - bottom, top], nice: 4 });
+  const xs = points.map(({ key }) => xScale(key) ?? 0);
+  const { active, handlers } = useChartPointer(xs);
+  const shown = active === undefined ? undefined : points[active];
+  const showDots = points.length <= maxDots;
+  const x = active === undefined ? 0 : (xs[active] ?? 0);
+  return (
+    <>
+      <svg width={width} height={height} className="absolute inset-0 touch-pan-y" aria-hidden="true" {...handlers}>
+        <ChartAxes xScale={xScale} yScale={yScale} points={points} formatValue={formatValue} box={box} />
+        {shown && <line x1={x} x2={x} y1={top} y2={height - bottom} className="stroke-edge" strokeDasharray="2 3" />}
+        {series.map(({ key }, index) => (
+          <LinePath
+            key={key}
+            data={[...points]}
+            x={(point) => xScale(point.key) ?? 0}
+            y={(point) => yScale(point.values[index] ?? 0)}
+            className={nth(seriesStroke, index)}
+            strokeWidth={2}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        ))}
+        {series.map(({ key }, index) =>
+          points
+            .filter((point) => showDots || point === shown)
+            .map((point) => (
+              <circle
+                key={`${key}-${point.key}`}
+                cx={xScale(point.key)}
+                cy={yScale(point.values[index] ?? 0)}
+                r={point === shown ? 4 : 2.5}
+                className={nth(seriesFill, index)}
+              />
+            )),
+        )}
+      </svg>
+      {shown && <ChartTooltip x={x} point={shown} series={series} formatValue={formatValue} box={box} />}
+    </>
+  );
+}

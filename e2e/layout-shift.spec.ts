@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { appPaths } from '@tessera/contract';
+import { becomePro } from './support/pro.ts';
+import { sampleCodes } from './support/sample-codes.ts';
+import { test } from './support/test.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
+import { waitForNetwork } from './support/wait.ts';
+
+/** Slower than the first paint, so that placeholders are shown before the content. */
+const replyDelayMs = 250;
+
+const viewer = `/qr/7k3m9qx?type=phone&title=Call&data=${JSON.stringify({ phone: '+351 210 000 000' })}`;
+
+/** The query that a public page needs to show its usual content. */
+const publicPaths = {
+  login: appPaths.login,
+  register: appPaths.register,
+  maker: appPaths.maker,
+  forgotPassword: appPaths.forgotPassword,
+  resetPassword: `${appPaths.resetPassword}?token=x`,
+  verifyEmail: `${appPaths.verifyEmail}?token=x`,
+  terms: appPaths.terms,
+  privacy: appPaths.privacy,
+  languageTest: appPaths.languageTest,
+  viewer,
+} satisfies Partial<Record<keyof typeof appPaths, string>>;
+
+/** All other routes but the redirect and the component gallery. */
+const accountPaths = {
+  dashboard: appPaths.dashboard,
+  qrCodes: appPaths.qrCodes,
+  newQrCode: appPaths.newQrCode,
+  qrCode: appPaths.qrCode,
+  editQrCode: appPaths.editQrCode,
+  subscription: appPaths.subscription,
+  subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
+  profile: appPaths.profile,
+  invites: appPaths.invites,
+} satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
+
+declare global {
+  interface Window {
+    /** What moved without an input of the user, and by how much. */
+    layoutShifts: string[];
+  }
+}
+
+/** Records every layout shift of the pages opened later, and delays all replies of the API. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    window.layoutShifts = [];
+    const nameOf = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 100) : node?.nodeName);
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+        for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources)
+          window.layoutShifts.push(
+            `${value.toFixed(4)}: ${nameOf(node)} from ${previousRect.y} to ${currentRect.y} (${previousRect.height} to ${currentRect.height} px high)`,
+          );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, replyDelayMs));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+async function expectNoShift(page: Page, paths: readonly string[]): Promise<void> {
+  await watchShifts(page);
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await waitForNetwork(page);
+      // A shift is reported after the frame that shows it.
+      await page.waitForTimeout(100);
+      expect.soft(await page.evaluate(() => window.layoutShifts), `layout shifts of ${path}`).toEqual([]);
+    });
+}
+
+/** Creates an account with codes as its plan allows; returns the paths of its pages. */
+async function signInAs(page: Page, plan: 'free' | 'pro'): Promise<string[]> {
+  const email = await createVerifiedUser(page);
+  if (plan === 'pro') await becomePro(page, email);
+  const headers = await keepSignedIn(page, email);
+  let id = '';
+  for (const data of plan === 'pro' ? sampleCodes : sampleCodes.slice(0, 1)) {
+    const created = await page.request.post('/v1/qr-codes', { headers, data });
+    id = ((await created.json()) as { id: string }).id;
+  }
+  return Object.values(accountPaths).map((path) => path.replace(':id', id));
+}
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  laptop: { width: 1440, height: 900 },
+})) {
+  test.describe(`nothing moves while a page loads: ${name}`, () => {
+    test.use({ viewport });
+    test.setTimeout(180_000);
+    test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
+
+    test('public pages', async ({ page }) => expectNoShift(page, Object.values(publicPaths)));
+
+    for (const plan of ['free', 'pro'] as const)
+      test(`pages of a ${plan} account`, async ({ page }) => expectNoShift(page, await signInAs(page, plan)));
+  });
+}
+
+test('detects an element that moves', async ({ page }) => {
+  await watchShifts(page);
+  await page.goto(appPaths.terms);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const bar = document.createElement('div');
+    bar.style.height = '100px';
+    document.body.prepend(bar);
+  });
+  await expect.poll(() => page.evaluate(() => window.layoutShifts.length)).toBeGreaterThan(0);
+});

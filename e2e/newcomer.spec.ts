@@ -1,0 +1,164 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findEmailedLink } from './support/mailbox.ts';
+import { readBarcodes } from './support/read-barcodes.ts';
+import { test } from './support/test.ts';
+import { password, randomEmail } from './support/users.ts';
+
+/** Five keys a second. */
+const keyMs = 200;
+/** To find a button and to press it. */
+const clickMs = 1000;
+/**
+ * The budgets are those of a person at a machine with nothing else to do. Typing and clicks count in full: they are the same
+ * everywhere. The rest of the elapsed time, which is waiting for pages, counts by a third, because the machine that runs the
+ * tests runs several browsers and servers at once.
+ */
+const machineFactor = 3;
+
+/** The states of a page that is still on the screen when the address is already that of the next one, and of one with two. */
+const screenNames: Record<string, string> = {
+  'Check your email': '/register, check your email',
+  'Verifying your email': '/verify-email',
+  'Email verified': '/verify-email',
+};
+
+/** A person who types and clicks, with the time that this takes. */
+function newcomer() {
+  const startedAt = Date.now();
+  const fields: string[] = [];
+  const screens: string[] = [];
+  let [keys, clicks, typingMs] = [0, 0, 0];
+  let current: Page | undefined;
+  return {
+    fields,
+    screens,
+    /**
+     * Looks at a tab from now on and records its screens: a screen is a path with a heading. The panel after the registration
+     * is a screen too. A tab in the background is not seen.
+     */
+    async lookAt(page: Page) {
+      current = page;
+      await page.exposeFunction('onScreen', (name: string) => {
+        if (page === current && !screens.includes(name)) screens.push(name);
+      });
+      await page.addInitScript((named) => {
+        const report = (window as unknown as { onScreen: (name: string) => void }).onScreen;
+        new MutationObserver(() => {
+          const heading = document.querySelector('main h1')?.textContent;
+          if (heading) report(named[heading] ?? location.pathname);
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      }, screenNames);
+    },
+    async type(name: string, field: Locator, text: string) {
+      const begunAt = Date.now();
+      fields.push(name);
+      keys += text.length;
+      await field.pressSequentially(text, { delay: keyMs });
+      typingMs += Date.now() - begunAt;
+    },
+    async click(target: Locator) {
+      clicks += 1;
+      await target.click();
+    },
+    /** Seconds that a person would have needed so far. */
+    seconds() {
+      const waitsMs = Date.now() - startedAt - typingMs;
+      return (keys * keyMs + clicks * clickMs + waitsMs / machineFactor) / 1000;
+    },
+  };
+}
+
+const address = 'www.bistro.fr/menu';
+const picture = (page: Page) => page.getByAltText('QR code with your content');
+
+test('makes a direct code within 10 seconds and a saved, tracked one within 60', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  const ana = newcomer();
+  await ana.lookAt(page);
+  const email = randomEmail();
+
+  await test.step('make a code beside the login form', async () => {
+    await page.goto('/');
+    await ana.type('address', page.getByLabel('Paste or type'), address);
+    await expect(picture(page)).toBeVisible();
+    process.stdout.write(`picture of a direct code after ${ana.seconds().toFixed(1)} s\n`);
+    expect(ana.seconds()).toBeLessThanOrEqual(10);
+    await picture(page).screenshot({ path: test.info().outputPath('direct.png') });
+    expect(await readBarcodes(test.info().outputPath('direct.png'))).toEqual([`https://${address}`]);
+  });
+
+  await test.step('keep it and register', async () => {
+    await ana.click(page.getByRole('button', { name: 'Keep it' }));
+    await ana.type('email', page.getByRole('textbox', { name: 'Email' }), email);
+    await ana.type('password', page.getByLabel('Password', { exact: true }), password);
+    await ana.type('password again', page.getByLabel('Confirm password'), password);
+    await ana.click(page.getByRole('button', { name: 'Create account' }));
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  });
+
+  const mailTab = await context.newPage();
+  await test.step('open the link of the email in a new tab', async () => {
+    await ana.lookAt(mailTab);
+    const link = await findEmailedLink(page, email, '/verify-email');
+    await mailTab.goto(link);
+    await mailTab.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+    await expect(mailTab.getByText('Your code is saved.', { exact: false })).toBeVisible();
+    await expect(mailTab.getByText(`https://${address}`).first()).toBeVisible();
+  });
+  process.stdout.write(
+    `saved, tracked code after ${ana.seconds().toFixed(1)} s on ${ana.screens.length} screens: ${ana.screens.join(' → ')}\n`,
+  );
+  expect(ana.seconds()).toBeLessThanOrEqual(60);
+  expect(ana.fields).toEqual(['address', 'email', 'password', 'password again']);
+  expect(ana.screens.length, ana.screens.join(' → ')).toBeLessThanOrEqual(5);
+  // The first tab continues by itself.
+  await page.waitForURL('**/dashboard**');
+
+  await test.step('the code exists once and leads to the address', async () => {
+    await mailTab.goto('/dashboard/qr-codes');
+    await expect(mailTab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(mailTab.getByText('bistro.fr/menu')).toHaveCount(1);
+  });
+});
+
+test('downloads a network that was pasted, as PNG and SVG', async ({ page, checks }) => {
+  await page.goto('/create');
+  await expect(page.getByText('Your code appears here')).toBeVisible();
+  await page.getByRole('region', { name: 'Preview' }).screenshot({ path: test.info().outputPath('ghost.png') });
+  await expect(readBarcodes(test.info().outputPath('ghost.png'))).rejects.toThrow();
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/v1/') && sent.push(request.url()));
+  await page.getByLabel('Paste or type').fill('Red: Café Sol\nContraseña: buenos días');
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('wifi');
+  await expect(page.getByText('Scans well')).toBeVisible();
+  await checks.expectAccessible();
+  for (const format of ['PNG', 'SVG'] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download ${format}` }).click();
+    const file = test.info().outputPath((await download).suggestedFilename());
+    await (await download).saveAs(file);
+    expect(file).toMatch(new RegExp(`qr-code.${format.toLowerCase()}$`));
+    expect(await readBarcodes(file)).toEqual(['WIFI:T:WPA;S:Café Sol;P:buenos días;;']);
+  }
+  expect(sent, 'requests to the server').toEqual([]);
+});
+
+test('fills in the create page with a kept code that the free plan does not include', async ({ page }) => {
+  await page.goto('/create');
+  await page.getByLabel('Paste or type').fill('Network: Bistro\nPassword: crepes');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.waitForURL('**/register');
+  const email = randomEmail();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(await findEmailedLink(page, email, '/verify-email'));
+  await page.waitForURL('**/dashboard/qr-codes/new');
+  await expect(page.getByLabel('Network name (SSID)')).toHaveValue('Bistro');
+  await expect(
+    page.getByText('This QR code type is only available for premium users.', { exact: false }),
+  ).toBeVisible();
+});
