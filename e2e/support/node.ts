@@ -8,7 +8,7 @@ export async function startNode(port: number, dataDir: string, env: Environment)
   const node = startProduct({
     port,
     dataDir,
-    env: { EMAIL_VERIFICATION: 'on', TRUST_PROXY: process.env['TRUST_PROXY'], LOG_LEVEL: 'trace', ...env },
+    env: { EMAIL_VERIFICATION: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'trace', ...env },
   });
   try {
     await node.ready();

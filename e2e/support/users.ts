@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { findEmailedLink } from './mailbox.ts';
 
 export const password = 'mosaic-tile-7';
 export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@example.org`;
 
+/** The tests create more accounts than one address may. */
+const randomAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
+
 /** Creates and verifies an account through the API. */
 export async function createVerifiedUser(page: Page, email = randomEmail()): Promise<string> {
   const body = { email, password, turnstileToken: 'development-token', language: 'en' };
-  const registered = await page.request.post('/v1/auth/register', { data: body });
+  const headers = { 'x-forwarded-for': randomAddress() };
+  const registered = await page.request.post('/v1/auth/register', { data: body, headers });
   expect(registered.status()).toBe(201);
   const token = new URL(await findEmailedLink(page, email, '/verify-email')).searchParams.get('token');
   const verified = await page.request.post('/v1/auth/verify-email', { data: { token } });

@@ -164,8 +164,8 @@ export const authEndpoints = {
     access: 'visitor',
     summary: 'Verify an email address with the token of the link',
     body: z.object({ token: tokenSchema, signInSecret: z.optional(tokenSchema) }),
-    /** `session` is present if the secret is the one of the registration. */
-    reply: z.object({ message: z.string(), session: z.optional(signedInReply) }),
+    /** `email` is the verified address. `session` is present if the secret is the one of the registration. */
+    reply: z.object({ message: z.string(), email: z.string(), session: z.optional(signedInReply) }),
     errors: ['verification_token_invalid'],
   }),
   changePassword: endpoint({

@@ -41,7 +41,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(endpoints.auth.verifyEmail, ({ body, clientAddress }) =>
     auth.verification
       .confirm(body, clientAddress)
-      .then((session) => ({ message: 'Your email address is verified.', ...(session && { session }) })),
+      .then((verified) => ({ message: 'Your email address is verified.', ...verified })),
   );
 
   route(

@@ -35,7 +35,7 @@ describe('verification with the secret of the registration', () => {
   it('replies with a session that works like one of a login', async () => {
     const { email, secret } = await registerAnn();
     const { status, body } = await verify(verifyLink(email), secret);
-    expect(status).toBe(200);
+    expect([status, body.email]).toEqual([200, email]);
     if (!body.session) expect.unreachable('no session');
     const { user, accessToken, refreshToken } = body.session;
     expect(user).toMatchObject({ email, url_quota: 1, urls_used: 0 });
@@ -82,7 +82,7 @@ describe('verification without a session', () => {
     const { email, secret } = await registerAnn();
     const { status, body } = await verify(verifyLink(email), secretOf(secret));
     expect(status).toBe(200);
-    expect(body).toEqual({ message: 'Your email address is verified.' });
+    expect(body).toEqual({ message: 'Your email address is verified.', email });
     expect(await canSignIn(email)).toBe(true);
   });
 

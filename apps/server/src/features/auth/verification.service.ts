@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
 import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
-import { clearInviteCode, hasSignInHash, markVerified, type VerifiedUser } from './users.repo.ts';
+import { clearInviteCode, findUserById, hasSignInHash, markVerified, type VerifiedUser } from './users.repo.ts';
 import { verificationWording } from './verification.policy.ts';
 
 export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
@@ -14,7 +14,10 @@ export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => P
 
 export interface Verification {
   /** Verifies the address with the token from the email. Signs in the browser whose secret came with the registration. */
-  confirm(body: BodyOf<typeof endpoints.auth.verifyEmail>, clientAddress: string): Promise<SignedIn | undefined>;
+  confirm(
+    body: BodyOf<typeof endpoints.auth.verifyEmail>,
+    clientAddress: string,
+  ): Promise<{ email: string; session?: SignedIn }>;
   resend(email: string): Promise<void>;
   requestMail: RequestLinkMail;
   /** Does nothing if the address is verified already. */
@@ -47,7 +50,9 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
         // Before the address is verified, because that deletes the secret.
         const isSameBrowser = signInSecret !== undefined && (await hasSignInHash(tx, userId, hashToken(signInSecret)));
         await verifyAddress(tx, userId, now);
-        return isSameBrowser ? signIn(tx, userId, clientAddress) : undefined;
+        const user = await findUserById(tx, userId);
+        if (!user) throw new AppError('verification_token_invalid');
+        return { email: user.email, ...(isSameBrowser && { session: await signIn(tx, userId, clientAddress) }) };
       });
     },
     async resend(email) {

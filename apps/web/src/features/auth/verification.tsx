@@ -18,8 +18,8 @@ import { endRegistration, readRegistration } from './sign-in-secret.ts';
 
 export type Verification =
   | { kind: 'verifying' }
-  /** `session` if this browser registered the address. Else `email`, if it is known, is the address to sign in with. */
-  | { kind: 'verified'; session: SignedIn | undefined; email: string | undefined }
+  /** `session` if this browser registered the address. Else `email` is the address to sign in with. */
+  | { kind: 'verified'; session: SignedIn | undefined; email: string }
   | { kind: 'failed'; reason: 'no-token' }
   | { kind: 'failed'; reason: 'refused'; error: unknown; retry: () => void };
 
@@ -27,9 +27,9 @@ export type Verification =
 async function verify(token: string) {
   const registration = readRegistration();
   const body = { token, ...(registration && { signInSecret: registration.secret }) };
-  const { session } = await call('POST /auth/verify-email', { body });
+  const { session, email } = await call('POST /auth/verify-email', { body });
   if (session) endRegistration();
-  return { session, email: registration?.email };
+  return { session, email };
 }
 
 /** Sends the token once, because it is valid for one call. */
