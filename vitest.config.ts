@@ -7,7 +7,7 @@ const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
 
 const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
 // Long timeouts, because a shared machine can be slow.
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 // By default, Vitest leaves one core free, which is half of a machine with two.
 const maxWorkers = 2;
 

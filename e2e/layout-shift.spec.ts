@@ -40,7 +40,7 @@ const accountPaths = {
 
 declare global {
   interface Window {
-    /** What moved without an input of the user, and by how much. */
+    /** Elements that moved without an input of the user, with the distance. */
     layoutShifts: string[];
   }
 }

@@ -89,6 +89,7 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
 
   await test.step('keep it and register', async () => {
     await ana.click(page.getByRole('button', { name: 'Keep it' }));
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await ana.type('email', page.getByRole('textbox', { name: 'Email' }), email);
     await ana.type('password', page.getByLabel('Password', { exact: true }), password);
     await ana.type('password again', page.getByLabel('Confirm password'), password);
@@ -100,9 +101,11 @@ test('makes a direct code within 10 seconds and a saved, tracked one within 60',
   await test.step('open the link of the email in a new tab', async () => {
     await ana.lookAt(mailTab);
     const link = await findEmailedLink(page, email, '/verify-email');
+    // A toast ends after four seconds, so it is awaited from the start.
+    const toast = mailTab.getByText('Your code is saved.', { exact: false }).waitFor();
     await mailTab.goto(link);
     await mailTab.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
-    await expect(mailTab.getByText('Your code is saved.', { exact: false })).toBeVisible();
+    await toast;
     await expect(mailTab.getByText(`https://${address}`).first()).toBeVisible();
   });
   process.stdout.write(

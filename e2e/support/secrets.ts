@@ -1,16 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-
-const secretNames = [
-  'password',
-  'current_password',
-  'new_password',
-  'accessToken',
-  'refreshToken',
-  'token',
-  'signInSecret',
-];
+import { secretNames } from '../../packages/test-kit/src/secret-names.mjs';
 
 function secretsIn(message: unknown): string[] {
   if (typeof message !== 'object' || message === null) return [];

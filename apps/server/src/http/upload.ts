@@ -28,7 +28,7 @@ export function acceptForms(scope: FastifyInstance): void {
 }
 
 /** Limits the number of bodies in memory. Other uploads are not read until it is their turn. */
-const readTurns = fairQueue({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
+const enqueueRead = fairQueue({ concurrency: 16, maxWaitingPerClient: 4, maxWaiting: 100 });
 
 export async function readUpload(request: FastifyRequest, field: string, userId: string): Promise<Buffer> {
   const rule = uploads[field];
@@ -40,7 +40,7 @@ export async function readUpload(request: FastifyRequest, field: string, userId:
   const maxBytes = rule.maxBytes + maxFormOverheadBytes;
   if (Number(request.headers['content-length']) > maxBytes) throw new AppError(rule.tooLarge);
   const read = () => readBody(request.raw, { maxBytes, tooLarge: rule.tooLarge, timeoutMs: bodyTimeoutMs });
-  const part = parseSinglePart(await readTurns(userId, read, request.signal), boundary);
+  const part = parseSinglePart(await enqueueRead(userId, read, request.signal), boundary);
   if (!part) throw new AppError('bad_request');
   if (part.name !== field) throw new AppError(rule.missing);
   if (part.content.length > rule.maxBytes) throw new AppError(rule.tooLarge);

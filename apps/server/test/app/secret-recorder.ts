@@ -1,17 +1,7 @@
 import { expect } from 'vitest';
+import { secretNames } from '@tessera/test-kit/secret-names';
 import type { Db } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
-
-const secretNames = [
-  'password',
-  'current_password',
-  'new_password',
-  'accessToken',
-  'refreshToken',
-  'token',
-  'signInSecret',
-  'key',
-];
 
 /** Shorter values may occur in a text by chance. */
 const isLongEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;

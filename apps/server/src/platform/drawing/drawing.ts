@@ -23,12 +23,12 @@ const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
   const thread = createThreadClient<DrawRequest, DrawResult>(threadFile, 'drawing');
-  const turns = fairQueue(queue);
+  const enqueue = fairQueue(queue);
   return {
     svg: async (userId, input, signal) =>
-      (await turns(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
+      (await enqueue(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
     fittingBytes: async (userId, text, level) =>
-      (await turns(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
+      (await enqueue(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
     close: () => thread.close(),
   };
 }

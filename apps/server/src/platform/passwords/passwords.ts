@@ -22,11 +22,11 @@ export async function argonPasswords(
   maxWaiting = concurrency * maxWaitingPerSlot,
 ): Promise<Passwords> {
   const dummyHash = await hash('not a password of any account', parameters);
-  const takeTurns = fairQueue({ concurrency, maxWaiting });
+  const enqueue = fairQueue({ concurrency, maxWaiting });
   return {
-    hash: (password, client) => takeTurns(client, () => hash(password, parameters)),
+    hash: (password, client) => enqueue(client, () => hash(password, parameters)),
     async matches(stored, password, client) {
-      const matches = await takeTurns(client, () => verify(stored ?? dummyHash, password));
+      const matches = await enqueue(client, () => verify(stored ?? dummyHash, password));
       return stored !== undefined && matches;
     },
   };

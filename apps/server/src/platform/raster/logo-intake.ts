@@ -29,11 +29,11 @@ export function createLogoIntake({
   maxMemoryBytes = 600 * 1024 * 1024,
 }: LogoIntakeOptions): LogoIntake {
   const args = [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(childFile), String(maxMemoryBytes)];
-  const turns = fairQueue({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
+  const enqueue = fairQueue({ concurrency: 2, maxWaitingPerClient: 4, maxWaiting: 40 });
   return async (userId, bytes) => {
     // Checked here, because starting a process is expensive.
     if (!logoFormat(bytes)) throw new LogoRefused('format');
-    return turns(userId, () => runChild(args, bytes, timeoutMs));
+    return enqueue(userId, () => runChild(args, bytes, timeoutMs));
   };
 }
 

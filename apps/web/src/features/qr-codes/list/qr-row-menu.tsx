@@ -24,33 +24,29 @@ export function QrRowMenu({ code, title, onDelete }: QrRowMenuProps) {
         {
           key: 'details',
           label: t('action.details'),
-          subject: title,
           icon: <Info aria-hidden="true" />,
           link: { to: paths.qrCodeOf(code.id) },
         },
         {
           key: 'open',
           label: t('action.openLink'),
-          subject: title,
           icon: <ExternalLink aria-hidden="true" />,
           link: { href: code.short_url },
         },
         {
           key: 'edit',
           label: t('action.edit'),
-          subject: title,
           icon: <Pencil aria-hidden="true" />,
           link: { to: paths.editQrCodeOf(code.id) },
         },
         {
           key: 'delete',
           label: t('action.delete'),
-          subject: title,
           icon: <Trash2 aria-hidden="true" />,
           danger: true,
           onSelect: () => onDelete(code),
         },
-      ]}
+      ].map((item) => ({ ...item, subject: title }))}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type KeyValueStore, perTab, persistent } from '../../../lib/browser-sto
 import { followTimeoutMs, isRecent, type KeptStage, keptCodeKey, readStored } from '../../../lib/kept-code.ts';
 import { type Draft, emptyDraft } from '../editor/draft/draft.ts';
 
-/** What a visitor made: the text of the one field, the content and the look. */
+/** The work of a visitor: the text of the field, the content recognized in it and the style. */
 export interface MadeCode {
   text: string;
   draft: Draft;

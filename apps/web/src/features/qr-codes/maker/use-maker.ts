@@ -18,7 +18,7 @@ export interface Maker {
   preview: Preview;
   style: QrStyleOptions;
   changeText: (text: string) => void;
-  /** Keeps the type, whatever is typed later. */
+  /** The type stays selected when the text changes later. */
   changeType: (type: QrType) => void;
   changeStyle: (change: Partial<QrStyleOptions>) => void;
 }
