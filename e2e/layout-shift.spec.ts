@@ -35,6 +35,7 @@ const accountPaths = {
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
+  apiKeys: appPaths.apiKeys,
   invites: appPaths.invites,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 

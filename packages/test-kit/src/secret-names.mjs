@@ -8,4 +8,5 @@ export const secretNames = [
   'token',
   'signInSecret',
   'key',
+  'secret',
 ];

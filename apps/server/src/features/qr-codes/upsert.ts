@@ -9,10 +9,10 @@ type Body = BodyOf<Calls['create']>;
 
 /** The calls of the service that an upsert combines. */
 interface UpsertCalls {
-  create(userId: string, body: Body): Promise<{ id: string }>;
-  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<QrCode>;
-  updateStyle(userId: string, id: string, body: BodyOf<Calls['updateStyle']>): Promise<QrCode>;
-  get(userId: string, id: string): Promise<QrCode>;
+  create: (userId: string, body: Body) => Promise<{ id: string }>;
+  update: (userId: string, id: string, body: BodyOf<Calls['update']>) => Promise<QrCode>;
+  updateStyle: (userId: string, id: string, body: BodyOf<Calls['updateStyle']>) => Promise<QrCode>;
+  get: (userId: string, id: string) => Promise<QrCode>;
 }
 
 export const externalIdInUse = () => new AppError('external_id_in_use');
