@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import { oddEncodings, percentEncode, queryText } from './request.ts';
 import { upload } from './uploads.ts';
 import { missing, type Value } from './values.ts';
-import type { Code, Fixtures } from './fixtures.ts';
+import type { Account, Fixtures } from './fixtures.ts';
 
 /** Which parts of a call are invalid. */
 export type Variant =
@@ -21,8 +21,8 @@ export type Variant =
 
 /** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
 function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random): { id: string; isForeign: boolean } {
-  const idsOf = (account: { codes: readonly Code[]; invites: readonly { id: string }[] } | undefined) =>
-    (group === 'invites' ? account?.invites : account?.codes)?.map(({ id }) => id) ?? [];
+  const kind = group === 'invites' || group === 'apiKeys' || group === 'webhooks' ? group : 'codes';
+  const idsOf = (account: Account | undefined) => account?.[kind].map(({ id }) => id) ?? [];
   const own = idsOf(caller.account);
   const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(idsOf);
   if (own.length > 0 && random.chance(0.7)) return { id: random.pick(own), isForeign: false };
@@ -68,6 +68,9 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
     inviteCode: person.invites.map(({ code }) => code),
     code: person.invites.map(({ code }) => code),
     from: [dayBefore(fixtures, 7), dayBefore(fixtures, 400)],
+    external_id: [`order-${random.below(20)}`],
+    // Webhooks are sent: the reserved name never leads to a host.
+    url: ['https://receiver.invalid/events'],
     to: [person.email, dayBefore(fixtures, 0)],
   };
   return (name: string) => (Object.hasOwn(values, name) && values[name]?.length ? values[name] : undefined);
@@ -84,6 +87,8 @@ export function targetOf(
   let isForeign = false;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (variant === 'odd-path' && random.chance(0.7)) return oddSegment(random);
+    // Each account has its own external ids.
+    if (name === 'external_id') return `order-${random.below(20)}`;
     if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
     const chosen = idFor(group, caller, fixtures, random);
     isForeign ||= chosen.isForeign;

@@ -18,6 +18,7 @@ const garbage = (random: Random): string =>
     () => 'Bearer ',
     () => 'Bearer x',
     () => `Bearer ${'a'.repeat(43)}`,
+    () => `Bearer tes_${'a'.repeat(random.pick([0, 10, 49, 50, 51, 8000]))}`,
     () => `Bearer ${'A'.repeat(random.pick([511, 512, 513, 8000]))}`,
     () => 'Basic dXNlcjpwYXNz',
     () => 'Bearer null, Bearer null',
@@ -25,9 +26,10 @@ const garbage = (random: Random): string =>
     () => fitForHeader(oddText(random)),
   ])();
 
-const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account): Caller => ({
+/** With the session's token or, sometimes, the account's API key. */
+const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account, random: Random): Caller => ({
   role,
-  authorization: `Bearer ${account.token}`,
+  authorization: `Bearer ${account.apiKey !== '' && random.chance(0.2) ? account.apiKey : account.token}`,
   account,
 });
 
@@ -46,12 +48,12 @@ export function callerOfUserCall(fixtures: Fixtures, random: Random, isDestructi
   if (random.chance(0.15)) return unauthorizedCaller(fixtures, random);
   if (isDestructive)
     return random.chance(0.1)
-      ? signedIn('disposable', random.pick(fixtures.disposable))
+      ? signedIn('disposable', random.pick(fixtures.disposable), random)
       : unauthorizedCaller(fixtures, random);
-  if (random.chance(0.25)) return signedIn('free', random.pick(fixtures.free));
+  if (random.chance(0.25)) return signedIn('free', random.pick(fixtures.free), random);
   // Half of the Pro calls come from one account, so that it gets many codes.
   const [collector] = fixtures.pro;
-  return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(fixtures.pro));
+  return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(fixtures.pro), random);
 }
 
 /** Caller of a public call: usually without an account. */
@@ -60,4 +62,4 @@ export const callerOfOpenCall = (fixtures: Fixtures, random: Random): Caller =>
     ? visitor
     : random.chance(0.5)
       ? unauthorizedCaller(fixtures, random)
-      : signedIn('pro', random.pick(fixtures.pro));
+      : signedIn('pro', random.pick(fixtures.pro), random);

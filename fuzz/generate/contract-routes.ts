@@ -46,6 +46,7 @@ const weights: Record<string, number> = {
   'subscription.portal': 0.2,
   'subscription.reactivate': 0.2,
   'invites.send': 0.4,
+  'apiKeys.create': 0.1,
   // Development only: returns every stored email.
   'dev.mail': 0.1,
 };

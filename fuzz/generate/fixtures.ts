@@ -13,6 +13,11 @@ export interface Account {
   resetToken: string;
   codes: Code[];
   invites: { id: string; code: string }[];
+  /** Authenticates requests; empty if the account has none. */
+  apiKey: string;
+  /** Keys that a request may revoke. */
+  apiKeys: { id: string }[];
+  webhooks: { id: string }[];
   /** Signed URLs of a picture and a CSV export, as path and query. */
   downloads: string[];
   exports: string[];

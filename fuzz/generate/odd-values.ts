@@ -61,13 +61,13 @@ const oddTexts: readonly string[] = [
   'https://a',
   'http://[::1]/',
   'http://[::1',
-  'http://user:pass@example.org/',
-  'https://example.org:99999/',
-  'https://example.org/%zz',
+  'http://user:pass@example.invalid/',
+  'https://example.invalid:99999/',
+  'https://example.invalid/%zz',
   'https://xn--a/',
   'https://\u00e9\u0301.example/\ud800',
   'HTTPS://EXAMPLE.ORG',
-  'http://127.0.0.1:80\\@example.org/',
+  'http://127.0.0.1:80\\@example.invalid/',
 ];
 
 /** JSON literals; some parsers reject some of them. */

@@ -1,4 +1,4 @@
-// Creates accounts over the API: registered, subscribed, with codes, invites and a logo.
+// Creates accounts over the API: registered, subscribed, with codes, invites, API keys, a webhook and a logo.
 
 /** @typedef {import('../generate/fixtures.ts').Account} Account */
 /** @typedef {import('../generate/fixtures.ts').Code} Code */
@@ -93,7 +93,7 @@ export function createAccounts(url, api) {
     const email = newAddress('person');
     const body = { email, password, turnstileToken: 'development-token' };
     const { accessToken, refreshToken } = await api.must('/v1/auth/register', { method: 'POST', body });
-    const empty = { codes: [], invites: [], downloads: [], exports: [] };
+    const empty = { codes: [], invites: [], downloads: [], exports: [], apiKey: '', apiKeys: [], webhooks: [] };
     return { email, password, token: accessToken, refreshToken, resetToken: '', ...empty };
   }
 
@@ -114,9 +114,26 @@ export function createAccounts(url, api) {
     }
   }
 
+  /** @param {Account} account */
+  async function createApiKey({ token }) {
+    const scopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'];
+    const body = { name: 'Fuzzer', scopes, current_password: password };
+    return api.must('/v1/api-keys', { method: 'POST', token, body });
+  }
+
+  /** @param {Account} account */
+  async function createWebhook({ token, webhooks }) {
+    const body = { url: 'https://receiver.invalid/events', events: ['code.created', 'code.clicked'] };
+    const { id } = await api.must('/v1/webhooks', { method: 'POST', token, body });
+    webhooks.push({ id });
+  }
+
   async function registerPro() {
     const account = await register();
     await subscribe(api, account);
+    account.apiKey = (await createApiKey(account)).key;
+    account.apiKeys.push({ id: (await createApiKey(account)).id });
+    await createWebhook(account);
     for (const body of contents) account.codes.push(await createCode(api, account, body));
     await renewSignedUrls(api, account);
     await invite(account);

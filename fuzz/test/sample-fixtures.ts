@@ -10,6 +10,9 @@ const account = (n: number): Account => ({
   resetToken: `reset-${n}`,
   codes: Array.from({ length: 3 }, (_, at) => ({ id: uuid(n * 10 + at), hash: `7k3m9${n}${at}` })),
   invites: [{ id: uuid(n * 10 + 8), code: `invite-${n}` }],
+  apiKey: `tes_${n}`,
+  apiKeys: [{ id: uuid(n * 10 + 7) }],
+  webhooks: [{ id: uuid(n * 10 + 6) }],
   downloads: [`/v1/downloads/${uuid(n * 10)}/svg?expires=1900000000&signature=abcDEF-${n}`],
   exports: [
     `/v1/exports/${uuid(n * 10)}?from=2026-01-01&to=2026-01-31&interval=day&expires=1900000000&signature=ghiJKL-${n}`,

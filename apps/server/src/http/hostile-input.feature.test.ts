@@ -19,6 +19,7 @@ interface Sample {
 
 const email = 'ann@example.org';
 const code = { qr_type: 'url', title: 'Menu', destination_url: 'https://example.org/' };
+const webhook = { url: 'https://receiver.invalid/', events: ['code.created'] };
 const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u', address: 'x' };
 
 /** An accepted request for every call that takes a text. */
@@ -68,8 +69,19 @@ const samples: Record<string, Sample[]> = {
   'subscription.previewPlanChange': [{ body: { interval: 'year' } }],
   'subscription.changePlan': [{ body: { quote: 'x' } }],
   'subscription.portal': [{ body: { flow: 'cancel' } }],
-  'webhooks.create': [{ body: { url: 'https://example.org/hook', events: { 0: 'code.created' } } }],
-  'webhooks.update': [{ body: { url: 'https://example.org/hook', events: { 0: 'code.created' } } }],
+  'qrCodes.putByExternalId': [{ body: { ...code, external_id: 'order-1' } }],
+  'apiKeys.create': [
+    {
+      body: {
+        name: 'Script',
+        scopes: ['codes:read'],
+        expires_at: '2030-01-01T00:00:00.000Z',
+        current_password: goodPassword,
+      },
+    },
+  ],
+  'webhooks.create': [{ body: webhook }],
+  'webhooks.update': [{ body: webhook }],
   'invites.send': [{ body: { email } }],
   'dev.mail': [{ query: { to: email } }],
   'dev.demo': [{ body: {} }],
@@ -93,6 +105,7 @@ const hostile = [
 function* withOne(fields: Fields, value: unknown): Generator<Fields> {
   for (const [name, own] of Object.entries(fields)) {
     if (typeof own === 'string') yield { ...fields, [name]: value };
+    else if (Array.isArray(own)) yield { ...fields, [name]: [value] };
     else for (const inner of withOne(own as Fields, value)) yield { ...fields, [name]: inner };
   }
 }
@@ -105,7 +118,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
     for (const one of [value].flat()) search.append(name, String(one));
   const answer = await app.http.inject({
     method: endpoint.method,
-    url: `${endpointPath(endpoint, { id, delivery_id: id, format: 'png' })}?${search.toString()}`,
+    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', format: 'png' })}?${search.toString()}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });
