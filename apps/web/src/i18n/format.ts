@@ -65,11 +65,3 @@ export const formatHour = (moment: string, language: Language): string => hours(
 /** A weekday by its number; Monday is 0. January 1, 2024 was a Monday. */
 export const formatWeekday = (day: number, language: Language): string =>
   weekdays(language).format(new Date(Date.UTC(2024, 0, 1 + day)));
-
-/** A duration in milliseconds, or in seconds from one second on. */
-export function formatDuration(durationMs: number, language: Language): string {
-  const isShort = durationMs < 1000;
-  const unit = isShort ? 'millisecond' : 'second';
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 });
-  return format.format(isShort ? durationMs : durationMs / 1000);
-}

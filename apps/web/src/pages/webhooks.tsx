@@ -1,7 +1,7 @@
 import type { Webhook } from '@tessera/contract';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type NewSecret, NewSecretNotice } from '../features/webhooks/new-secret.tsx';
+import type { NewSecret } from '../features/webhooks/new-secret.tsx';
 import { PausedBanner, ProOffer } from '../features/webhooks/pro-notice.tsx';
 import { WebhookList } from '../features/webhooks/webhook-list.tsx';
 import { useWebhooks } from '../features/webhooks/webhook-queries.ts';
@@ -18,9 +18,13 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Loaded when it is opened, to keep the first load of the page small. */
+/** Loaded when they are opened, to keep the first load of the page small. */
 const WebhookDialog = lazy(() =>
   import('../features/webhooks/webhook-dialog.tsx').then((m) => ({ default: m.WebhookDialog })),
+);
+
+const NewSecretNotice = lazy(() =>
+  import('../features/webhooks/new-secret.tsx').then((m) => ({ default: m.NewSecretNotice })),
 );
 
 type View =
@@ -64,7 +68,11 @@ export function WebhooksPage() {
         }
       />
       <div className="grid max-w-3xl gap-6">
-        {view.kind === 'secret' && <NewSecretNotice secret={view.secret} onDone={showList} />}
+        {view.kind === 'secret' && (
+          <Suspense>
+            <NewSecretNotice secret={view.secret} onDone={showList} />
+          </Suspense>
+        )}
         {isFree && data && data.length > 0 && <PausedBanner />}
         {data ? (
           <WebhookList

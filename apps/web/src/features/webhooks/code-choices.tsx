@@ -1,12 +1,12 @@
 import type { QrCode } from '@tessera/contract';
 import { type Ref, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDebounced } from './use-debounced.ts';
 import { useCodeSearch } from './webhook-queries.ts';
 
 /** Avoids a request per letter without a noticeable delay. */

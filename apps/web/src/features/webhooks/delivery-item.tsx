@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Delivery, Webhook } from '@tessera/contract';
 import type { ComponentProps } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
-import { formatDuration, formatMoment } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { formatDuration } from './format-duration.ts';
 import { refreshWebhooks } from './webhook-queries.ts';
 import { canSend, type DeliveryState, deliveryStateOf } from './webhook-state.ts';
 

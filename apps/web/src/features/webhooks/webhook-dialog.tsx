@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Webhook, webhookEvents } from '@tessera/contract';
-import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, useFormAction } from '../../lib/form.tsx';
@@ -81,8 +81,9 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
 
 function CodesField({ form }: { form: UseFormReturn<WebhookForm, unknown, WebhookBody> }) {
   const { t } = useTranslation('webhooks', 'errors');
-  const codes = useWatch({ control: form.control, name: 'codes' });
-  const { field, fieldState } = useController({ control: form.control, name: 'code_ids' });
+  const [codes, ids] = useWatch({ control: form.control, name: ['codes', 'code_ids'] });
+  // `useController` of the form library would add a kilobyte to every page with a form.
+  const { ref } = form.register('code_ids');
   return (
     <div className="grid gap-3">
       <RadioCards
@@ -97,10 +98,10 @@ function CodesField({ form }: { form: UseFormReturn<WebhookForm, unknown, Webhoo
       />
       {codes === 'chosen' && (
         <CodeChoices
-          value={field.value}
-          onChange={field.onChange}
-          error={fieldMessage(fieldState.error?.message)}
-          ref={field.ref}
+          value={ids}
+          onChange={(next) => form.setValue('code_ids', next)}
+          error={fieldMessage(form.formState.errors.code_ids?.message)}
+          ref={(input) => ref(input && { focus: () => input.focus() })}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Webhook } from '@tessera/contract';
 import { ChevronDown, Ellipsis, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { userCall } from '../../session/user-call.ts';
@@ -9,11 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 import { refreshWebhooks } from './webhook-queries.ts';
 import { canSend } from './webhook-state.ts';
 import { WebhookSwitch } from './webhook-switch.tsx';
+
+/** Loaded when it is opened, to keep the first load of the page small. */
+const DeliveryLog = lazy(() => import('./delivery-log.tsx').then((m) => ({ default: m.DeliveryLog })));
 
 interface WebhookItemProps {
   webhook: Webhook;
@@ -74,7 +76,13 @@ export function WebhookItem({ webhook, onEdit, onRotate, onDelete }: WebhookItem
           />
         </div>
       </div>
-      <div id={logId}>{isLogOpen && <DeliveryLog webhook={webhook} />}</div>
+      <div id={logId}>
+        {isLogOpen && (
+          <Suspense>
+            <DeliveryLog webhook={webhook} />
+          </Suspense>
+        )}
+      </div>
     </li>
   );
 }

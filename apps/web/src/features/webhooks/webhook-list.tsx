@@ -1,10 +1,12 @@
 import type { Webhook } from '@tessera/contract';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { DeleteWebhook } from './delete-webhook.tsx';
 import type { NewSecret } from './new-secret.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
 import { WebhookItem } from './webhook-item.tsx';
+
+/** Loaded when they are opened, to keep the first load of the page small. */
+const RotateSecret = lazy(() => import('./rotate-secret.tsx').then((m) => ({ default: m.RotateSecret })));
+const DeleteWebhook = lazy(() => import('./delete-webhook.tsx').then((m) => ({ default: m.DeleteWebhook })));
 
 type Dialog = { kind: 'closed' } | { kind: 'rotate' | 'delete'; webhook: Webhook } | { kind: 'deleted' };
 
@@ -43,10 +45,12 @@ export function WebhookList({ webhooks, onEdit, onRotated, empty }: WebhookListP
           />
         ))}
       </ul>
-      {dialog.kind === 'rotate' && <RotateSecret webhook={dialog.webhook} onRotated={onRotated} onClose={close} />}
-      {dialog.kind === 'delete' && (
-        <DeleteWebhook webhook={dialog.webhook} onDeleted={() => setDialog({ kind: 'deleted' })} onClose={close} />
-      )}
+      <Suspense>
+        {dialog.kind === 'rotate' && <RotateSecret webhook={dialog.webhook} onRotated={onRotated} onClose={close} />}
+        {dialog.kind === 'delete' && (
+          <DeleteWebhook webhook={dialog.webhook} onDeleted={() => setDialog({ kind: 'deleted' })} onClose={close} />
+        )}
+      </Suspense>
     </section>
   );
 }
