@@ -44,7 +44,7 @@ export function DeliveryItem({ webhook, delivery }: { webhook: Webhook; delivery
     state === 'retrying' && next_attempt_at && t('log.next', { time: formatMoment(next_attempt_at, language) }),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+    <li className="flex items-center justify-between gap-3 py-2.5 pr-1.5 pl-4">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <code className="text-sm">{event}</code>
@@ -57,15 +57,17 @@ export function DeliveryItem({ webhook, delivery }: { webhook: Webhook; delivery
         </p>
       </div>
       {canSend(webhook) && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={t('log.resendFor', { event, time })}
-          loading={resend.isPending}
-          onClick={() => resend.mutate()}
-        >
-          {t('log.resend')}
-        </Button>
+        <div className="shrink-0">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('log.resendFor', { event, time })}
+            loading={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
+            {t('log.resend')}
+          </Button>
+        </div>
       )}
     </li>
   );

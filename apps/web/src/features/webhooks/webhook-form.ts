@@ -20,7 +20,7 @@ const bodyResolver = lazyResolver(() =>
 export const webhookResolver: Resolver<WebhookForm, unknown, WebhookBody> = async (values, context, options) => {
   const { codes, code_ids, ...rest } = values;
   const body = { ...rest, url: rest.url.trim(), code_ids: codes === 'all' ? null : code_ids };
-  return bodyResolver(body, context, options as never) as never;
+  return bodyResolver(body, context, options as never);
 };
 
 export const formOf = (webhook: Webhook | undefined): WebhookForm => ({
