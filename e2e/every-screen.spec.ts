@@ -270,6 +270,48 @@ const screens = {
       },
     },
   ],
+  webhooks: [
+    { who: 'free', name: 'webhooks, free', path: '/dashboard/profile/webhooks' },
+    { who: 'pro', name: 'webhooks, none', path: '/dashboard/profile/webhooks' },
+    {
+      who: 'pro',
+      name: 'dialog to create a webhook',
+      open: async (page) => {
+        await button(page, t.webhooks.form.create).click();
+        await page.getByRole('radio', { name: t.webhooks.form.chosen }).check({ force: true });
+        await page.getByRole('checkbox', { name: 'Our menu' }).check();
+      },
+    },
+    {
+      who: 'pro',
+      name: 'secret of a new webhook',
+      open: async (page) => {
+        await page
+          .getByLabel(t.webhooks.form.url, { exact: true })
+          .fill('https://webhooks.invalid/a-long-path/tessera');
+        await page.getByRole('dialog').getByRole('button', { name: t.webhooks.form.create, exact: true }).click();
+        await expect(button(page, t.webhooks.secret.done)).toBeVisible();
+      },
+    },
+    {
+      who: 'pro',
+      name: 'webhook, deliveries',
+      open: async (page) => {
+        await page.getByRole('button', { name: t.webhooks.action.moreFor.split('{{')[0] ?? '' }).click();
+        await page.getByRole('menuitem', { name: t.webhooks.action.test }).click();
+        await expect(page.getByText('webhook.test')).toBeVisible();
+      },
+    },
+    {
+      who: 'pro',
+      name: 'confirmation before deleting a webhook',
+      open: async (page) => {
+        await page.getByRole('button', { name: t.webhooks.action.moreFor.split('{{')[0] ?? '' }).click();
+        await page.getByRole('menuitem', { name: t.webhooks.action.delete }).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
   invites: [
     { who: 'newcomer', name: 'invites, none', path: '/dashboard/invites' },
     { who: 'free', name: 'invites', path: '/dashboard/invites' },

@@ -36,6 +36,7 @@ const accountPaths = {
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
   apiKeys: appPaths.apiKeys,
+  webhooks: appPaths.webhooks,
   invites: appPaths.invites,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
 import { test } from './support/test.ts';
 
@@ -138,4 +138,28 @@ test('asks before leaving with unsaved changes', async ({ page }) => {
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('button', { name: 'Leave the page' }).click();
   await page.waitForURL('**/dashboard/profile');
+});
+
+test('opens the code that exists when the reply to its creation was lost', async ({ page, checks }) => {
+  checks.expectErrors(/ERR_FAILED/);
+  const headers = await keepSignedIn(page, await createVerifiedUser(page));
+  await page.goto('/dashboard/qr-codes/new');
+  await destination(page).fill('https://example.org/menu');
+  await expect(page.getByRole('img', { name: 'Preview of the QR code' })).toBeVisible();
+  let creations = 0;
+  await page.route('**/v1/qr-codes', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    creations += 1;
+    if (creations > 1) return route.continue();
+    // The server creates the code, and the browser does not learn of it.
+    expect((await route.fetch()).status()).toBe(201);
+    return route.abort();
+  });
+  await create(page).click();
+  await expect(page.getByRole('alert')).toContainText('check your connection');
+  await create(page).click();
+  await page.waitForURL(/\/dashboard\/qr-codes\/[0-9a-f-]{36}$/);
+  expect(creations).toBe(2);
+  const list = (await (await page.request.get('/v1/qr-codes', { headers })).json()) as { qr_codes: { id: string }[] };
+  expect(list.qr_codes.map(({ id }) => id)).toEqual([new URL(page.url()).pathname.split('/').at(-1)]);
 });

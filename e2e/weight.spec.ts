@@ -56,7 +56,13 @@ for (const path of ['/forgot-password', '/privacy']) {
   });
 }
 
-for (const path of ['/dashboard', '/dashboard/qr-codes', '/dashboard/profile', '/dashboard/profile/api-keys']) {
+for (const path of [
+  '/dashboard',
+  '/dashboard/qr-codes',
+  '/dashboard/profile',
+  '/dashboard/profile/api-keys',
+  '/dashboard/profile/webhooks',
+]) {
   test(`a first visit to ${path}, signed in, stays within the script budget without layout shift`, async ({
     page,
     context,

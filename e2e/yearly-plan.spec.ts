@@ -4,7 +4,7 @@ import { expectNothingCutOff, checkScreen } from './support/check-screen.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { becomePro, authHeaders, controlStripe } from './support/pro.ts';
 import type { Product } from './support/product.ts';
-import { yearlyProduct } from './support/yearly-product.ts';
+import { yearlyProduct } from './support/separate-product.ts';
 import { test as base } from './support/test.ts';
 
 /** Runs on a separate product with a yearly price. */

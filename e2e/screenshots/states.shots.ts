@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { createVerifiedUser, password, keepSignedIn } from '../support/users.ts';
 import { becomePro, authHeaders, controlStripe } from '../support/pro.ts';
 import type { Product } from '../support/product.ts';
-import { yearlyProduct } from '../support/yearly-product.ts';
+import { yearlyProduct } from '../support/separate-product.ts';
 import { inEveryVariant, inLanguage, type Variant, snap, take } from './variants.ts';
 
 /** Rare states, on a product with a yearly price. */

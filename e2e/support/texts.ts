@@ -11,6 +11,7 @@ import type maker from '../../apps/web/locales/en/maker.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
 import type scan from '../../apps/web/locales/en/scan.json';
+import type webhooks from '../../apps/web/locales/en/webhooks.json';
 
 const read = (language: string, file: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../apps/web/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
@@ -29,4 +30,5 @@ export const textsIn = (language: string) => ({
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
   scan: read(language, 'scan') as typeof scan,
+  webhooks: read(language, 'webhooks') as typeof webhooks,
 });

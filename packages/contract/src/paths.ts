@@ -20,6 +20,7 @@ export const appPaths = {
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',
   apiKeys: '/dashboard/profile/api-keys',
+  webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',
   devUi: '/dev/ui',
 } as const;

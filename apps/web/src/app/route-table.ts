@@ -74,6 +74,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
+  route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),

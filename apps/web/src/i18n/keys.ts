@@ -15,6 +15,7 @@ import type qrCodes from '../../locales/en/qrCodes.json';
 import type scan from '../../locales/en/scan.json';
 import type subscription from '../../locales/en/subscription.json';
 import type viewer from '../../locales/en/viewer.json';
+import type webhooks from '../../locales/en/webhooks.json';
 
 /** The English files define the keys: an unknown key does not compile. */
 interface Texts {
@@ -35,6 +36,7 @@ interface Texts {
   legal: typeof legal;
   maker: typeof maker;
   profile: typeof profile;
+  webhooks: typeof webhooks;
 }
 
 export type Namespace = keyof Texts;

@@ -22,7 +22,11 @@ type Parts<E extends Endpoint> = Given<'params', ParamsInput<E>> &
   Upload<E>;
 /** A file goes into the multipart field that the contract names. */
 type Upload<E extends Endpoint> = E['upload'] extends string ? { upload: Record<E['upload'], Blob> } : unknown;
-type Options = { signal?: AbortSignal };
+type Options = {
+  signal?: AbortSignal;
+  /** A repeated request with the same key and body gets the reply of the first one. */
+  idempotencyKey?: string;
+};
 /** The second argument is optional for a call without input. */
 export type CallArguments<C extends Call> =
   unknown extends Parts<CallTable[C]> ? [input?: Options] : [input: Parts<CallTable[C]> & Options];
@@ -80,6 +84,7 @@ export async function send<C extends Call>(name: C, input: LooseInput, token: st
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
   let response: Response;
   try {
     response = await fetch(`/v1${fillPath(path, input.params ?? {})}${queryString(input.query ?? {})}`, {

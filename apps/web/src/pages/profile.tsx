@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ApiKeysCard } from '../features/account/api-keys-card.tsx';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
+import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -40,7 +40,7 @@ export function ProfilePage() {
         <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
-        <ApiKeysCard />
+        <DevelopersCard />
         <DangerZone email={user.email} />
       </div>
     </>

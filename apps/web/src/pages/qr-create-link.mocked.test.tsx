@@ -109,3 +109,55 @@ describe('short link of the preview', () => {
     ]);
   });
 });
+
+describe('a lost reply', () => {
+  const keysOf = (requests: { idempotencyKey: string | null }[]) =>
+    requests.map(({ idempotencyKey }) => idempotencyKey);
+
+  test('leads to the code that exists on the next press, with the same key and content', async () => {
+    const requests = answer('POST /qr-codes', () => (requests.length === 1 ? noNetwork() : ok({ id })));
+    const { type, submit, address } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/connection/i);
+    await submit();
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(requests[1]?.body).toEqual(requests[0]?.body);
+    const [first, second] = keysOf(requests);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(second).toBe(first);
+  });
+
+  test('does not apply to other content, which gets another key', async () => {
+    const requests = answer('POST /qr-codes', () => (requests.length === 1 ? noNetwork() : ok({ id })));
+    const { type, submit, address } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    await submit();
+    await screen.findByRole('alert');
+    await type('Destination URL', 'https://example.com');
+    await submit();
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    const [first, second] = keysOf(requests);
+    expect(second).not.toBe(first);
+  });
+
+  test('waits for the first request while that is still running', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const requests = answer('POST /qr-codes', () =>
+      requests.length < 3 ? refuse('idempotency_key_in_use') : ok({ id }),
+    );
+    const { type, submit, address } = await openCreatePage();
+    await type('Destination URL', 'https://example.org');
+    await preview();
+    await submit();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    for (const count of [2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      await waitFor(() => expect(requests).toHaveLength(count));
+    }
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${id}`));
+    expect(new Set(keysOf(requests)).size).toBe(1);
+  });
+});

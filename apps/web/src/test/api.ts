@@ -71,6 +71,7 @@ interface Request {
   query: Record<string, string>;
   body: unknown;
   token: string | undefined;
+  idempotencyKey: string | null;
 }
 
 const isJson = ({ headers }: { headers: Headers }) => headers.get('content-type')?.startsWith('application/json');
@@ -79,7 +80,7 @@ const isJson = ({ headers }: { headers: Headers }) => headers.get('content-type'
 export function answer(call: Call, reply: (request: Request) => Response | Promise<Response>): Request[] {
   const [method = '', path = ''] = call.split(' ');
   const requests: Request[] = [];
-  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   server.use(
     http[verb](`*/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, async ({ request }) => {
       const text = await request.text();
@@ -89,6 +90,7 @@ export function answer(call: Call, reply: (request: Request) => Response | Promi
         query: Object.fromEntries(searchParams),
         body: isJson(request) ? (JSON.parse(text) as unknown) : text || undefined,
         token: request.headers.get('authorization')?.replace('Bearer ', ''),
+        idempotencyKey: request.headers.get('idempotency-key'),
       };
       requests.push(received);
       return reply(received);

@@ -7,7 +7,10 @@ export const scrimStyle = 'fixed inset-0 z-40 animate-fade bg-scrim';
 export const dialogStyle =
   'fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] -translate-y-1/2 animate-fade overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-float';
 
-/** Restores the focus when a dialog closes. The library does this only for its own triggers, which we do not use. */
+/**
+ * Restores the focus when a dialog closes, unless the page has already moved it. The library does this only for its own
+ * triggers, which we do not use.
+ */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
@@ -16,7 +19,7 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 }

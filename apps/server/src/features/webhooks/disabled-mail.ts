@@ -1,3 +1,4 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../markup/mail-layout.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -25,7 +26,7 @@ export function createDisabledMail({ config, db, mail, outbox }: WebhookDeps) {
       language,
       title: words.title,
       paragraphs: [fill(words.body, { address })],
-      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile` },
+      action: { label: words.button, url: config.publicUrl + appPaths.webhooks },
       notes: [words.stays],
     });
     await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });

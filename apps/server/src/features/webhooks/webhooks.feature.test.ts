@@ -119,6 +119,23 @@ describe('PATCH, DELETE and rotation', () => {
     expect(all.body).toMatchObject({ code_ids: null, enabled: true });
   });
 
+  it('keeps a chosen code that was deleted, and refuses to add one', async () => {
+    const { qrCodes } = endpoints;
+    const [kept, deleted, other] = [
+      await createCode(app, owner),
+      await createCode(app, owner),
+      await createCode(app, owner),
+    ];
+    const { id } = await createWebhook(['code.updated'], [kept, deleted]);
+    const request = { token: owner.accessToken, params: { id } };
+    for (const code of [deleted, other])
+      await app.call(qrCodes.remove, { token: owner.accessToken, params: { id: code } });
+    const body = { url: `${receiver.url}/moved`, code_ids: [kept, deleted] };
+    expect((await app.call(webhooks.update, { ...request, body })).body).toMatchObject(body);
+    const refused = await app.callForError(webhooks.update, { ...request, body: { code_ids: [kept, other] } });
+    expect(refused.body.fields).toHaveProperty('code_ids');
+  });
+
   it('sends nothing to a disabled webhook, not even what was waiting', async () => {
     const { id, received } = await createWebhook();
     const request = { token: owner.accessToken, params: { id } };

@@ -39,9 +39,16 @@ export interface Webhooks extends Sending {
   upkeep(): Promise<void>;
 }
 
-async function checkCodes(db: Queryable, userId: string, given: readonly string[]): Promise<string[]> {
+/** Codes that were `chosen` before may have been deleted since. */
+async function checkCodes(
+  db: Queryable,
+  userId: string,
+  given: readonly string[],
+  chosen: readonly string[] = [],
+): Promise<string[]> {
   const codeIds = [...new Set(given)];
-  if ((await countOwnCodes(db, userId, codeIds)) < codeIds.length) throw invalidFields({ code_ids: 'invalid' });
+  const added = codeIds.filter((id) => !chosen.includes(id));
+  if ((await countOwnCodes(db, userId, added)) < added.length) throw invalidFields({ code_ids: 'invalid' });
   return codeIds;
 }
 
@@ -98,7 +105,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
           url: url ?? row.url,
           events: body.events ? [...new Set(body.events)] : row.events,
           codeIds: body.code_ids
-            ? await checkCodes(tx, userId, body.code_ids)
+            ? await checkCodes(tx, userId, body.code_ids, row.codeIds ?? [])
             : body.code_ids === null
               ? null
               : row.codeIds,

@@ -43,7 +43,7 @@ export function ApiKeyItem({ apiKey, asOf, onRevoke }: ApiKeyItemProps) {
           ))}
         </p>
       </div>
-      <div role="group" aria-label={name} className="shrink-0">
+      <div role="group" aria-label={name} className="-ml-3 shrink-0 sm:ml-0">
         <Button variant="ghost" size="sm" onClick={onRevoke}>
           {t('revoke.action')}
         </Button>

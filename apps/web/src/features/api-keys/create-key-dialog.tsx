@@ -1,4 +1,4 @@
-import type { ReplyOf, endpoints } from '@tessera/contract';
+import { apiKeyScopes, type ReplyOf, type endpoints } from '@tessera/contract';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, useFormAction } from '../../lib/form.tsx';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -13,7 +14,6 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { createKeyResolver, emptyForm } from './create-key-form.ts';
 import { dayOf, expiryChoices } from './expiry.ts';
-import { ScopeChoices } from './scope-choices.tsx';
 
 export type CreatedKey = ReplyOf<typeof endpoints.apiKeys.create>;
 
@@ -44,7 +44,12 @@ export function CreateKeyDialog({ email, onCreated, onClose }: CreateKeyDialogPr
         <Field label={t('create.name')} help={t('create.nameHelp')} error={fieldMessage(errors.name?.message)}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
         </Field>
-        <ScopeChoices register={() => form.register('scopes')} error={fieldMessage(errors.scopes?.message)} />
+        <CheckboxGroup
+          legend={t('create.scopes')}
+          choices={apiKeyScopes.map((value) => ({ value, hint: t(`scope.${value}`) }))}
+          register={() => form.register('scopes')}
+          error={fieldMessage(errors.scopes?.message)}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('create.expiry')} error={hasDate ? undefined : expiryError}>
             {(control) => (

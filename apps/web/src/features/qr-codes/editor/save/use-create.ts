@@ -15,6 +15,7 @@ import { refreshQrCodes } from '../../qr-code-queries.ts';
 import { toFieldName } from '../draft/draft-body.ts';
 import type { CreateBody, DraftForm } from '../draft/draft-form.ts';
 import type { Appearance } from '../preview/preview-engine.ts';
+import { useCreateOnce } from './create-once.ts';
 import { dropReservation, replaceReservation, type ReservationState } from './use-reservation.ts';
 
 /** Returns why the upload failed, or undefined. The code exists by then, so a failure is not thrown. */
@@ -37,10 +38,11 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance, link: Re
   const { t } = useTranslation('editor');
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const createOnce = useCreateOnce();
   const creation = useMutation({
     mutationFn: async (body: CreateBody) => {
       const reserved_hash = reservedHash(body, link);
-      const { id } = await userCall('POST /qr-codes', { body: { ...body, style, reserved_hash } });
+      const { id } = await createOnce({ ...body, style, reserved_hash });
       if (reserved_hash !== undefined) dropReservation();
       return { id, logoFailure: logo ? await uploadLogo(id, logo) : undefined };
     },

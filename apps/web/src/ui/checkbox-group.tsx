@@ -1,30 +1,30 @@
-import { apiKeyScopes } from '@tessera/contract';
 import { type ComponentProps, useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from './checkbox.tsx';
 
-interface ScopeChoicesProps {
+interface CheckboxGroupProps {
+  legend: string;
   error: string | undefined;
+  choices: readonly { value: string; hint: string }[];
   /** Returns the form's attributes for the checkboxes. The form focuses its first invalid field in the order of these calls. */
   register: () => Omit<ComponentProps<typeof Checkbox>, 'label'>;
 }
 
-export function ScopeChoices({ error, register }: ScopeChoicesProps) {
-  const { t } = useTranslation('apiKeys');
+/** Identifiers to choose from, each with an explanation. */
+export function CheckboxGroup({ legend, error, choices, register }: CheckboxGroupProps) {
   const errorId = useId();
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error ? errorId : undefined}>
-      <legend className="mb-1.5 font-medium">{t('create.scopes')}</legend>
-      {apiKeyScopes.map((scope) => (
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {choices.map(({ value, hint }) => (
         <Checkbox
-          key={scope}
+          key={value}
           {...register()}
-          value={scope}
+          value={value}
           aria-invalid={error ? true : undefined}
           label={
             <span className="grid">
-              <code className="text-sm">{scope}</code>
-              <span className="text-soft">{t(`scope.${scope}`)}</span>
+              <code className="text-sm">{value}</code>
+              <span className="text-soft">{hint}</span>
             </span>
           }
         />

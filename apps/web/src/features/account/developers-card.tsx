@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+
+export function DevelopersCard() {
+  const { t } = useTranslation('profile');
+  return (
+    <Card title={t('developers.title')} description={t('developers.description')}>
+      <div className="flex flex-wrap gap-2">
+        {(['apiKeys', 'webhooks'] as const).map((page) => (
+          <Link key={page} className={buttonStyle({ variant: 'secondary' })} to={paths[page]}>
+            {t(`developers.${page}`)}
+          </Link>
+        ))}
+      </div>
+    </Card>
+  );
+}

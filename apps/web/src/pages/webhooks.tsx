@@ -1,0 +1,108 @@
+import type { Webhook } from '@tessera/contract';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { NewSecret } from '../features/webhooks/new-secret.tsx';
+import { PausedBanner, ProOffer } from '../features/webhooks/pro-notice.tsx';
+import { WebhookList } from '../features/webhooks/webhook-list.tsx';
+import { useWebhooks } from '../features/webhooks/webhook-queries.ts';
+import { errorMessage } from '../i18n/error-message.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { paths } from '../lib/paths.ts';
+import { useUser } from '../session/use-user.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Loaded when they are opened, to keep the first load of the page small. */
+const WebhookDialog = lazy(() =>
+  import('../features/webhooks/webhook-dialog.tsx').then((m) => ({ default: m.WebhookDialog })),
+);
+
+const NewSecretNotice = lazy(() =>
+  import('../features/webhooks/new-secret.tsx').then((m) => ({ default: m.NewSecretNotice })),
+);
+
+type View =
+  | { kind: 'list' }
+  /** Without a webhook, a new one is created. */
+  | { kind: 'form'; webhook?: Webhook }
+  | { kind: 'secret'; secret: NewSecret };
+
+export function WebhooksPage() {
+  const { t } = useTranslation('webhooks', 'common', 'errors');
+  const { is_free_user: isFree } = useUser();
+  const { data, error, isFetching, refetch } = useWebhooks();
+  const [view, setView] = useState<View>({ kind: 'list' });
+  const showList = () => setView({ kind: 'list' });
+  useDocumentTitle(t('title'));
+  const createButton = (
+    <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setView({ kind: 'form' })}>
+      {t('form.create')}
+    </Button>
+  );
+  const empty = isFree ? (
+    <ProOffer />
+  ) : (
+    <EmptyState picture={<WebhookIcon aria-hidden="true" />} title={t('list.empty')} action={createButton}>
+      {t('list.emptyText')}
+    </EmptyState>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        back={<BackLink to={paths.profile}>{t('back')}</BackLink>}
+        actions={
+          <>
+            <a className={buttonStyle({ variant: 'secondary' })} href={paths.docs}>
+              {t('docs')}
+            </a>
+            {data && data.length > 0 && !isFree && createButton}
+          </>
+        }
+      />
+      <div className="grid max-w-3xl gap-6">
+        {view.kind === 'secret' && (
+          <Suspense>
+            <NewSecretNotice secret={view.secret} onDone={showList} />
+          </Suspense>
+        )}
+        {isFree && data && data.length > 0 && <PausedBanner />}
+        {data ? (
+          <WebhookList
+            webhooks={data}
+            onEdit={(webhook) => setView({ kind: 'form', webhook })}
+            onRotated={(secret) => setView({ kind: 'secret', secret })}
+            empty={empty}
+          />
+        ) : error ? (
+          <ErrorState
+            title={t('errors:general.loadWebhooksFailed')}
+            retryLabel={t('common:action.retry')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {errorMessage(error)}
+          </ErrorState>
+        ) : (
+          <Skeleton shape="h-48 rounded-card" />
+        )}
+      </div>
+      {view.kind === 'form' && (
+        <Suspense>
+          <WebhookDialog
+            webhook={view.webhook}
+            onClose={showList}
+            onCreated={(secret) => setView({ kind: 'secret', secret: { secret } })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
