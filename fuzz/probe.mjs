@@ -32,7 +32,11 @@ function startProbe(directory) {
   const cpu = threadClock();
   /** Shared with the watchdog: turns of the event loop, and the number of the latest request. */
   const beats = new Int32Array(new SharedArrayBuffer(8));
-  const recent = recentRequests((number) => Atomics.store(beats, 1, number));
+  const recent = recentRequests((number) => {
+    // A busy machine queues requests, and the event loop then starts many in one turn: each start is progress.
+    check();
+    Atomics.store(beats, 1, number);
+  });
   const watchdog = new Worker(new URL('./watchdog.mjs', import.meta.url), {
     workerData: { beats, stallMs, stuckMs, path: cpu.path, file },
     execArgv: [],
@@ -52,7 +56,7 @@ function startProbe(directory) {
     last = { cpu: cpu.read(), wall: performance.now() };
     Atomics.add(beats, 0, 1);
   };
-  const check = () => {
+  function check() {
     const [cpuMs, wallMs] = [cpu.read() - last.cpu, performance.now() - last.wall];
     if (cpuMs > stallMs) {
       const facts = {
@@ -68,7 +72,7 @@ function startProbe(directory) {
       }, 50);
     }
     resetClocks();
-  };
+  }
   setInterval(check, beatMs).unref();
 
   setInterval(() => {

@@ -34,10 +34,11 @@ export function makeSocketFolder(dataDir: string): SocketFolder {
 /** With a heap limit, V8 collects young objects more often; a larger semi-space saves 5 % of each request. */
 const semiSpaceMb = 32;
 /**
- * By default glibc gives every thread an arena of its own. Password hashing and image work on a dozen threads then
- * fragment them, and resident memory grows for hours. Ignored by other C libraries.
+ * Settings of glibc; other C libraries ignore them. By default every thread has an arena of its own, and a freed large block
+ * raises the size from which blocks are mapped alone, up to 32 MB. Password hashing and image work on a dozen threads then
+ * fragment the arenas, and resident memory grows for hours.
  */
-const mallocArenas = '2';
+const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 interface ForkOptions {
   file: URL;
@@ -51,7 +52,7 @@ export function forkApp({ file, start, maxHeapMb, env }: ForkOptions): AppChild 
   // A killed process leaves its socket file, which keeps the next process from listening.
   if (process.platform !== 'win32') rmSync(start.socketPath, { force: true });
   const child = fork(fileURLToPath(file), {
-    env: { MALLOC_ARENA_MAX: mallocArenas, ...env, [appStartName]: JSON.stringify(start) },
+    env: { ...mallocSettings, ...env, [appStartName]: JSON.stringify(start) },
     execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`, `--max-semi-space-size=${semiSpaceMb}`],
   });
   // Writing to a process that has just exited fails; its exit is reported separately.
