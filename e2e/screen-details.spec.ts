@@ -149,3 +149,15 @@ test('the links in the footer stay on one line in every language', async ({ page
     expect(privacy.y, language).toBe(terms.y);
   }
 });
+
+test('the axis labels of charts are not cut off', async ({ page }) => {
+  await page.goto('/dev/ui');
+  const texts = page.locator('figure svg.absolute text');
+  await expect(texts.filter({ hasText: '800' })).toHaveCount(2);
+  const distances = await texts.evaluateAll((nodes) =>
+    nodes.map(
+      (node) => node.getBoundingClientRect().left - (node.closest('.absolute')?.getBoundingClientRect().left ?? 0),
+    ),
+  );
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(0);
+});
