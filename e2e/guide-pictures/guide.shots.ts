@@ -20,6 +20,11 @@ const settled = async (page: Page) => {
   await waitForNetwork(page);
   // The network is idle before a slow machine has shown the data.
   await expect(page.locator('main .animate-shimmer')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every((image) => image.complete),
+  );
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 
