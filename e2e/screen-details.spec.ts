@@ -138,3 +138,26 @@ function spaceLeft(element: Element): number {
   const text = context.measureText(element.selectedOptions[0]?.text ?? '').width;
   return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;
 }
+
+test('the links in the footer stay on one line in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 900 });
+  for (const language of ['en', 'es', 'pt-br', 'fr']) {
+    await page.goto(`/terms?lang=${language}`);
+    const links = page.getByRole('contentinfo').getByRole('link');
+    await expect(links).toHaveCount(2);
+    const [terms, privacy] = [await boxOf(links.first()), await boxOf(links.last())];
+    expect(privacy.y, language).toBe(terms.y);
+  }
+});
+
+test('the axis labels of charts are not cut off', async ({ page }) => {
+  await page.goto('/dev/ui');
+  const texts = page.locator('figure svg.absolute text');
+  await expect(texts.filter({ hasText: '800' })).toHaveCount(2);
+  const distances = await texts.evaluateAll((nodes) =>
+    nodes.map(
+      (node) => node.getBoundingClientRect().left - (node.closest('.absolute')?.getBoundingClientRect().left ?? 0),
+    ),
+  );
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(0);
+});

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { measureFormScripts, measureRendering, measureScripts } from './support/page-weight.ts';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { becomePro } from './support/pro.ts';
+import { sampleCodes } from './support/sample-codes.ts';
+import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
 /** Script budget of a first visit in kilobytes, gzipped. */
@@ -78,3 +80,35 @@ for (const path of [
     });
   });
 }
+
+test('a first visit to a list with codes of every type stays within the script budget without layout shift', async ({
+  page,
+}) => {
+  const email = await createVerifiedUser(page);
+  await becomePro(page, email);
+  const headers = await keepSignedIn(page, email);
+  for (const data of sampleCodes) {
+    const created = await page.request.post('/v1/qr-codes', { headers, data });
+    expect(created.status()).toBe(201);
+  }
+  await expectWithinBudget(page, '/dashboard/qr-codes, with codes', async () => {
+    await page.goto('/dashboard/qr-codes');
+    await expect(page.getByRole('article')).toHaveCount(sampleCodes.length);
+  });
+});
+
+test('/dashboard/invites stays within the script budget until its form is usable; charts and list follow', async ({
+  page,
+}) => {
+  await keepSignedIn(page, await createVerifiedUser(page));
+  const weight = await measureFormScripts(page);
+  await page.goto('/dashboard/invites');
+  await expect(page.getByRole('table', { name: 'Invites by status' })).toBeAttached();
+  const { form, later } = await weight();
+  process.stdout.write(
+    `/dashboard/invites: ${form.kB} kB of script (gzip) in ${form.files} files, then ${later.kB} kB in ${later.files}\n`,
+  );
+  expect(form.files).toBeGreaterThan(0);
+  expect(form.kB, 'kilobytes of script until the form is usable').toBeLessThanOrEqual(budget);
+  expect(later.files, 'charts and list are loaded later').toBeGreaterThan(0);
+});

@@ -79,11 +79,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The part of the query cache that every dashboard page needs; small chunks compress worse.
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]query-core(?!.*[Oo]bserver)/ },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core(?!.*[Oo]bserver)|.*QueryClientProvider)/ },
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button))|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
             },
           ],
         },

@@ -18,6 +18,13 @@ const part = async (element: Locator, name: string) => savePicture(name, await e
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForNetwork(page);
+  // The network is idle before a slow machine has shown the data.
+  await expect(page.locator('main .animate-shimmer')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .every((image) => image.complete),
+  );
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 
@@ -27,6 +34,7 @@ test('dashboard and plans', async ({ page }) => {
   await signInToDemo(page, 'pro');
   await page.goto('/dashboard');
   await settled(page);
+  await expect(page.getByText(/in the last 7 days/)).toBeVisible();
   await screen(page, 'dashboard');
   await page.goto('/dashboard/subscription');
   await settled(page);
@@ -86,7 +94,9 @@ test.describe('dark theme, in French', () => {
   test.use({ viewport: { width: 1100, height: 860 }, colorScheme: 'dark', locale: 'fr-FR' });
 
   test('profile', async ({ page }) => {
-    await signInToDemo(page, 'pro');
+    const headers = await signInToDemo(page, 'free');
+    const url = `${process.env['E2E_SERVED_AT'] ?? ''}/v1/auth/update-language`;
+    await page.request.post(url, { headers, data: { language: 'fr' } });
     await page.goto('/dashboard/profile');
     await settled(page);
     await screen(page, 'profile-dark-fr');

@@ -64,7 +64,8 @@ export async function startCluster({ postgresUrl, redisUrl, extra }: ClusterOpti
     PUBLIC_URL: url,
     DATABASE_URL: await createDatabaseAt(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`),
     REDIS_URL: redisOfWorker(redisUrl),
-    TRUST_PROXY: '1',
+    // nginx, and the test, which names the address of each account that it registers.
+    TRUST_PROXY: '2',
     STRIPE_EMULATOR_URL: `http://${emulator.host}:${emulator.port}`,
     ...extra,
   };

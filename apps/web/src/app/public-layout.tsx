@@ -37,12 +37,15 @@ export function PublicLayout() {
         </main>
         <footer className="flex flex-wrap justify-center gap-x-6 gap-y-1 px-4 pt-2 pb-6 text-center text-xs text-soft">
           <span className="text-balance">{t('layout.promise')}</span>
-          <Link className="link" to={paths.terms}>
-            {t('layout.terms')}
-          </Link>
-          <Link className="link" to={paths.privacy}>
-            {t('layout.privacy')}
-          </Link>
+          {/* The links wrap together. */}
+          <span className="flex flex-wrap justify-center gap-x-6 gap-y-1">
+            <Link className="link" to={paths.terms}>
+              {t('layout.terms')}
+            </Link>
+            <Link className="link" to={paths.privacy}>
+              {t('layout.privacy')}
+            </Link>
+          </span>
         </footer>
       </Suspense>
     </div>

@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from './api.ts';
 import type * as formSchemas from './form-schemas.ts';
 import { useAction } from './use-action.ts';
 
-async function loadFormSchemas(): Promise<typeof formSchemas> {
+export async function loadFormSchemas(): Promise<typeof formSchemas> {
   const [schemas] = await Promise.all([import('./form-schemas.ts'), loadNamespaces(['errors'])]);
   return schemas;
 }

@@ -1,8 +1,6 @@
 import { limits } from '@tessera/contract';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { QuotaCard } from '../features/account/quota-card.tsx';
-import { InviteCharts } from '../features/invites/invite-charts.tsx';
-import { InviteList } from '../features/invites/invite-list.tsx';
 import { InviteNumbers } from '../features/invites/invite-numbers.tsx';
 import { useInviteStats, useInvites } from '../features/invites/invite-queries.ts';
 import { ReferralCard } from '../features/invites/referral-card.tsx';
@@ -17,6 +15,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
+const loadResults = () => import('../features/invites/invite-results.tsx').then((m) => ({ default: m.InviteResults }));
+/** Loaded after the form and the referral link can be used, together with the invites. */
+const InviteResults = lazy(loadResults);
+
 export function InvitesPage() {
   const { t } = useTranslation('invites', 'common', 'errors');
   const user = useUser();
@@ -29,6 +31,11 @@ export function InvitesPage() {
   useEffect(() => {
     if (quotaOfStats !== undefined && quotaOfStats !== user.url_quota) void reloadUser();
   }, [quotaOfStats, user.url_quota]);
+
+  useEffect(() => {
+    // A failure is shown when the results are rendered.
+    loadResults().catch(() => undefined);
+  }, []);
 
   const failure = invites.error ?? stats.error;
   const retry = () => {
@@ -46,10 +53,9 @@ export function InvitesPage() {
           <InviteNumbers stats={stats.data ?? (stats.isError ? 'failed' : 'loading')} user={user} />
         </div>
         {invites.data && stats.data ? (
-          <>
-            <InviteCharts invites={invites.data} asOf={new Date(invites.dataUpdatedAt)} />
-            <InviteList invites={invites.data} />
-          </>
+          <Suspense fallback={<InvitesSkeleton />}>
+            <InviteResults invites={invites.data} asOf={new Date(invites.dataUpdatedAt)} />
+          </Suspense>
         ) : failure ? (
           <ErrorState
             title={t('errors:general.loadInvitesFailed')}

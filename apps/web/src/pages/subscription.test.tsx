@@ -70,6 +70,13 @@ describe('subscription page', () => {
     expect(within(card ?? document.body).queryAllByText('$6.99')).toHaveLength(count);
   });
 
+  test('keeps the price beside the subscribe button when billing can be managed too', async () => {
+    await open({ ...none, subscriptionStatus: 'canceled' });
+    expect(screen.getByRole('button', { name: 'Subscribe Now' }).nextElementSibling).toHaveTextContent(
+      '$6.99 per month',
+    );
+  });
+
   test.each([
     ['none', none, 'inactive', ['Subscribe Now']],
     ['active', active, 'Active', ['Manage Billing', 'Cancel Subscription']],

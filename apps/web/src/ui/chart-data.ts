@@ -41,7 +41,7 @@ export const chartBox = (width: number, axisLabel: string): ChartBox => ({
   top: 12,
   right: 12,
   bottom: 28,
-  left: 12 + averageDigitPx * Math.max(2, axisLabel.length),
+  left: 16 + averageDigitPx * Math.max(2, axisLabel.length),
 });
 
 /** A drawing inside the frame of a chart. */

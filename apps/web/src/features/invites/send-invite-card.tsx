@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type InviteStats, limits as productLimits } from '@tessera/contract';
 import { Send } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
+import { Form } from '../../lib/form.tsx';
+import { useEmailForm } from '../../lib/use-email-form.ts';
 import { reloadUser } from '../../session/session.ts';
 import { userCall } from '../../session/user-call.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,18 +15,13 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshInvites } from './invite-queries.ts';
 
-const resolver = schemaResolver(({ emailBody }) => emailBody);
-
 /** Without `limits` the form is enabled, and the server checks the limit. */
 export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | undefined }) {
   const { t } = useTranslation('invites', 'errors');
   const client = useQueryClient();
-  const form = useForm({ resolver, defaultValues: { email: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const action = useFormAction(form, async (body) => {
+  const { action, isSubmitting, fieldError, input } = useEmailForm(async (body) => {
     try {
       await userCall('POST /invites/send', { body });
-      form.reset();
       toast.success(t('send.sent', { email: body.email }));
       void reloadUser();
     } finally {
@@ -46,11 +41,12 @@ export function SendInviteCard({ limits }: { limits: InviteStats['limits'] | und
             })}
           </Banner>
         )}
-        <Field label={t('send.email')} error={fieldMessage(errors.email?.message)}>
+        <Field label={t('send.email')} error={fieldMessage(fieldError)}>
           {(control) => (
             <Input
               {...control}
-              {...form.register('email')}
+              {...input}
+              name="email"
               type="email"
               required
               inputMode="email"

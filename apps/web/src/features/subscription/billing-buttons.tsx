@@ -1,5 +1,5 @@
 import type { BillingInterval } from '@tessera/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +18,7 @@ interface BillingButtonsProps {
   phase: SubscriptionPhase;
   /** The interval that a checkout sells. */
   interval: BillingInterval;
-  /** Shown beside the buttons. */
+  /** Shown beside the button of the checkout. */
   price?: ReactNode;
 }
 
@@ -31,18 +31,19 @@ export function BillingButtons({ phase, interval, price }: BillingButtonsProps) 
       {error && current && <Banner tone="error">{errorMessage(error, fallbacks[current])}</Banner>}
       <div className="flex flex-wrap items-center gap-2">
         {actionsOf[phase].map((action, index) => (
-          <Button
-            key={action}
-            variant={index === 0 && phase !== 'active' ? 'primary' : action === 'cancel' ? 'ghost' : 'secondary'}
-            loading={isPending && current === action}
-            loadingLabel={t('common:state.loading')}
-            disabled={isPending && current !== action}
-            onClick={() => run(action)}
-          >
-            {t(`action.${action}`)}
-          </Button>
+          <Fragment key={action}>
+            <Button
+              variant={index === 0 && phase !== 'active' ? 'primary' : action === 'cancel' ? 'ghost' : 'secondary'}
+              loading={isPending && current === action}
+              loadingLabel={t('common:state.loading')}
+              disabled={isPending && current !== action}
+              onClick={() => run(action)}
+            >
+              {t(`action.${action}`)}
+            </Button>
+            {action === 'checkout' && price && <div className="mx-2">{price}</div>}
+          </Fragment>
         ))}
-        {price && <div className="ml-2">{price}</div>}
       </div>
     </div>
   );

@@ -13,7 +13,8 @@ export function EndOfProCard({ ended }: { ended: boolean }) {
   const { t } = useTranslation('subscription');
   return (
     <Card title={t(ended ? 'after.title' : 'before.title')} description={t(ended ? 'after.text' : 'before.text')}>
-      <div className="grid gap-6 sm:grid-cols-2">
+      {/* Two columns where there is room: on a wide screen, the card is one of two. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-6">
         <Facts title={t('stays.title')} texts={lists.stays.facts.map((fact) => t(`stays.${fact}`))} {...lists.stays} />
         <Facts title={t('locks.title')} texts={lists.locks.facts.map((fact) => t(`locks.${fact}`))} {...lists.locks} />
       </div>

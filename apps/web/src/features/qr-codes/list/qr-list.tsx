@@ -6,15 +6,16 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
-import { EmptyList } from './empty-list.tsx';
 import { isFiltered, type ListFilters } from './list-filters.ts';
 import { LoadMore } from './load-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
 const loadPages = () => import('./list-pages.tsx').then((m) => ({ default: m.ListPages }));
-/** A new account has no codes and does not load it; others load it together with their codes. */
+const loadEmpty = () => import('./empty-list.tsx').then((m) => ({ default: m.EmptyList }));
+/** An account needs only one of them, and loads it together with its codes. */
 const ListPages = lazy(loadPages);
+const EmptyList = lazy(loadEmpty);
 
 /** Loaded when it is opened, to keep the first load of the page small. */
 const DeleteDialog = lazy(() => import('../delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })));
@@ -33,8 +34,8 @@ export function QrList(props: QrListProps) {
   const { query, filters, onFilter, user } = props;
   const hasCodes = user.urls_used > 0;
   useEffect(() => {
-    // A failure is shown when the rows are rendered.
-    if (hasCodes) loadPages().catch(() => undefined);
+    // A failure is shown when the list is rendered.
+    (hasCodes ? loadPages : loadEmpty)().catch(() => undefined);
   }, [hasCodes]);
   // The account's count is known at once: the toolbar does not push the list down when it arrives.
   const codeCount = query.data?.pages[0]?.totals.qr_codes ?? user.urls_used;
@@ -51,7 +52,8 @@ function Codes({ query, onFilter, user }: QrListProps) {
   /** Null until a code is to be deleted for the first time. */
   const [toDelete, setToDelete] = useState<QrCode | undefined | null>(null);
   const errorText = useErrorMessage(query.error);
-  if (query.isPending) return <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
+  const skeleton = <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
+  if (query.isPending) return skeleton;
   if (!query.data) {
     return (
       <ErrorState
@@ -65,7 +67,12 @@ function Codes({ query, onFilter, user }: QrListProps) {
     );
   }
   const { pages } = query.data;
-  if (pages[0]?.totals.qr_codes === 0) return <EmptyList />;
+  if (pages[0]?.totals.qr_codes === 0)
+    return (
+      <Suspense fallback={skeleton}>
+        <EmptyList />
+      </Suspense>
+    );
   const isEmpty = pages.every((page) => page.qr_codes.length === 0);
   return (
     <>
@@ -73,7 +80,7 @@ function Codes({ query, onFilter, user }: QrListProps) {
         {isEmpty && !query.hasNextPage ? (
           <NoMatch onClear={() => onFilter({ search: '', type: undefined })} />
         ) : (
-          <Suspense fallback={<ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />}>
+          <Suspense fallback={skeleton}>
             <ListPages list={query.data} user={user} onDelete={setToDelete} />
           </Suspense>
         )}
