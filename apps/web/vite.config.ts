@@ -79,7 +79,10 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The part of the query cache that every dashboard page needs; small chunks compress worse.
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core(?!.*[Oo]bserver)|.*QueryClientProvider)/ },
+            {
+              name: 'query',
+              test: /node_modules[\\/]@tanstack[\\/](query-core(?!.*[Oo]bserver)|.*QueryClientProvider)/,
+            },
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
