@@ -52,6 +52,20 @@ async function subscribe(api, { email, token }) {
   throw new Error(`${email} did not become Pro`);
 }
 
+/** @param {Api} api @param {Account} account @returns {Promise<{ id: string, key: string }>} */
+function createApiKey(api, { token }) {
+  const scopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'];
+  const body = { name: 'Fuzzer', scopes, current_password: password };
+  return api.must('/v1/api-keys', { method: 'POST', token, body });
+}
+
+/** @param {Api} api @param {Account} account */
+async function createWebhook(api, { token, webhooks }) {
+  const body = { url: 'https://receiver.invalid/events', events: ['code.created', 'code.clicked'] };
+  const { id } = await api.must('/v1/webhooks', { method: 'POST', token, body });
+  webhooks.push({ id });
+}
+
 /** Requests new signed URLs. @param {Api} api @param {Account} account */
 async function renewSignedUrls(api, { token, codes, ...account }) {
   const [first, second] = codes;
@@ -114,26 +128,12 @@ export function createAccounts(url, api) {
     }
   }
 
-  /** @param {Account} account */
-  async function createApiKey({ token }) {
-    const scopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'];
-    const body = { name: 'Fuzzer', scopes, current_password: password };
-    return api.must('/v1/api-keys', { method: 'POST', token, body });
-  }
-
-  /** @param {Account} account */
-  async function createWebhook({ token, webhooks }) {
-    const body = { url: 'https://receiver.invalid/events', events: ['code.created', 'code.clicked'] };
-    const { id } = await api.must('/v1/webhooks', { method: 'POST', token, body });
-    webhooks.push({ id });
-  }
-
   async function registerPro() {
     const account = await register();
     await subscribe(api, account);
-    account.apiKey = (await createApiKey(account)).key;
-    account.apiKeys.push({ id: (await createApiKey(account)).id });
-    await createWebhook(account);
+    account.apiKey = (await createApiKey(api, account)).key;
+    account.apiKeys.push({ id: (await createApiKey(api, account)).id });
+    await createWebhook(api, account);
     for (const body of contents) account.codes.push(await createCode(api, account, body));
     await renewSignedUrls(api, account);
     await invite(account);
