@@ -69,4 +69,8 @@ async function measure(engine, env) {
 await prepare(['server']);
 await measure('embedded', {});
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-await measure('PostgreSQL', { DATABASE_URL: postgres.url, REDIS_URL: redis.url }).finally(() => cleanUp());
+try {
+  await measure('PostgreSQL', { DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+} finally {
+  await cleanUp();
+}
