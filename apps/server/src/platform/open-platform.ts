@@ -16,7 +16,7 @@ import { smtpMail } from './mail/smtp.ts';
 import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { openSender } from './outbound/sender.ts';
+import { isAccepted, openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { argonPasswords } from './passwords/passwords.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
@@ -83,10 +83,15 @@ export async function openPlatform(options: PlatformOptions) {
     }),
   ]);
   const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
+  const webhookCalls = countCalls(
+    openSender(config.webhookAllowPrivate),
+    (result) => !isAccepted(result as SendResult),
+  );
   measurePlatform(metrics, {
     outbox,
     mailOutcomes: mailCalls.outcomes,
     stripeOutcomes: stripeCalls.outcomes,
+    webhookOutcomes: webhookCalls.outcomes,
     redisErrors: () => redisErrors,
   });
   return {
@@ -97,7 +102,7 @@ export async function openPlatform(options: PlatformOptions) {
       hostedPages: stripe.hostedPages,
       leases: createLeases(db),
       outbox,
-      sender: openSender(config.webhookAllowPrivate),
+      sender: webhookCalls.counted,
       passwords,
       challenge: openChallenge(config, log),
       limiter,

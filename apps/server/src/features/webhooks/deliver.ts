@@ -1,5 +1,5 @@
 import { claimDue, type Claim, releaseLease, storeOutcome } from './deliveries.repo.ts';
-import type { SendResult } from '../../platform/outbound/sender.ts';
+import { isAccepted } from '../../platform/outbound/sender.ts';
 import { nextAttempt, pauseAfter } from './retry.policy.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
@@ -13,8 +13,6 @@ function secretsOf({ secret, previousSecret, previousSecretExpiresAt }: Claim, n
   const isValid = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > now;
   return isValid ? [secret, previousSecret] : [secret];
 }
-
-const isSuccess = (result: SendResult) => 'status' in result && result.status >= 200 && result.status < 300;
 
 export interface Deliver {
   claim(limit: number): Promise<Claim[]>;
@@ -33,7 +31,7 @@ export function createDeliver({ db, clock, sender }: Pick<WebhookDeps, 'db' | 'c
       const result = await sender.post({ url, headers, body }, signal);
       if ('error' in result && result.error === 'aborted') return releaseLease(db, claim);
       const at = clock.now();
-      const isDelivered = isSuccess(result);
+      const isDelivered = isAccepted(result);
       await storeOutcome(db, claim, {
         at,
         durationMs: result.durationMs,

@@ -4,8 +4,11 @@ export interface CallOutcomes {
   failed: number;
 }
 
-/** Counts the calls of an object by outcome. Only methods that return a promise count as calls. */
-export function countCalls<T extends object>(target: T): { counted: T; outcomes: CallOutcomes } {
+/** Counts the calls of an object by outcome. Only methods that return a promise count as calls; one that rejects has failed. */
+export function countCalls<T extends object>(
+  target: T,
+  isFailure: (result: unknown) => boolean = () => false,
+): { counted: T; outcomes: CallOutcomes } {
   const outcomes: CallOutcomes = { ok: 0, failed: 0 };
   const counted = new Proxy(target, {
     get(from, name) {
@@ -15,7 +18,7 @@ export function countCalls<T extends object>(target: T): { counted: T; outcomes:
         const answer: unknown = Reflect.apply(value, from, args);
         if (answer instanceof Promise)
           answer.then(
-            () => (outcomes.ok += 1),
+            (result) => (outcomes[isFailure(result) ? 'failed' : 'ok'] += 1),
             () => (outcomes.failed += 1),
           );
         return answer;

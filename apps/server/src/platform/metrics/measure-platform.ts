@@ -18,11 +18,12 @@ interface Measured {
   outbox: Outbox;
   mailOutcomes: CallOutcomes;
   stripeOutcomes: CallOutcomes;
+  webhookOutcomes: CallOutcomes;
   redisErrors: () => number;
 }
 
 export function measurePlatform(metrics: Metrics, measured: Measured): void {
-  const { outbox, mailOutcomes, stripeOutcomes } = measured;
+  const { outbox, mailOutcomes, stripeOutcomes, webhookOutcomes } = measured;
   // The three gauges of one scrape share a query.
   let reading: ReturnType<Outbox['depth']> | undefined;
   const depth = () =>
@@ -47,6 +48,10 @@ export function measurePlatform(metrics: Metrics, measured: Measured): void {
   metrics.counter('tessera_stripe_calls_total', 'Calls to Stripe, by outcome', () => ({
     label: 'outcome',
     counts: { ...stripeOutcomes },
+  }));
+  metrics.counter('tessera_webhook_attempts_total', 'Webhook deliveries attempted, by outcome', () => ({
+    label: 'outcome',
+    counts: { ...webhookOutcomes },
   }));
   metrics.counter('tessera_redis_errors_total', 'Failed calls to Redis', measured.redisErrors);
 }
