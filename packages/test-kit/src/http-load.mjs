@@ -87,25 +87,39 @@ export function openConnection(port, onResponse) {
   };
 }
 
+/** Pause before a broken connection is opened again. */
+const reopenMs = 50;
+
 /**
- * Sends the next request on each connection as soon as the last one is answered.
+ * Sends the next request on each connection as soon as the last one is answered. A request on a connection that was never
+ * accepted is not reported.
  * @param {{ port: number, connections: number, next: () => Buffer, onAnswer: (status: number, sentAt: number, request: Buffer) => void }} options
  */
 export function startLoad({ port, connections, next, onAnswer }) {
   let isRunning = true;
-  const open = Array.from({ length: connections }, () => {
+  /** @type {ReturnType<typeof openConnection>[]} */
+  const open = [];
+
+  /** @param {number} index */
+  function run(index) {
     let request = next();
     let sentAt = performance.now();
     const connection = openConnection(port, (status) => {
-      onAnswer(status, sentAt, request);
-      if (!isRunning || !connection.isOpen) return;
+      if (status > 0 || connection.wasAccepted) onAnswer(status, sentAt, request);
+      if (!isRunning) return;
+      if (!connection.isOpen) {
+        setTimeout(() => isRunning && run(index), reopenMs);
+        return;
+      }
       request = next();
       sentAt = performance.now();
       connection.send(request);
     });
+    open[index] = connection;
     connection.send(request);
-    return connection;
-  });
+  }
+  for (let index = 0; index < connections; index += 1) run(index);
+
   return {
     /** Stops sending and waits for pending responses. */
     async stop() {

@@ -124,6 +124,8 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
         await killDatabase(postgres, codes, state);
         total.outages += 1;
       }
+      // A busy machine may take longer than the pause to answer the first request.
+      while (total.answered === answeredBefore) await sleep(20);
       await sleep(100 + Math.random() * maxDelayMs);
       // Kills all processes, or the gateway alone: its app process then has to exit by itself.
       await (n % 3 === 0 ? product.killGateway() : product.kill());
