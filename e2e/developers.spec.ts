@@ -52,6 +52,12 @@ async function createKey(page: Page, checks: ScreenChecks) {
   return key;
 }
 
+/** While a toast fades, its contrast is too low. */
+async function waitForToastToEnd(page: Page, text: string): Promise<void> {
+  await page.getByText(text).waitFor();
+  await page.getByText(text).waitFor({ state: 'detached' });
+}
+
 /** Creates a webhook on its page and returns its secret. */
 async function createWebhook(page: Page, checks: ScreenChecks, url: string): Promise<string> {
   await page.goto('/dashboard/profile');
@@ -62,6 +68,7 @@ async function createWebhook(page: Page, checks: ScreenChecks, url: string): Pro
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
   await expect(page.getByRole('heading', { name: 'The secret of your new webhook' })).toBeFocused();
+  await waitForToastToEnd(page, 'Webhook created');
   await checks.expectAccessible('new webhook');
   await page.getByRole('button', { name: 'Done' }).click();
   return secret;
@@ -87,6 +94,7 @@ journey(
 
     await test.step('a test event arrives and is in the log', async () => {
       await useMenu(page, receiver.url, 'Send test event');
+      await waitForToastToEnd(page, 'Test event is on its way');
       const log = page.getByRole('region', { name: 'Deliveries' });
       await expect(log.getByRole('listitem').filter({ hasText: 'webhook.test' })).toContainText('Delivered');
       await expect(log.getByText('HTTP 204')).toBeVisible();

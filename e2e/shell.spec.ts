@@ -46,5 +46,6 @@ test('shows a notice for an unknown short link in the visitor’s language', asy
 
 test('renders the API documentation', async ({ page }) => {
   await page.goto('/docs');
-  await expect(page.getByText('/v1/auth/login')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tessera', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Repeating requests' })).toBeVisible();
 });

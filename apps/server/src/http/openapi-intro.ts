@@ -42,7 +42,7 @@ event = Webhook("whsec_…").verify(request.get_data(), request.headers)
 /** The text above the calls, in Markdown. */
 export const apiIntro = `QR codes and short links. Every call takes and returns JSON; every error has a stable \`code\`.
 
-# Start
+## Start
 
 Create a key in the web app under [Profile → API keys](/dashboard/profile/api-keys) and send it as \`Authorization: Bearer tes_…\`.
 
@@ -57,17 +57,17 @@ ${scopeTable}
 
 A key can make ${limits.apiKeys.requestsPerMinute} requests per minute. \`RateLimit\` and \`RateLimit-Policy\` tell what is left. Beyond the limit the answer is 429 with \`Retry-After\`.
 
-# Repeating requests
+## Repeating requests
 
 Send an \`Idempotency-Key\` with every call that creates something. The same key and body within ${limits.idempotencyHours} hours returns the first response, so a request can be repeated after a lost connection. The typed client \`@tessera/client\` and the command line do that by themselves.
 
-# Webhooks
+## Webhooks
 
 Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` (HMAC-SHA256 with the secret of the webhook). Events: \`code.created\`, \`code.updated\`, \`code.deleted\`, \`code.clicked\` (batches of clicks) and \`subscription.changed\`. A delivery can arrive twice with the same \`webhook-id\`. Verify it before you use it:
 
 ${verification}
 
-# Errors
+## Errors
 
 \`{ "error", "code", "fields"?, "params"?, "request_id" }\`. \`error\` is an English sentence, \`fields\` names every invalid field. The meaning of a code never changes.
 

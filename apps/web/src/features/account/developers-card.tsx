@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 export function DevelopersCard() {
   const { t } = useTranslation('profile');
   return (
-    <Card title={t('developers.title')} description={t('developers.description')}>
+    <Card title={t('developers.title')}>
       <div className="flex flex-wrap gap-2">
         {(['apiKeys', 'webhooks'] as const).map((page) => (
           <Link key={page} className={buttonStyle({ variant: 'secondary' })} to={paths[page]}>
