@@ -1,5 +1,5 @@
 import { claimDue, type Claim, releaseLease, storeOutcome } from './deliveries.repo.ts';
-import { isAccepted } from '../../platform/outbound/sender.ts';
+import { isAccepted } from '../../platform/outbound/is-accepted.ts';
 import { nextAttempt, pauseAfter } from './retry.policy.ts';
 import { signedHeaders } from './signature.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';

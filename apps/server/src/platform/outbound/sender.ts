@@ -13,9 +13,6 @@ export interface Outgoing {
 export type SendError = 'dns' | 'blocked_address' | 'connection' | 'tls' | 'timeout' | 'response' | 'aborted';
 export type SendResult = { durationMs: number } & ({ status: number } | { error: SendError });
 
-export const isAccepted = (result: SendResult): boolean =>
-  'status' in result && result.status >= 200 && result.status < 300;
-
 /** Posts to addresses that users have chosen. Follows no redirect, and never throws. */
 export interface Sender {
   /** False if a URL is known to be private without resolving its name. */
