@@ -31,6 +31,8 @@ RUN npm ci --omit=dev --workspace @tessera/server --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
+# glibc: fewer arenas and fixed thresholds. Otherwise, resident memory grows for hours.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # Owned by root and not writable for the server: only /app/data is.
 COPY --from=dependencies /app/node_modules node_modules

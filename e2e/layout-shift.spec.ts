@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { appPaths } from '@tessera/contract';
 import { becomePro } from './support/pro.ts';
-import { sampleCodes } from './support/sample-codes.ts';
+import { sampleOf } from './support/sample.ts';
+import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { test } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { waitForNetwork } from './support/wait.ts';
@@ -30,8 +31,11 @@ const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
   newQrCode: appPaths.newQrCode,
+  importQrCodes: appPaths.importQrCodes,
+  printSheets: appPaths.printSheets,
   qrCode: appPaths.qrCode,
   editQrCode: appPaths.editQrCode,
+  qrCodeRules: appPaths.qrCodeRules,
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
@@ -89,27 +93,33 @@ async function signInAs(page: Page, plan: 'free' | 'pro'): Promise<string[]> {
   const email = await createVerifiedUser(page);
   if (plan === 'pro') await becomePro(page, email);
   const headers = await keepSignedIn(page, email);
-  let id = '';
+  const ids: string[] = [];
   for (const data of plan === 'pro' ? sampleCodes : sampleCodes.slice(0, 1)) {
     const created = await page.request.post('/v1/qr-codes', { headers, data });
-    id = ((await created.json()) as { id: string }).id;
+    ids.push(((await created.json()) as { id: string }).id);
   }
-  return Object.values(accountPaths).map((path) => path.replace(':id', id));
+  const paths = Object.values(accountPaths).map((path) => path.replace(':id', ids.at(-1) ?? ''));
+  if (plan === 'free') return paths;
+  const rules = await page.request.put(`/v1/qr-codes/${ids[0]}/rules`, { headers, data: sampleRules });
+  expect(rules.status()).toBe(200);
+  return [...paths, appPaths.qrCode.replace(':id', ids[0] ?? '')];
 }
 
-for (const [name, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  laptop: { width: 1440, height: 900 },
-})) {
+const viewports = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } };
+
+for (const name of ['phone', 'laptop'] as const) {
   test.describe(`nothing moves while a page loads: ${name}`, () => {
-    test.use({ viewport });
+    test.use({ viewport: viewports[name] });
+    /** In a sample, each page is opened in one viewport. */
+    const sampled = (paths: string[]) =>
+      paths.filter((_, index) => sampleOf(['phone', 'laptop'], index).includes(name));
     test.setTimeout(180_000);
     test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
 
-    test('public pages', async ({ page }) => expectNoShift(page, Object.values(publicPaths)));
+    test('public pages', async ({ page }) => expectNoShift(page, sampled(Object.values(publicPaths))));
 
     for (const plan of ['free', 'pro'] as const)
-      test(`pages of a ${plan} account`, async ({ page }) => expectNoShift(page, await signInAs(page, plan)));
+      test(`pages of a ${plan} account`, async ({ page }) => expectNoShift(page, sampled(await signInAs(page, plan))));
   });
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { completeStyle } from '@tessera/contract';
 import { renderQr } from '@tessera/qr';
+import { frames } from '@tessera/qr/frames';
 import { type GoldenFixture, sampleLogo } from '@tessera/qr/golden';
 import { build } from 'esbuild';
 import sharp from 'sharp';
@@ -32,13 +33,16 @@ test('draws every golden picture byte for byte as Node does', async ({ page }) =
   }
 });
 
-/** Sample positions: the center of every module of a row or column. */
-type Centers = readonly number[];
+/** Sample positions: the centers of the modules of every row and column. */
+interface Centers {
+  rows: readonly number[];
+  columns: readonly number[];
+}
 
 /** Dark modules of an SVG file as rendered by Chromium. */
 function darkInChromium(page: Page, svg: string, centers: Centers): Promise<boolean[]> {
   return page.evaluate(
-    async ({ source, places }) => {
+    async ({ source, rows, columns }) => {
       const picture = new Image();
       picture.src = `data:image/svg+xml;base64,${btoa(source)}`;
       await picture.decode();
@@ -47,18 +51,22 @@ function darkInChromium(page: Page, svg: string, centers: Centers): Promise<bool
       canvas.height = picture.naturalHeight;
       const context = canvas.getContext('2d', { willReadFrequently: true });
       if (!context) throw new Error('no canvas');
+      // Under a transparent background.
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, canvas.width, canvas.height);
       context.drawImage(picture, 0, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      return places.flatMap((y) => places.map((x) => (data[4 * (y * canvas.width + x) + 1] ?? 0) < 128));
+      return rows.flatMap((y) => columns.map((x) => (data[4 * (y * canvas.width + x) + 1] ?? 0) < 128));
     },
-    { source: svg, places: centers },
+    { source: svg, ...centers },
   );
 }
 
 /** Dark modules of an SVG file as rendered by the server. */
-async function darkOnServer(svg: string, centers: Centers): Promise<boolean[]> {
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return centers.flatMap((y) => centers.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
+async function darkOnServer(svg: string, { rows, columns }: Centers): Promise<boolean[]> {
+  const picture = sharp(Buffer.from(svg)).flatten({ background: 'white' });
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return rows.flatMap((y) => columns.map((x) => (data[info.channels * (y * info.width + x) + 1] ?? 0) < 128));
 }
 
 test('rasterizes every golden picture as the server does, module by module', async ({ page }) => {
@@ -70,13 +78,16 @@ test('rasterizes every golden picture as the server does, module by module', asy
       size,
       quietZone,
       logo: logo ? sampleLogo : null,
+      frames,
     });
-    const { unit, offset, fineness } = drawing.frame;
+    const { unit, x, y, fineness } = drawing.placement;
     // Below one pixel per module, neither renderer shows modules; the checker rates such a picture unreadable.
     if (unit < fineness) continue;
-    const centers = Array.from({ length: drawing.matrix.size }, (_, module) =>
-      Math.floor((offset + (module + 0.5) * unit) / fineness),
-    );
+    const centersFrom = (offset: number) =>
+      Array.from({ length: drawing.matrix.size }, (_, module) =>
+        Math.floor((offset + (module + 0.5) * unit) / fineness),
+      );
+    const centers = { rows: centersFrom(y), columns: centersFrom(x) };
     const svg = goldenSvg(name);
     const [here, there] = await Promise.all([darkInChromium(page, svg, centers), darkOnServer(svg, centers)]);
     expect(here.includes(true) && here.includes(false), name).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { measureFormScripts, measureRendering, measureScripts } from './support/page-weight.ts';
 import { becomePro } from './support/pro.ts';
-import { sampleCodes } from './support/sample-codes.ts';
+import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
@@ -23,6 +23,9 @@ async function expectWithinBudget(page: Page, name: string, visit: () => Promise
   expect(largestPaint).toBeGreaterThan(0);
   expect(layoutShift, `layout shift: ${name}`).toBeLessThanOrEqual(maxLayoutShift);
 }
+
+/** Script budget of the simulator on the page of a code. */
+const simulatorBudget = 20;
 
 /** Script budget of the maker, which is loaded after the form can be used. */
 const makerBudget = 130;
@@ -95,6 +98,33 @@ test('a first visit to a list with codes of every type stays within the script b
     await page.goto('/dashboard/qr-codes');
     await expect(page.getByRole('article')).toHaveCount(sampleCodes.length);
   });
+});
+
+test('the page of a code with rules has no layout shift, and loads the simulator when it is opened', async ({
+  page,
+}) => {
+  const email = await createVerifiedUser(page);
+  await becomePro(page, email);
+  const headers = await keepSignedIn(page, email);
+  const created = await page.request.post('/v1/qr-codes', { headers, data: sampleCodes[0] });
+  const { id } = (await created.json()) as { id: string };
+  expect((await page.request.put(`/v1/qr-codes/${id}/rules`, { headers, data: sampleRules })).status()).toBe(200);
+  const weight = measureScripts(page);
+  await page.goto(`/dashboard/qr-codes/${id}`);
+  const button = page.getByRole('button', { name: 'Try it out' });
+  await expect(button).toBeVisible();
+  const first = await weight();
+  const { layoutShift } = await measureRendering(page);
+  const more = measureScripts(page);
+  await button.click();
+  await expect(page.getByRole('table', { name: 'Who lands where' })).toBeVisible();
+  const opened = await more();
+  process.stdout.write(
+    `detail page with rules: ${first.kB} kB of script (gzip) in ${first.files} files, shift ${layoutShift.toFixed(3)}; simulator: ${opened.kB} kB in ${opened.files}\n`,
+  );
+  expect(layoutShift).toBeLessThanOrEqual(maxLayoutShift);
+  expect(opened.files, 'the simulator is loaded later').toBeGreaterThan(0);
+  expect(opened.kB, 'kilobytes of script of the simulator').toBeLessThanOrEqual(simulatorBudget);
 });
 
 test('/dashboard/invites stays within the script budget until its form is usable; charts and list follow', async ({

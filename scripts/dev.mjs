@@ -5,6 +5,7 @@ import { watch } from 'node:fs';
 import { createDevServer } from './lib/dev-server.mjs';
 import { ensureTemplate } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { linkPath } from './lib/link-paths.mjs';
 import { startProgress } from './lib/progress.mjs';
 import { inProject } from './lib/project-root.mjs';
 import { serverBundle } from './lib/server-bundle.mjs';
@@ -42,7 +43,7 @@ await ensureTemplate();
 done();
 
 const serverUrl = `http://127.0.0.1:${port + 1}`;
-const shortLink = '^/[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}(\\?.*)?$';
+const shortLink = `^${linkPath}(\\?.*)?$`;
 const proxiedPaths = [
   '/v1',
   '/docs',

@@ -1,17 +1,18 @@
 // `npm test [-- stage…]`: runs all stages, or those named; the last line is `N passed, N failed`.
+// `npm run test:screens`: every screen in all combinations, of which `npm test` checks a sample.
 // `npm run test:cluster [-- stage [file…]]`: the feature and browser tests against two nodes behind nginx.
 import './lib/check-node.mjs';
 import { constants } from 'node:os';
 import { cleanUp } from '../packages/test-kit/src/clean-up.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { signalGroups } from './lib/run-process.mjs';
-import { clusterStages, stages } from './lib/test-stages.mjs';
+import { clusterStages, screenStages, stages } from './lib/test-stages.mjs';
 
 const args = process.argv.slice(2);
-const isCluster = args[0] === '--cluster';
-const all = isCluster ? clusterStages : stages;
-// The cluster's stages take names of test files too.
-const [named, only] = isCluster ? [args.slice(1, 2), args.slice(2)] : [args, []];
+const others = { '--cluster': clusterStages, '--screens': screenStages }[args[0] ?? ''];
+const all = others ?? stages;
+// These stages take names of test files too.
+const [named, only] = others ? [args.slice(1, 2), args.slice(2)] : [args, []];
 const unknown = named.filter((name) => !all.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(`No stage ${unknown.join(', ')}. Stages: ${all.map(({ name }) => name).join(', ')}`);

@@ -17,18 +17,6 @@ const serveOtherPages: Plugin = {
   },
 };
 
-/** The router's package offers its development build to everyone; the one without warnings lies beside it. */
-const productionRouter: Plugin = {
-  name: 'production-router',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer, options) {
-    if (source !== 'react-router') return null;
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-    return found && { ...found, id: found.id.replace(/([\\/]dist[\\/])development([\\/])/, '$1production$2') };
-  },
-};
-
 /** The text font is known only by its hashed name, so the build itself has to announce it early. */
 export function preloadTextFont(): Plugin {
   return {
@@ -66,7 +54,7 @@ export const pageBuild = {
 } satisfies BuildOptions;
 
 export default defineConfig({
-  plugins: [productionRouter, react(), tailwindcss(), preloadTextFont(), serveOtherPages],
+  plugins: [react(), tailwindcss(), preloadTextFont(), serveOtherPages],
   resolve: { alias: apiReferenceAlias },
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   // The checker's worker fetches its decoder when it is first asked, which only a module can.
@@ -77,7 +65,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // The part of the query cache that every dashboard page needs; small chunks compress worse.
             {
               name: 'query',
@@ -86,7 +74,17 @@ export default defineConfig({
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|history-steps|analytics|share))|i18n|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target))|i18n(?![\\/]display-names)|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
+            },
+            // Code that the frame of the dashboard shares with the command palette.
+            {
+              name: 'navigation',
+              test: /features[\\/]palette[\\/](shortcuts\.|palette-state)|lucide-react[\\/].*[\\/](credit-card|house|log-out|search|user-round|users)\.m?js/,
+            },
+            // Code that the list of codes shares with other pages of the dashboard.
+            {
+              name: 'codes',
+              test: /features[\\/]qr-codes[\\/](list[\\/](list-filters|row-style|status-select|create-actions)|bulk[\\/](bulk-actions|selection\.|use-selection)|click-trend|code-picture|qr-code-queries|use-code-actions)/,
             },
           ],
         },

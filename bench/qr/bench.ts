@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { rasterize } from '../../apps/server/src/platform/raster/raster.ts';
 import { completeStyle } from '../../packages/contract/src/index.ts';
-import { encode, renderQr } from '../../packages/qr/src/index.ts';
+import { frames } from '../../packages/qr/src/frame/frames.ts';
+import { drawQr, encode, renderQr } from '../../packages/qr/src/index.ts';
+import { toPdf } from '../../packages/qr/src/print/pdf.ts';
 import { type Candidate, compare } from './compare.ts';
 
 const require = createRequire(import.meta.url);
@@ -51,6 +53,12 @@ async function liquid(): Promise<Candidate[]> {
 
 const square = completeStyle();
 const rounded = completeStyle({ style: 'rounded' });
+const decorated = completeStyle({
+  style: 'rounded',
+  dots_gradient: { kind: 'linear', from: '#1D4ED8', to: '#6D28D9', angle: 45 },
+  corners_square_color: '#111827',
+  frame: { kind: 'ticket', text: 'Scannez-moi' },
+});
 const large = { size: 1000 };
 const { svg: largeSvg } = renderQr({ text, style: square, ...large });
 
@@ -58,10 +66,24 @@ await compare('Matrix of a short link', [
   { name: 'tessera', run: () => encode(text, 'M') },
   { name: 'qrcode', run: () => qrcode.create(text, {}) },
 ]);
-await compare('SVG of a short link, square', [
-  { name: 'tessera', run: () => renderQr({ text, style: square }) },
-  { name: 'qrcode', run: () => qrcode.toString(text, { type: 'svg', width: 300 }) },
-]);
+await compare(
+  'SVG of a short link, square',
+  [
+    { name: 'tessera', run: () => renderQr({ text, style: square }) },
+    { name: 'qrcode', run: () => qrcode.toString(text, { type: 'svg', width: 300 }) },
+  ],
+  1,
+);
+await compare(
+  'SVG of a short link with frame, gradient and colored eyes',
+  [
+    { name: 'tessera', run: () => renderQr({ text, style: decorated, frames }) },
+    { name: 'tessera, plain', run: () => renderQr({ text, style: square }) },
+    { name: 'qrcode, plain', run: () => qrcode.toString(text, { type: 'svg', width: 300 }) },
+    { name: 'tessera, as PDF', run: () => toPdf(drawQr({ text, style: decorated, frames }), { widthMm: 50 }) },
+  ],
+  3,
+);
 await compare('PNG of 1000 pixels', [
   { name: 'tessera', run: () => rasterize(renderQr({ text, style: square, ...large }).svg, 'png') },
   { name: 'sharp alone, same SVG', run: () => sharp(Buffer.from(largeSvg)).png().toBuffer() },

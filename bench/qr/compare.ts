@@ -33,8 +33,8 @@ async function warmUp({ run }: Candidate): Promise<void> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints each candidate's median and its ratio to the first one's. */
-export async function compare(title: string, candidates: readonly Candidate[]): Promise<void> {
+/** Prints each candidate's median and its ratio to the first one's. Fails if the first one needs more than `budgetMs`. */
+export async function compare(title: string, candidates: readonly Candidate[], budgetMs = Infinity): Promise<void> {
   const costs = candidates.map((): number[] => []);
   for (const candidate of candidates) await warmUp(candidate);
   for (let round = 0; round < rounds; round += 1)
@@ -52,4 +52,7 @@ export async function compare(title: string, candidates: readonly Candidate[]): 
     ];
     console.log(line.join(''));
   }
+  if (ours <= budgetMs) return;
+  console.log(`over the budget of ${budgetMs} ms`);
+  process.exitCode = 1;
 }

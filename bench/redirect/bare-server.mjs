@@ -1,9 +1,9 @@
 // Started by bare.mjs: looks a link up in a Map and answers 302.
 import { createServer } from 'node:http';
-import { destinationOf, hashOf } from './links.mjs';
+import { destinationOf, linkOf } from './links.mjs';
 
 const [port, count] = process.argv.slice(2).map(Number);
-const links = new Map(Array.from({ length: count }, (_, n) => [hashOf(n), destinationOf(n)]));
+const links = new Map(Array.from({ length: count }, (_, n) => [linkOf(n), destinationOf(n)]));
 
 const list = Buffer.from(JSON.stringify({ qr_codes: [...links].slice(0, 2), next_cursor: null }));
 
@@ -13,7 +13,7 @@ createServer((request, response) => {
     response.end(list);
     return;
   }
-  const location = links.get(request.url.slice(1, 8));
+  const location = links.get(request.url.slice(1));
   if (location) response.writeHead(302, { Location: location, 'Content-Length': 0 });
   else response.writeHead(404, { 'Content-Length': 0 });
   response.end();

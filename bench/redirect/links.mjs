@@ -12,6 +12,12 @@ export function hashOf(n) {
   return hash;
 }
 
+/** The nth link: every second one has a slug. @param {number} n */
+export const linkOf = (n) => (n % 2 === 0 ? hashOf(n) : slugOf(n));
+
+/** The slug of the nth link, if it has one. @param {number} n */
+export const slugOf = (n) => `summer-menu-${n.toString(36)}`;
+
 /** @param {number} n */
 export const destinationOf = (n) => `https://example.org/landing/${n}?utm_source=poster&utm_campaign=spring`;
 

@@ -19,12 +19,11 @@ const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await waitForNetwork(page);
   // The network is idle before a slow machine has shown the data.
-  await expect(page.locator('main .animate-shimmer')).toHaveCount(0);
-  await page.waitForFunction(() =>
-    [...document.images]
-      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
-      .every((image) => image.complete),
-  );
+  await page.waitForFunction(() => {
+    const isInSight = (element: Element) => element.getBoundingClientRect().top < window.innerHeight;
+    const placeholders = [...document.querySelectorAll('main .animate-shimmer')];
+    return !placeholders.some(isInSight) && [...document.images].filter(isInSight).every(({ complete }) => complete);
+  });
 };
 const scansWell = (page: Page) => expect(page.getByText('Scans well').first()).toBeVisible();
 

@@ -8,6 +8,8 @@ import { test as base } from './test.ts';
 interface ProductWithClock extends Product {
   /** Moves the server's clock ahead. */
   advanceDays(days: number): Promise<void>;
+  /** Moves the server's clock to a time, which runs on from there. */
+  moveTo(time: string): Promise<void>;
 }
 
 async function startProductWithClock(): Promise<ProductWithClock> {
@@ -17,13 +19,15 @@ async function startProductWithClock(): Promise<ProductWithClock> {
   const preload = new URL('./moving-clock.mjs', import.meta.url).href;
   const product = await startProduct({ NODE_OPTIONS: `--import=${preload}`, E2E_CLOCK: clockFile });
   let offsetMs = 0;
+  const setOffset = async (ms: number) => {
+    offsetMs = ms;
+    writeFileSync(clockFile, String(ms));
+    await sleep(200);
+  };
   return {
     ...product,
-    async advanceDays(days) {
-      offsetMs += days * 86_400_000;
-      writeFileSync(clockFile, String(offsetMs));
-      await sleep(200);
-    },
+    advanceDays: (days) => setOffset(offsetMs + days * 86_400_000),
+    moveTo: (time) => setOffset(Date.parse(time) - Date.now()),
     async stop() {
       await product.stop();
       rmSync(folder, { recursive: true });

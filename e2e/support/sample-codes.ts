@@ -1,3 +1,21 @@
+/** Rules, variants and a limit, as a body of `PUT /v1/qr-codes/{id}/rules`. */
+export const sampleRules = {
+  timezone: 'Europe/Paris',
+  rules: [
+    {
+      name: 'Lunch',
+      conditions: { weekdays: [1, 2, 3, 4, 5], hours: [{ from: '11:30', to: '14:00' }] },
+      destination_url: 'https://example.org/lunch',
+    },
+    { conditions: { languages: ['es', 'pt'] }, destination_url: 'https://example.org/carta' },
+  ],
+  variants: [
+    { name: 'Photos', weight: 1 },
+    { name: 'List', weight: 3, destination_url: 'https://example.org/list' },
+  ],
+  click_limit: { clicks: 5000 },
+} as const;
+
 /** One code of each type, as a body of `POST /v1/qr-codes`. */
 export const sampleCodes = [
   { qr_type: 'url', title: 'Our menu', destination_url: 'https://example.org/menu?table=12&utm_source=sticker' },

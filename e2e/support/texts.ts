@@ -2,15 +2,20 @@ import { readFileSync } from 'node:fs';
 import type analytics from '../../apps/web/locales/en/analytics.json';
 import type apiKeys from '../../apps/web/locales/en/apiKeys.json';
 import type auth from '../../apps/web/locales/en/auth.json';
+import type bulk from '../../apps/web/locales/en/bulk.json';
 import type common from '../../apps/web/locales/en/common.json';
 import type dashboard from '../../apps/web/locales/en/dashboard.json';
 import type detail from '../../apps/web/locales/en/detail.json';
 import type editor from '../../apps/web/locales/en/editor.json';
+import type imports from '../../apps/web/locales/en/imports.json';
 import type invites from '../../apps/web/locales/en/invites.json';
 import type maker from '../../apps/web/locales/en/maker.json';
+import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
+import type routing from '../../apps/web/locales/en/routing.json';
 import type scan from '../../apps/web/locales/en/scan.json';
+import type takeout from '../../apps/web/locales/en/takeout.json';
 import type webhooks from '../../apps/web/locales/en/webhooks.json';
 
 const read = (language: string, file: string): unknown =>
@@ -21,14 +26,19 @@ export const textsIn = (language: string) => ({
   analytics: read(language, 'analytics') as typeof analytics,
   apiKeys: read(language, 'apiKeys') as typeof apiKeys,
   auth: read(language, 'auth') as typeof auth,
+  bulk: read(language, 'bulk') as typeof bulk,
   common: read(language, 'common') as typeof common,
   dashboard: read(language, 'dashboard') as typeof dashboard,
   detail: read(language, 'detail') as typeof detail,
   editor: read(language, 'editor') as typeof editor,
+  imports: read(language, 'imports') as typeof imports,
   invites: read(language, 'invites') as typeof invites,
   maker: read(language, 'maker') as typeof maker,
+  palette: read(language, 'palette') as typeof palette,
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
+  routing: read(language, 'routing') as typeof routing,
   scan: read(language, 'scan') as typeof scan,
+  takeout: read(language, 'takeout') as typeof takeout,
   webhooks: read(language, 'webhooks') as typeof webhooks,
 });

@@ -21,9 +21,9 @@ const settleMs = 1500;
 /**
  * @param {string} name
  * @param {(system: System, file: string) => Promise<string | void>} breakApp may return a result of its own
- * @param {Record<string, string>} [env]
+ * @param {{ env?: Record<string, string>, prepare?: (system: System) => Promise<void> }} [options]
  */
-const appFault = (name, breakApp, env = {}) =>
+const appFault = (name, breakApp, { env = {}, prepare = async () => {} } = {}) =>
   faultCase(
     name,
     'no redirect of a cached link fails; every click is counted once; the app is back within 10 s',
@@ -34,6 +34,7 @@ const appFault = (name, breakApp, env = {}) =>
       envOf: (scratch) => ({ FAULT_FILE: join(scratch, 'fault') }),
     },
     async (system) => {
+      await prepare(system);
       const before = startVisitors(system);
       await sleep(settleMs);
       await before.stop();
@@ -66,7 +67,9 @@ const trigger = (fault) => async (/** @type {System} */ system, /** @type {strin
 };
 
 export const endlessLoop = appFault('the app process in an endless loop', trigger('loop'));
-export const outOfMemory = appFault('the app process out of memory', trigger('memory'), { APP_MEMORY_MB: '256' });
+export const outOfMemory = appFault('the app process out of memory', trigger('memory'), {
+  env: { APP_MEMORY_MB: '256' },
+});
 export const uncaught = appFault('an uncaught exception in the app process', trigger('throw'));
 export const killed = appFault('the app process killed (kill -9)', async (system) => {
   process.kill(appPid(system), 'SIGKILL');
@@ -126,10 +129,11 @@ async function createManyCodes(system) {
   for (let n = 0; n < 100; n += 1) await owner.call('/qr-codes', { method: 'POST', body });
 }
 
-export const listFlood = appFault('a flood of list calls with 100 large codes each', async (system) => {
-  await createManyCodes(system);
-  return flood(system, 50, '/qr-codes?limit=100');
-});
+export const listFlood = appFault(
+  'a flood of list calls with 100 large codes each',
+  (system) => flood(system, 50, '/qr-codes?limit=100'),
+  { prepare: createManyCodes },
+);
 
 export const downloadFlood = appFault('a flood of downloads at 4,000 pixels', async (system) => {
   const owner = ownerOf(system);

@@ -65,6 +65,74 @@ export const databaseHung = databaseOutage(
   ({ postgres }) => postgres.resume(),
 );
 
+/** Pays for Pro with the emulator's card. @param {System['codes'][number]} code @param {string} url */
+async function becomePro(code, url) {
+  const { checkoutUrl } = await code.call('/subscription/checkout', { method: 'POST', body: {} });
+  await fetch(url + new URL(checkoutUrl).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: '4242424242424242', name: 'Ann' }),
+  });
+  while (!(await code.call('/subscription/status')).hasActiveSubscription) await sleep(50);
+}
+
+/** Codes whose rules read everything that a rule can read. The last one always applies. @param {System} system */
+async function giveRules({ codes, nodes }) {
+  const rules = [
+    { conditions: { countries: ['AQ'], languages: ['eo'] }, destination_url: 'https://example.org/nobody' },
+    {
+      conditions: { hours: [{ from: '00:00', to: '24:00' }], percentage: 50 },
+      destination_url: 'https://example.org/half',
+    },
+    { conditions: { sources: ['click'] }, destination_url: 'https://example.org/rule' },
+  ];
+  const variants = [{ weight: 1 }, { weight: 3, destination_url: 'https://example.org/b' }];
+  for (const code of codes) {
+    await becomePro(code, nodes[0]?.url ?? '');
+    await code.call(`/qr-codes/${code.id}/rules`, {
+      method: 'PUT',
+      body: { timezone: 'Asia/Kolkata', rules, variants },
+    });
+  }
+}
+
+/** Not a bot, whose clicks are counted separately. */
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
+/** Follows a link once as a visitor. Returns its destination. @param {string} url @param {string} hash @param {Map<string, number>} answered */
+async function visitOnce(url, hash, answered) {
+  const answer = await fetch(`${url}/${hash}`, { redirect: 'manual', headers: { 'user-agent': safari } });
+  if (answer.status === 302) answered.set(hash, (answered.get(hash) ?? 0) + 1);
+  return answer.headers.get('location') ?? '';
+}
+
+export const databaseKilledWithRules = faultCase(
+  'PostgreSQL killed and started again, links with rules',
+  'cached links follow their rules without a database; every click is counted once',
+  {},
+  async (system) => {
+    await giveRules(system);
+    const visitors = startVisitors(system);
+    const { answered } = visitors.visits;
+    // The change of its rules removed each link from the caches.
+    for (const { url } of system.nodes) for (const hash of system.hashes) await visitOnce(url, hash, answered);
+    await system.postgres.kill9();
+    await sleep(outageMs);
+    const location = await visitOnce(system.nodes[0]?.url ?? '', system.hashes[0] ?? '', answered);
+    await system.postgres.start();
+    const recovery = await recoveryOf(system);
+    await sleep(500);
+    await visitors.stop();
+    const tally = await system.tally(visitors.visits);
+    const followsRules = /\/(half|rule)$/.test(location);
+    return {
+      holds: isExact(tally) && visitors.failed === 0 && followsRules && recovery < maxRecoveryMs,
+      result: `${visitors.failed} failed redirects${describeOthers(visitors)}; led to ${location} without a database; ready again after ${ms(recovery)}; ${describeTally(tally)}`,
+    };
+  },
+);
+
 /** The app's 503 must not make nginx take the nodes out of rotation: links need them. */
 export const databaseKilledBehindNginx = faultCase(
   'PostgreSQL killed behind nginx, while the app is in use',

@@ -19,9 +19,11 @@ export type Variant =
   | 'odd-type'
   | 'odd-method';
 
+type IdKind = 'invites' | 'apiKeys' | 'webhooks' | 'brandLooks';
+
 /** Ids in a path: the caller's own, another account's, a deleted one, or an invalid one. */
 function idFor(group: string, caller: Caller, fixtures: Fixtures, random: Random): { id: string; isForeign: boolean } {
-  const kind = group === 'invites' || group === 'apiKeys' || group === 'webhooks' ? group : 'codes';
+  const kind = ['invites', 'apiKeys', 'webhooks', 'brandLooks'].includes(group) ? (group as IdKind) : 'codes';
   const idsOf = (account: Account | undefined) => account?.[kind].map(({ id }) => id) ?? [];
   const own = idsOf(caller.account);
   const foreign = fixtures.pro.filter((account) => account !== caller.account).flatMap(idsOf);
@@ -72,6 +74,12 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
     // Webhooks are sent: the reserved name never leads to a host.
     url: ['https://receiver.invalid/events'],
     to: [person.email, dayBefore(fixtures, 0)],
+    // Of links with rules.
+    timezone: ['UTC', 'Europe/Paris', 'Asia/Kathmandu'],
+    destination_url: [`https://example.org/${random.below(20)}`],
+    fallback_url: ['https://example.org/over'],
+    image_url: ['https://example.org/preview.png'],
+    at: [`${dayBefore(fixtures, 1)}T08:00`, `${dayBefore(fixtures, -1)}T20:30`],
   };
   return (name: string) => (Object.hasOwn(values, name) && values[name]?.length ? values[name] : undefined);
 }
@@ -89,6 +97,8 @@ export function targetOf(
     if (variant === 'odd-path' && random.chance(0.7)) return oddSegment(random);
     // Each account has its own external ids.
     if (name === 'external_id') return `order-${random.below(20)}`;
+    // Everybody may ask whether a slug is free.
+    if (name === 'slug') return random.pick(['menu', 'admin', `slug-${random.below(20)}`]);
     if (name === 'format') return random.pick(['png', 'jpeg', 'webp', 'svg']);
     const chosen = idFor(group, caller, fixtures, random);
     isForeign ||= chosen.isForeign;

@@ -18,6 +18,7 @@ export interface Account {
   /** Keys that a request may revoke. */
   apiKeys: { id: string }[];
   webhooks: { id: string }[];
+  brandLooks: { id: string }[];
   /** Signed URLs of a picture and a CSV export, as path and query. */
   downloads: string[];
   exports: string[];

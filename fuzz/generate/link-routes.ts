@@ -21,6 +21,11 @@ function hashFor(fixtures: Fixtures, random: Random): string {
     [2, () => fixtures.deletedCode.hash],
     [2, () => fixtures.inactiveCode.hash],
     [2, () => randomHash(random)],
+    [
+      2,
+      () =>
+        random.pick(['summer-menu', 'login', 'a-', '-a', 'docs', 'Menu--2', 'a'.repeat(50), 'a'.repeat(51), '1234']),
+    ],
     [1, () => random.pick(['0000000', 'privacy', 'ilouilo', '_______', 'abcdefg', 'zzzzzzz'])],
     [1, () => randomHash(random).slice(0, random.between(0, 6))],
     [1, () => randomHash(random) + randomHash(random)],
@@ -37,11 +42,31 @@ const shortLink: Route = {
       [10, () => ''],
       [1, () => '/'],
       [1, () => '?utm_source=x'],
+      [1, () => `?src=${random.pick(['poster-3', 'x'.repeat(41), '%00', percentEncode(oddText(random))])}`],
       [1, () => `?${percentEncode(oddText(random))}`],
       [1, () => random.pick(['//', '/x', '.', '#', '?', '%00', ...oddEncodings])],
       [1, () => `?${'a'.repeat(random.pick([8000, 8192, 40_000]))}`],
     ])();
     return visit(random, `/${hashFor(fixtures, random)}${suffix}`, 'short-link');
+  },
+};
+
+/** The form of a link with a password, with a right, wrong or malformed one. */
+const linkPassword: Route = {
+  name: 'POST /{hash}',
+  // Checking a password costs much more than a redirect.
+  weight: 0.3,
+  make(fixtures, random) {
+    const text = random.weighted<() => string>([
+      [4, () => `password=${random.pick([random.pick(fixtures.pro).password, 'sesame'])}`],
+      [3, () => `password=${percentEncode(oddText(random))}`],
+      [1, () => random.pick(['', 'password', 'password=', 'password=a&password=b', '%', '='.repeat(100)])],
+      [1, () => `password=${'a'.repeat(random.pick([1024, 1025, 4096, 10_000]))}`],
+    ])();
+    const made = visit(random, `/${hashFor(fixtures, random)}`, 'link-password');
+    const type = random.chance(0.9) ? 'application/x-www-form-urlencoded' : 'application/json';
+    const headers = [...made.request.headers, ['Content-Type', type] as const];
+    return { ...made, request: { ...made.request, method: 'POST', headers, body: Buffer.from(text) } };
   },
 };
 
@@ -72,4 +97,4 @@ const viewer: Route = {
   },
 };
 
-export const linkRoutes: readonly Route[] = [shortLink, viewer];
+export const linkRoutes: readonly Route[] = [shortLink, linkPassword, viewer];

@@ -1,6 +1,6 @@
 import type { Schema } from '@tessera/contract';
 import fc from 'fast-check';
-import { type Json, object, oddJson, token } from './json.ts';
+import { type Json, object, oddJson, token, writeJson } from './json.ts';
 import { aroundBound, oddDate, oddNumber, oddNumberText, oddText, ordinaryText, textOfLength } from './odd-values.ts';
 import type { Random } from './random.ts';
 
@@ -80,9 +80,24 @@ function samplesOf({ source }: RegExp): readonly string[] {
   return samples;
 }
 
+/** Whether a schema has a rule that its bounds and pattern do not tell, such as the existence of a time zone. */
+const hasOwnRule = (schema: Schema): boolean =>
+  ((schema._zod.def as unknown as Check).checks ?? []).some(({ _zod }) => _zod.def.check === 'custom');
+
+/** Texts for schemas with a rule of their own. */
+const examples = ['UTC', 'Europe/Paris', 'https://example.org/a', '2027-03-28T08:00', '2026-12-31T23:59', '2026-05-01'];
+
 const isDate = (pattern: RegExp) => samplesOf(pattern).every((sample) => /^\d{4}-\d\d/.test(sample));
 
 function validText(schema: Schema, random: Random): string {
+  const text = fittingText(schema, random);
+  if (!hasOwnRule(schema) || schema.safeParse(text).success) return text;
+  const accepted = examples.filter((example) => schema.safeParse(example).success);
+  return accepted.length > 0 ? random.pick(accepted) : text;
+}
+
+/** A text within the bounds that matches the pattern. */
+function fittingText(schema: Schema, random: Random): string {
   const { minimum = 0, maximum = 40, pattern } = boundsOf(schema);
   if (pattern) {
     const fitting = samplesOf(pattern).filter(({ length }) => length >= minimum && length <= Math.max(maximum, 40));
@@ -147,8 +162,22 @@ function pipedValue(from: Schema, to: Schema, random: Random, options: ValueOpti
   return isText ? String(number) : number;
 }
 
+/** Attempts to satisfy a rule about several values, such as that a list has no repetitions. */
+const maxAttempts = 8;
+
 /** A valid value, or with probability `odd` one that may be invalid. */
 export function valueOf(schema: Schema, random: Random, options: ValueOptions): Value {
+  let value = anyValueOf(schema, random, options);
+  if (options.odd > 0 || !hasOwnRule(schema)) return value;
+  for (let attempt = 1; attempt < maxAttempts && !isAccepted(schema, value); attempt += 1)
+    value = anyValueOf(schema, random, options);
+  return value;
+}
+
+const isAccepted = (schema: Schema, value: Value): boolean =>
+  value !== missing && schema.safeParse(JSON.parse(writeJson(value))).success;
+
+function anyValueOf(schema: Schema, random: Random, options: ValueOptions): Value {
   const { type, shape, innerType, element, options: members, entries, values, in: from, out: to } = describe(schema);
   const isOdd = random.chance(options.odd);
   if (shape) return objectOf(shape, random, options);
@@ -173,7 +202,9 @@ export function valueOf(schema: Schema, random: Random, options: ValueOptions): 
       return isOdd ? oddChoice(true, random) : random.chance(0.5);
     case 'array': {
       if (!element) return [];
-      const items = Array.from({ length: random.below(4) }, () => valueOf(element, random, options));
+      const { minimum = 0, maximum = 3 } = isOdd ? {} : boundsOf(schema);
+      const length = random.between(minimum, Math.max(minimum, Math.min(maximum, 3)));
+      const items = Array.from({ length }, () => valueOf(element, random, options));
       return items.filter((item) => item !== missing);
     }
     default:

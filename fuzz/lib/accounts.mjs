@@ -38,6 +38,23 @@ async function createCode(api, { token }, body) {
   return { id, hash };
 }
 
+/** Gives a code rules of every kind, and another one a password and a preview. @param {Api} api @param {Account} account */
+async function setRules(api, { token, codes: [first, second] }) {
+  const rules = [
+    { conditions: { sources: ['scan'], percentage: 50 }, destination_url: 'https://example.org/scan' },
+    {
+      conditions: { languages: ['es'], hours: [{ from: '18:00', to: '02:00' }] },
+      destination_url: 'https://example.org/es',
+    },
+    { conditions: { systems: ['ios'], countries: ['FR'] }, destination_url: 'https://example.org/fr' },
+  ];
+  const variants = [{ weight: 1 }, { weight: 2, destination_url: 'https://example.org/b' }];
+  const body = { timezone: 'Europe/Paris', rules, variants, click_limit: { clicks: 1000 } };
+  await api.must(`/v1/qr-codes/${first?.id}/rules`, { method: 'PUT', token, body });
+  const settings = { password: 'sesame', preview: { title: 'Preview' } };
+  await api.must(`/v1/qr-codes/${second?.id}/link-settings`, { method: 'PUT', token, body: settings });
+}
+
 /** Pays for Pro on the emulator's pages and waits until the product has the subscription. @param {Api} api @param {Account} account */
 async function subscribe(api, { email, token }) {
   const control = new URLSearchParams({ do: 'payments', fail: 'no', customer: email });
@@ -66,6 +83,13 @@ async function createWebhook(api, { token, webhooks }) {
   webhooks.push({ id });
 }
 
+/** @param {Api} api @param {Account} account */
+async function createLook(api, { token, codes, brandLooks }) {
+  const body = { name: 'Fuzzer', code_id: codes[0]?.id };
+  const { id } = await api.must('/v1/brand-looks', { method: 'POST', token, body });
+  brandLooks.push({ id });
+}
+
 /** Requests new signed URLs. @param {Api} api @param {Account} account */
 async function renewSignedUrls(api, { token, codes, ...account }) {
   const [first, second] = codes;
@@ -73,7 +97,8 @@ async function renewSignedUrls(api, { token, codes, ...account }) {
   const sign = async (path) => pathOf((await api.must(`/v1/qr-codes/${path}`, { token })).downloadUrl);
   account.downloads.splice(
     0,
-    4,
+    5,
+    await sign(`${first.id}/download/pdf?width_mm=30&bleed_mm=3&crop_marks=true`),
     await sign(`${first.id}/download/svg`),
     await sign(`${second.id}/download/svg?size=500`),
     await sign(`${first.id}/download/png?size=200`),
@@ -94,6 +119,17 @@ async function uploadLogo(api, { token, codes }) {
   return pathOf((await api.must(`/v1/qr-codes/${codes[0]?.id}/logo`, { method: 'POST', token, form })).logo_url);
 }
 
+const emptyAccount = () => ({
+  codes: [],
+  invites: [],
+  downloads: [],
+  exports: [],
+  apiKey: '',
+  apiKeys: [],
+  webhooks: [],
+  brandLooks: [],
+});
+
 /** @param {string} url the product's @param {Api} api */
 export function createAccounts(url, api) {
   let created = 0;
@@ -107,8 +143,7 @@ export function createAccounts(url, api) {
     const email = newAddress('person');
     const body = { email, password, turnstileToken: 'development-token' };
     const { accessToken, refreshToken } = await api.must('/v1/auth/register', { method: 'POST', body });
-    const empty = { codes: [], invites: [], downloads: [], exports: [], apiKey: '', apiKeys: [], webhooks: [] };
-    return { email, password, token: accessToken, refreshToken, resetToken: '', ...empty };
+    return { email, password, token: accessToken, refreshToken, resetToken: '', ...emptyAccount() };
   }
 
   /** An account with a pending password reset. */
@@ -135,6 +170,8 @@ export function createAccounts(url, api) {
     account.apiKeys.push({ id: (await createApiKey(api, account)).id });
     await createWebhook(api, account);
     for (const body of contents) account.codes.push(await createCode(api, account, body));
+    await setRules(api, account);
+    await createLook(api, account);
     await renewSignedUrls(api, account);
     await invite(account);
     return account;

@@ -93,8 +93,8 @@ export function watchProcesses(events, warmUpMs) {
       const { stalls, ends } = readEvents();
       for (const [pid, program] of programs) {
         if (!hasEnded(pid)) continue;
-        if (isShortLived(program)) programs.delete(pid);
-        else ends.push(endOf(pid, 'a process was killed'));
+        const end = endOf(pid, 'a process was killed');
+        if (!isShortLived(program)) ends.push(end);
       }
       for (const [pid, { at, end }] of exiting) {
         if (Date.now() - at < stuckAfterMs) continue;

@@ -116,6 +116,16 @@ describe('process watch', () => {
     processes.read();
     expect(processes.memory).toBe(12);
   });
+
+  it('does not count the memory of a short-lived process that was killed', () => {
+    const gone = 2 ** 22 + 1;
+    const processes = watchEvents([
+      { ...start, pid: gone, program: '/x/logo-child.js' },
+      { kind: 'sample', pid: gone, rss: 5 },
+    ]);
+    expect(processes.read().ends).toEqual([]);
+    expect(processes.memory).toBe(0);
+  });
 });
 
 describe('log watch', () => {

@@ -113,7 +113,7 @@ function cliViolation({ from, target, relative }) {
 
 /** Pure functions of the platform, without I/O, that features may import directly. They get everything else through deps. */
 const platformVocabulary =
-  /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox)\.ts$/;
+  /^apps\/server\/src\/platform\/(db\/sql|clock\/clock|csv\/[\w-]+|ids\/ids|mail\/mailbox-of|outbound\/is-accepted|outbox\/outbox|zip\/zip)\.ts$/;
 
 function serverViolation({ from, target, typeOnly, relative }) {
   if (target.startsWith('@tessera/web')) return 'the server must not import the web app.';

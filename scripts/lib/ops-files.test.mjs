@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { appPaths, serverPaths, shortHashPattern } from '../../packages/contract/src/paths.ts';
+import { firstSegments, linkNameIn, slugPattern } from '../../packages/contract/src/link-names.ts';
+import { appPaths, serverPaths } from '../../packages/contract/src/paths.ts';
 import { readConfig, settingNames } from '../../apps/server/src/config.ts';
+import { mallocSettings } from '../../apps/server/src/gateway/fork-app.ts';
+import { mallocSettings as testedMallocSettings } from '../../packages/test-kit/src/product.mjs';
+import { appSegments, linkPath } from './link-paths.mjs';
 import { inProject } from './project-root.mjs';
 
 const text = (path) => readFileSync(inProject(path), 'utf8');
@@ -54,6 +58,14 @@ describe('Dockerfile', () => {
       'node',
       'apps/server/dist/main.js',
     ]);
+  });
+
+  it('sets the same memory allocation as npm start, the app processes and the tests', () => {
+    const settings = Object.entries(mallocSettings).map(([name, value]) => `${name}=${value}`);
+    expect(last).toContainEqual({ word: 'ENV', rest: settings.join(' ') });
+    expect(JSON.parse(text('package.json')).scripts.start).toBe(`${settings.join(' ')} exec node scripts/start.mjs`);
+    for (const guide of ['README.md', 'docs/guide/operators.md']) expect(text(guide)).toContain(settings.join(' '));
+    expect(testedMallocSettings).toEqual(mallocSettings);
   });
 });
 
@@ -209,11 +221,40 @@ describe('ops/kubernetes', () => {
     const [links, rest] = spec.rules[0].http.paths;
     expect([links.backend.service.name, rest.backend.service.name]).toEqual(['tessera-redirect', 'tessera-web']);
     const pattern = new RegExp(`^${links.path}`);
-    for (const hash of ['7k3m9qx', '7K3M9QX', '0000000', 'zzzzzzz']) {
-      expect(shortHashPattern.test(hash)).toBe(true);
-      expect(pattern.test(`/${hash}`)).toBe(true);
+    for (const name of [
+      '7k3m9qx',
+      '7K3M9QX',
+      '0000000',
+      'zzzzzzz',
+      'summer-menu',
+      'LOGIN-NOW',
+      'documents',
+      'a'.repeat(50),
+    ]) {
+      expect(linkNameIn(name)).toBe(name.toLowerCase());
+      for (const path of [`/${name}`, `/${name}/`]) expect(pattern.test(path), path).toBe(true);
     }
-    for (const path of [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`), '/7k3m9q', '/7k3m9qxx'])
+    const appPages = [...Object.values(appPaths), ...serverPaths.map((one) => `/${one}`)];
+    for (const path of [
+      ...appPages,
+      ...appPages.map((one) => `${one}/`),
+      '/-a-',
+      '/ab',
+      '/a.b',
+      `/${'a'.repeat(51)}`,
+      '/a/b',
+    ])
       expect(pattern.test(path), path).toBe(false);
+  });
+});
+
+describe('scripts/lib/link-paths.mjs', () => {
+  it('excludes the paths of the app, as the ingress does', () => {
+    expect(appSegments).toEqual([...firstSegments].filter((segment) => slugPattern.test(segment)).sort());
+    expect(text('ops/kubernetes/ingress.yaml')).toContain(`(?!(?:${appSegments.join('|')})/?$)`);
+    const pattern = new RegExp(`^${linkPath}(\\?.*)?$`);
+    expect(
+      ['/7K3M9QX?a=1', '/summer-menu', '/login?next=/x', '/docs/', '/src/main.tsx'].map((path) => pattern.test(path)),
+    ).toEqual([true, true, false, false, false]);
   });
 });

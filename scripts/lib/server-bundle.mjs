@@ -17,6 +17,7 @@ function entryPoints() {
     'build-template': source('platform/db/embedded/build-template.ts'),
     'logo-child': source('platform/raster/logo-child.ts'),
     'draw-thread': source('platform/drawing/draw-thread.ts'),
+    'sheet-thread': source('platform/sheets/sheet-thread.ts'),
     // For development only: production does not load this file, and no other output contains the emulator.
     'dev/stripe-emulator': inProject('packages/stripe-emulator/src/index.ts'),
     ...Object.fromEntries(commands.map((name) => [`commands/${basename(name, '.ts')}`, source(`commands/${name}`)])),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findChromium } from '../../packages/test-kit/src/chromium.mjs';
 import { beforeExit, temporaryFolder } from '../../packages/test-kit/src/clean-up.mjs';
 import { startRedis } from '../../packages/test-kit/src/redis.mjs';
-import { ensureNginx, ensureZbar } from '../../packages/test-kit/src/tools.mjs';
+import { ensureGhostscript, ensureNginx, ensurePoppler, ensureZbar } from '../../packages/test-kit/src/tools.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess, tool, toolEnvironment } from './run-process.mjs';
@@ -65,13 +65,14 @@ const vitest = (name, projects, mustCover, prepare) =>
     count: (report, code) => countVitest(report, code, mustCover),
   });
 
-/** @param {string} name @param {() => Promise<Record<string, string>>} prepare */
-const playwright = (name, prepare) =>
+/** @param {string} name @param {() => Promise<Record<string, string>>} prepare @param {string[]} [files] all by default */
+const playwright = (name, prepare, files = []) =>
   suite(name, {
     command: tool('playwright'),
-    args: () => ['test', '--config', inProject('e2e/playwright.config.ts')],
+    args: () => ['test', '--config', inProject('e2e/playwright.config.ts'), ...files],
     async prepare(report) {
-      await Promise.all([ensureBuilt(), ensureZbar()]);
+      await ensureBuilt();
+      await ensureReaders();
       return { CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare()) };
     },
     count: countPlaywright,
@@ -96,8 +97,14 @@ async function startStores() {
   return { postgres: postgres.url, redis: redis.url };
 }
 
+/** Programs that read pictures and print files. One after the other: apt-get locks its database. */
+async function ensureReaders() {
+  for (const ensure of [ensureZbar, ensurePoppler, ensureGhostscript]) await ensure();
+}
+
 async function prepareEmbedded() {
-  await Promise.all([ensureBuilt(['server']), ensureZbar()]);
+  await ensureBuilt(['server']);
+  await ensureReaders();
   return { TEST_ENGINE: 'embedded' };
 }
 
@@ -137,6 +144,11 @@ export const stages = [
   vitest('postgres', ['features'], ['apps/server'], preparePostgres),
   fuzz,
   playwright('e2e', nothing),
+];
+
+/** The stage of `npm run test:screens`: all combinations, of which `npm test` checks a sample. @type {Stage[]} */
+export const screenStages = [
+  playwright('screens', async () => ({ E2E_WHOLE: '1' }), ['every-screen', 'layout-shift', 'qr-pro', 'subscription']),
 ];
 
 /** The stages of `npm run test:cluster`: the same tests against two nodes behind nginx. @type {Stage[]} */

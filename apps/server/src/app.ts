@@ -13,15 +13,31 @@ import { createStats } from './features/clicks/stats/stats.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import type { ImportDeps } from './features/imports/imports.deps.ts';
+import { importRoutes } from './features/imports/imports.routes.ts';
+import { createImports } from './features/imports/imports.service.ts';
 import { createIdempotency } from './features/idempotency/idempotency.service.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
 import { createInvites } from './features/invites/invites.service.ts';
+import { jobResultRoutes } from './features/jobs/job-results.routes.ts';
+import type { JobDeps } from './features/jobs/jobs.deps.ts';
+import { jobRoutes } from './features/jobs/jobs.routes.ts';
+import { createJobs, type Jobs } from './features/jobs/jobs.service.ts';
 import { databaseLinks } from './features/links/link-source.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
+import type { UnlockDeps } from './features/links/unlock.service.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
+import { createCodeBatches } from './features/qr-codes/code-batches.service.ts';
+import { bulkRoutes } from './features/qr-codes/bulk/bulk.routes.ts';
+import { createBulk } from './features/qr-codes/bulk/bulk.service.ts';
 import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
+import { lookRoutes } from './features/qr-codes/looks/looks.routes.ts';
+import { createLooks } from './features/qr-codes/looks/looks.service.ts';
+import type { PrintSheetDeps } from './features/print-sheets/print-sheets.deps.ts';
+import { printSheetRoutes } from './features/print-sheets/print-sheets.routes.ts';
+import { createPrintSheets } from './features/print-sheets/print-sheets.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
@@ -29,10 +45,16 @@ import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLive } from './features/live/live.service.ts';
+import { tagRoutes } from './features/tags/tags.routes.ts';
+import { createTags } from './features/tags/tags.service.ts';
+import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
+import { createUtmPresets } from './features/utm-presets/utm-presets.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { createSubscriptions, type Subscriptions } from './features/subscription/subscription.service.ts';
+import { takeoutRoutes } from './features/takeout/takeout.routes.ts';
+import { createTakeout } from './features/takeout/takeout.service.ts';
 import { createWebhookEvents } from './features/webhooks/webhook-events.service.ts';
 import type { WebhookDeps } from './features/webhooks/webhooks.deps.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
@@ -49,7 +71,7 @@ import type { Limiter } from './platform/limiter/limiter.ts';
 import type { Mailbox } from './platform/mail/mailbox.ts';
 
 /** Used by every role. */
-export interface RedirectDeps extends HttpDeps, ScansDeps {
+export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
   /** A click is appended to it before its visitor is redirected. */
   journal: Pick<Journal, 'append'>;
   readiness: Readiness;
@@ -60,7 +82,10 @@ export interface Deps
   extends RedirectDeps,
     AuthDeps,
     Omit<InviteDeps, 'live'>,
+    Omit<JobDeps, 'live'>,
+    Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
     Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Pick<PrintSheetDeps, 'sheets'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks'>,
     WebhookDeps {
   limiter: Limiter;
@@ -84,6 +109,7 @@ export interface App extends RedirectApp {
   auth: Auth;
   subscriptions: Subscriptions;
   webhooks: Webhooks;
+  jobs: Jobs;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -111,13 +137,24 @@ function createFeatures(deps: Deps) {
   };
   const webhookEvents = createWebhookEvents(deps);
   const webhooks = createWebhooks(deps);
-  const codes = createQrCodes({ ...deps, links: { invalidate }, webhooks: webhookEvents });
+  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents };
+  const codes = createQrCodes(codeDeps);
   const downloads = createDownloads(deps, codes.pictures);
+  const looks = createLooks(codeDeps, codes.logos);
   const live = createLive(deps);
+  const jobs = createJobs({ ...deps, live });
+  const bulk = createBulk(codeDeps, { ...codes, jobs });
+  const printSheets = createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures });
+  const batches = createCodeBatches({ ...deps, webhooks: webhookEvents }, codes);
+  const tags = createTags(deps);
+  const imports = createImports({ ...deps, jobs, codes: batches, tags });
+  const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
   const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
   const invites = createInvites({ ...deps, live });
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
+  auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
+  auth.beforeDeletion((tx, userId) => jobs.beforeDeletion(tx, userId));
   auth.beforeDeletion(subscriptions.beforeDeletion);
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
@@ -127,6 +164,9 @@ function createFeatures(deps: Deps) {
     await codes.reservations.deleteExpired();
     await live.deleteExpired();
     await webhooks.upkeep();
+    await jobs.deleteExpired();
+    await imports.deleteExpired();
+    await bulk.deleteExpired();
     await deps.signer.deleteExpired();
   };
   return {
@@ -139,10 +179,17 @@ function createFeatures(deps: Deps) {
     exports,
     codes,
     downloads,
+    looks,
     live,
     subscriptions,
     invites,
     webhooks,
+    jobs,
+    imports,
+    bulk,
+    printSheets,
+    tags,
+    takeout,
     deleteExpired,
   };
 }
@@ -153,7 +200,7 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
   mountOperations(http, deps);
-  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: deps.config.mode });
+  linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   http.setNotFoundHandler((request, reply) => sendExplanation(request, reply, 'unknown'));
   return { http, links, clicks };
 }
@@ -161,10 +208,11 @@ export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
 /** `ROLE=worker`: all features for background work, with the operator endpoints as the only routes. */
 export function buildWorkerApp(deps: Deps): App {
   const { http, routes } = createHttp(deps);
-  const { auth, links, clicks, live, subscriptions, webhooks, deleteExpired } = createFeatures(deps);
+  const { links, clicks, live, ...features } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  return { http, auth, subscriptions, webhooks, deleteExpired, links, clicks, routes };
+  const { auth, subscriptions, webhooks, jobs, deleteExpired } = features;
+  return { http, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
@@ -172,8 +220,21 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const features = createFeatures(deps);
-  const { auth, apiKeys, links, clicks, stats, exports, codes, downloads, live, subscriptions, invites, webhooks } =
-    features;
+  const {
+    auth,
+    apiKeys,
+    links,
+    clicks,
+    stats,
+    exports,
+    codes,
+    downloads,
+    live,
+    subscriptions,
+    invites,
+    webhooks,
+    jobs,
+  } = features;
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, {
@@ -192,10 +253,18 @@ export function buildApp(deps: Deps): App {
   authRoutes(route, auth);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
+  tagRoutes(route, features.tags);
+  utmPresetRoutes(route, createUtmPresets(deps));
+  lookRoutes(route, features.looks);
   statsRoutes(route, stats, exports);
   inviteRoutes(route, invites);
   subscriptionRoutes(route, subscriptions);
   webhookRoutes(route, webhooks);
+  jobRoutes(route, jobs);
+  bulkRoutes(route, features.bulk);
+  printSheetRoutes(route, features.printSheets);
+  importRoutes(route, features.imports);
+  takeoutRoutes(route, features.takeout);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();
@@ -212,8 +281,9 @@ export function buildApp(deps: Deps): App {
   downloadRoutes(http, downloads, limiter);
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
+  jobResultRoutes(http, jobs, limiter);
   logoFileRoutes(http, deps.files, limiter);
-  linkRoutes(http, { links, clicks, scans: createScans(deps), clock: deps.clock, mode: config.mode });
+  linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, webhooks, deleteExpired: features.deleteExpired, links, clicks, routes };
+  return { http, auth, subscriptions, webhooks, jobs, deleteExpired: features.deleteExpired, links, clicks, routes };
 }

@@ -10,6 +10,7 @@ const reconcileAtMostEveryMs = minutes(5);
 export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: ClickUpkeep) {
   outbox.start();
   app.webhooks.worker.start();
+  app.jobs.worker.start();
   upkeep.start();
   const deleteExpired = () => {
     leases
@@ -27,7 +28,7 @@ export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: Click
     /** Starts no further runs. */
     pause: () => timers.forEach((timer) => clearInterval(timer)),
     stop: async () => {
-      await Promise.all([outbox.stop(), app.webhooks.worker.stop(), upkeep.stop()]);
+      await Promise.all([outbox.stop(), app.webhooks.worker.stop(), app.jobs.worker.stop(), upkeep.stop()]);
     },
   };
 }

@@ -173,7 +173,7 @@ describe('development mode without keys', () => {
       return ((await answer.json()) as { subscriptionStatus: string | null }).subscriptionStatus;
     };
     // Only the webhook changes the plan: no call fetches it from Stripe.
-    await expect.poll(() => planAt(first.port), { timeout: 10_000 }).toBe('active');
+    await expect.poll(() => planAt(first.port)).toBe('active');
     await first.close();
 
     const second = await startServer(env);

@@ -26,6 +26,7 @@ import { memoryLimiter } from './platform/limiter/limiter.ts';
 import type { Logger } from './platform/log/log.ts';
 import { measureDatabase } from './platform/metrics/measure-platform.ts';
 import { prometheusMetrics } from './platform/metrics/metrics.ts';
+import { argonPasswords } from './platform/passwords/passwords.ts';
 import { openPlatform, type PlatformFiles } from './platform/open-platform.ts';
 import { watchCpuPressure } from './platform/threads/cpu-pressure.ts';
 import { createThreadClient } from './platform/threads/thread-client.ts';
@@ -142,7 +143,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = gateway.share(prometheusMetrics(String(start.slot)));
   const readiness = { problems: () => readinessProblems(config, db, gateway) };
   const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
-  const base = { config, log, db, clock, ids: randomIds, journal: gateway.journal, metrics, readiness, ...visitors };
+  const base = {
+    config,
+    log,
+    db,
+    clock,
+    ids: randomIds,
+    journal: gateway.journal,
+    limiter: gateway.limiter,
+    passwords: await argonPasswords(),
+    metrics,
+    readiness,
+    ...visitors,
+  };
   const opened = await openApp(base, options, gateway);
   const { http, links, clicks } = opened?.app ?? buildRedirectApp(base);
   acceptFromGateway(http);

@@ -3,8 +3,8 @@ import { exitCodes, Failure, usageError } from './failure.ts';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The last segment of a short link, or the hash itself. */
-const hashOf = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
+/** The last segment of a short link: a hash or a slug. */
+const nameOf = (given: string): string => given.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
 
 export const codeArgument = '<id | short link>';
 
@@ -13,19 +13,19 @@ export function requiredCode([given]: readonly string[]): string {
   return given;
 }
 
-/** The id of a code that is given by its id, its short link or the hash of it. */
+/** The id of a code that is given by its id, its short link, or the hash or slug of it. */
 export async function findCodeId(client: Client, given: string): Promise<string> {
   if (idPattern.test(given)) return given;
-  return (await findByHash(client, given)).id;
+  return (await findByLink(client, given)).id;
 }
 
 export const findCode = async (client: Client, given: string): Promise<QrCode> =>
   client.codes.get(await findCodeId(client, given));
 
-async function findByHash(client: Client, given: string): Promise<QrCode> {
-  const hash = hashOf(given);
-  if (hash)
-    for await (const code of client.codes.list({ search: hash, data_urls: 'omit' }))
-      if (code.short_hash === hash) return code;
+async function findByLink(client: Client, given: string): Promise<QrCode> {
+  const name = nameOf(given);
+  if (name)
+    for await (const code of client.codes.list({ search: name, status: 'all', data_urls: 'omit' }))
+      if (code.short_hash === name || code.slug === name) return code;
   throw new Failure(`No code with the short link ${given}`, exitCodes.notFound);
 }

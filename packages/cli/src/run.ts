@@ -2,14 +2,29 @@ import type { Command } from './command.ts';
 import { remove, update } from './commands/change.ts';
 import { create } from './commands/create.ts';
 import { download } from './commands/download.ts';
+import { importFile } from './commands/import.ts';
 import { list, show } from './commands/list.ts';
 import { login, logout } from './commands/login.ts';
 import { mcp } from './commands/mcp.ts';
+import { rules } from './commands/rules.ts';
 import { stats } from './commands/stats.ts';
 import { type ExitCode, exitCodes, toFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-const commands: readonly Command[] = [login, create, list, show, stats, download, update, remove, logout, mcp];
+const commands: readonly Command[] = [
+  login,
+  create,
+  importFile,
+  list,
+  show,
+  rules,
+  stats,
+  download,
+  update,
+  remove,
+  logout,
+  mcp,
+];
 
 const overview = `Usage: tessera <command>
 

@@ -12,6 +12,7 @@ export function showCode({ out }: Terminal, code: QrCode, asJson = false): void 
   out(
     facts({
       'short link': code.short_url,
+      'custom link': code.slug_url,
       title: code.title,
       type: code.qr_type,
       content: contentOf(code),

@@ -20,10 +20,14 @@ export interface Caller {
 const creations: Record<Creation, true> = {
   'POST /qr-codes': true,
   'POST /qr-codes/reservations': true,
+  'POST /qr-codes/{id}/duplicate': true,
+  'POST /tags': true,
+  'POST /brand-looks': true,
+  'POST /utm-presets': true,
   'POST /webhooks': true,
 };
 /** Replaces the logo, so a repetition has no further effect. */
-const repeatablePosts = new Set(['POST /qr-codes/{id}/logo']);
+const repeatablePosts = new Set(['POST /qr-codes/{id}/logo', 'POST /brand-looks/{id}/logo']);
 
 export function createCaller(options: ClientOptions): Caller {
   const baseUrl = checkedUrl(options.baseUrl);

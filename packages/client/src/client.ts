@@ -1,15 +1,42 @@
+import { brandLookCalls } from './brand-looks.ts';
 import { createCaller } from './caller.ts';
 import { codeCalls } from './codes.ts';
+import { importCalls } from './imports.ts';
+import { jobCalls } from './jobs.ts';
+import { printSheetCalls } from './print-sheets.ts';
 import type { ClientOptions } from './request.ts';
+import { ruleCalls } from './rules.ts';
+import { slugCalls } from './slugs.ts';
+import { tagCalls } from './tags.ts';
+import { utmPresetCalls } from './utm-presets.ts';
 import { webhookCalls } from './webhooks.ts';
 
 export interface Client {
+  brandLooks: ReturnType<typeof brandLookCalls>;
   codes: ReturnType<typeof codeCalls>;
+  imports: ReturnType<typeof importCalls>;
+  jobs: ReturnType<typeof jobCalls>;
+  printSheets: ReturnType<typeof printSheetCalls>;
+  rules: ReturnType<typeof ruleCalls>;
+  slugs: ReturnType<typeof slugCalls>;
+  tags: ReturnType<typeof tagCalls>;
+  utmPresets: ReturnType<typeof utmPresetCalls>;
   webhooks: ReturnType<typeof webhookCalls>;
 }
 
 /** A client of the API for one installation and one key. It holds no connection. */
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
-  return { codes: codeCalls(caller), webhooks: webhookCalls(caller) };
+  return {
+    brandLooks: brandLookCalls(caller),
+    codes: codeCalls(caller),
+    imports: importCalls(caller),
+    jobs: jobCalls(caller),
+    printSheets: printSheetCalls(caller),
+    rules: ruleCalls(caller),
+    slugs: slugCalls(caller),
+    tags: tagCalls(caller),
+    utmPresets: utmPresetCalls(caller),
+    webhooks: webhookCalls(caller),
+  };
 }

@@ -1,4 +1,4 @@
-import type { DownloadFormat, QrCode, QrCodeList, QrStats } from '@tessera/contract';
+import type { DownloadFormat, Job, QrCode, QrCodeList, QrStats } from '@tessera/contract';
 import type { Caller } from './caller.ts';
 import type { Body, CallOptions, CreateOptions, Query, Reply } from './calls.ts';
 
@@ -12,7 +12,25 @@ export interface Picture {
   format?: DownloadFormat;
   /** The width in pixels; by default the size of the code's style. */
   size?: number | undefined;
+  /** The width of a PDF or EPS in millimeters, 10 to 1000; 50 by default. */
+  widthMm?: number | undefined;
+  /** Background beyond the picture of a PDF or EPS, in millimeters. */
+  bleedMm?: number | undefined;
+  /** Lines that show where to cut a PDF or EPS. */
+  cropMarks?: boolean | undefined;
 }
+
+const downloadQuery = ({
+  size,
+  widthMm,
+  bleedMm,
+  cropMarks,
+}: Picture): Query<'GET /qr-codes/{id}/download/{format}'> => ({
+  ...(size !== undefined && { size }),
+  ...(widthMm !== undefined && { width_mm: widthMm }),
+  ...(bleedMm !== undefined && { bleed_mm: bleedMm }),
+  ...(cropMarks !== undefined && { crop_marks: cropMarks ? 'true' : 'false' }),
+});
 
 /** The calls for QR codes, their pictures and their clicks. */
 export function codeCalls({ call, fetchFile }: Caller) {
@@ -28,8 +46,9 @@ export function codeCalls({ call, fetchFile }: Caller) {
     } while (cursor !== undefined);
   }
 
-  async function downloadUrl(id: string, { format = 'png', size }: Picture = {}, options: CallOptions = {}) {
-    const query = size === undefined ? {} : { size };
+  async function downloadUrl(id: string, picture: Picture = {}, options: CallOptions = {}) {
+    const { format = 'png' } = picture;
+    const query = downloadQuery(picture);
     const reply = await call('GET /qr-codes/{id}/download/{format}', { params: { id, format }, query, ...options });
     return reply.downloadUrl;
   }
@@ -64,6 +83,12 @@ export function codeCalls({ call, fetchFile }: Caller) {
     async removeLogo(id: string, options: CallOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}/logo', { params: { id }, ...options });
     },
+    /** Changes, deletes or draws many codes in the background: see `client.jobs`. */
+    bulk: (action: Body<'POST /qr-codes/bulk'>, options: CallOptions = {}): Promise<Job> =>
+      call('POST /qr-codes/bulk', { body: action, ...options }),
+    /** A code with the content, style, logo, tags and note of this one, and a short link of its own. */
+    duplicate: (id: string, options: CreateOptions = {}): Promise<{ id: string }> =>
+      call('POST /qr-codes/{id}/duplicate', { params: { id }, ...options }),
     /** Deletes the code. Its short link answers 410 afterwards. */
     async remove(id: string, options: CallOptions = {}): Promise<void> {
       await call('DELETE /qr-codes/{id}', { params: { id }, ...options });

@@ -23,11 +23,31 @@ export type CryptoType = (typeof cryptoTypes)[number];
 export const listSorts = ['newest', 'oldest', 'title', 'clicks'] as const;
 export type ListSort = (typeof listSorts)[number];
 
+/** Without a status, a list has all codes that are not archived. */
+export const codeStatuses = ['active', 'inactive', 'archived', 'all'] as const;
+export type CodeStatus = (typeof codeStatuses)[number];
+/** Whether a code needs one of the given tags, or all of them. */
+export const tagMatches = ['any', 'all'] as const;
+
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 
-export const downloadFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
+/** Pictures for screens, with a size in pixels; an SVG has none. */
+export const pictureFormats = ['png', 'jpeg', 'webp', 'svg'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+/** Files for print shops, with a width in millimeters. */
+export const printFormats = ['pdf', 'eps'] as const;
+export type PrintFormat = (typeof printFormats)[number];
+export const downloadFormats = [...pictureFormats, ...printFormats] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
+
+/** The link in the symbol of a code. It is chosen when the code is made and never changes, because the symbol may be printed. */
+export const symbolLinks = ['hash', 'slug'] as const;
+export type SymbolLink = (typeof symbolLinks)[number];
+
+/** Why a slug cannot be used. */
+export const slugProblems = ['invalid', 'reserved', 'taken'] as const;
+export type SlugProblem = (typeof slugProblems)[number];
 
 /** What an API key may do. `codes:create` can only add codes, which makes it safe on a kiosk. */
 export const apiKeyScopes = ['codes:read', 'codes:create', 'codes:write', 'stats:read', 'webhooks:write'] as const;
@@ -43,3 +63,18 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** Secret scanners recognize a key by this prefix. */
 export const apiKeyPrefix = 'tes_';
+
+/** Work that runs in the background. */
+export const jobKinds = ['import_check', 'import', 'takeout', 'bulk_action', 'pictures', 'print_sheet'] as const;
+export type JobKindName = (typeof jobKinds)[number];
+export const jobStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** How a visitor came to a link: the symbol has the link in upper case, copied links are in lower case. */
+export const visitSources = ['scan', 'click', 'unknown'] as const;
+export type VisitSource = (typeof visitSources)[number];
+/** The devices and systems that a rule can name. Others are `other`, which no rule matches. */
+export const ruleDevices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
+export type RuleDevice = (typeof ruleDevices)[number];
+export const ruleSystems = ['ios', 'android', 'windows', 'macos', 'linux', 'chromeos'] as const;
+export type RuleSystem = (typeof ruleSystems)[number];

@@ -6,6 +6,8 @@ import {
   anyStoredQrData,
   completeStyle,
   createQrCodeBody,
+  defaultFrameText,
+  defaultStyle,
   emailSchema,
   endpointPath,
   endpoints,
@@ -19,6 +21,9 @@ import {
   languageFromTag,
   newPasswordSchema,
   qrDataSchemas,
+  qrFrameSchema,
+  qrStyleInput,
+  qrStyleSchema,
   qrTypes,
   registerForm,
   shortHashPattern,
@@ -265,6 +270,62 @@ describe('createQrCodeBody', () => {
       corners_square_style: 'dots',
       corners_dot_style: 'square',
     });
+  });
+});
+
+describe('decoration of a style', () => {
+  const gradient = { kind: 'linear', from: '#1d4ed8', to: '#000000', angle: 45 } as const;
+  const frame = { kind: 'bubble', text: '  Escane\u0301ame ', color: '#000000' };
+
+  it('accepts gradients, colors of eyes, a transparent background and a frame, in normal form', () => {
+    expect(
+      z.parse(qrStyleInput, {
+        dots_gradient: gradient,
+        corners_dot_color: '#abcdef',
+        background_transparent: true,
+        frame,
+      }),
+    ).toEqual({
+      dots_gradient: { ...gradient, from: '#1D4ED8' },
+      corners_dot_color: '#ABCDEF',
+      background_transparent: true,
+      frame: { ...frame, text: 'Escanéame' },
+    });
+  });
+
+  it('reads stored styles without decoration', () => {
+    expect(z.parse(qrStyleSchema, defaultStyle)).toEqual(defaultStyle);
+  });
+
+  it('removes a decoration that is null', () => {
+    const style = completeStyle({
+      dots_gradient: { ...gradient, kind: 'radial' },
+      frame: { kind: 'caption', text: '' },
+    });
+    expect(completeStyle({ ...style, dots_gradient: null, frame: null })).toEqual(defaultStyle);
+  });
+
+  const refused: [string, unknown, string][] = [
+    ['an angle between the steps', { dots_gradient: { ...gradient, angle: 50 } }, 'outOfRange'],
+    ['an angle above the range', { dots_gradient: { ...gradient, angle: 360 } }, 'outOfRange'],
+    ['a color by name', { corners_square_color: 'red' }, 'colorInvalid'],
+    ['a long text', { frame: { ...frame, text: 'x'.repeat(41) } }, 'tooLong'],
+    ['Chinese text', { frame: { ...frame, text: '扫描' } }, 'frameTextUnsupported'],
+    ['Hebrew text', { frame: { ...frame, text: 'סרוק אותי' } }, 'frameTextUnsupported'],
+    ['an emoji', { frame: { ...frame, text: 'Scan 🦊' } }, 'frameTextUnsupported'],
+    [
+      'a letter with an accent that has no composed form',
+      { frame: { ...frame, text: 'x\u0301' } },
+      'frameTextUnsupported',
+    ],
+  ];
+  it.each(refused)('refuses %s', (_name, given, key) => {
+    expect(firstMessage(qrStyleInput, given)).toBe(key);
+  });
+
+  it('has a default call to action for every language', () => {
+    for (const text of Object.values(defaultFrameText))
+      expect(z.parse(qrFrameSchema, { kind: 'badge', text }).text).toBe(text);
   });
 });
 

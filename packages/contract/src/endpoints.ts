@@ -1,20 +1,38 @@
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { brandLookEndpoints } from './brand-looks.ts';
+import { bulkEndpoints } from './bulk.ts';
 import type { Endpoint } from './endpoint.ts';
+import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
+import { jobEndpoints } from './jobs.ts';
+import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
+import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
+import { tagEndpoints } from './tags.ts';
+import { utmPresetEndpoints } from './utm-presets.ts';
+import { takeoutEndpoints } from './takeout.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
   auth: authEndpoints,
   qrCodes: qrCodeEndpoints,
+  bulk: bulkEndpoints,
+  printSheets: printSheetEndpoints,
+  slugs: slugEndpoints,
+  tags: tagEndpoints,
+  utmPresets: utmPresetEndpoints,
+  brandLooks: brandLookEndpoints,
   subscription: subscriptionEndpoints,
   invites: inviteEndpoints,
   apiKeys: apiKeyEndpoints,
   webhooks: webhookEndpoints,
+  imports: importEndpoints,
+  jobs: jobEndpoints,
+  takeout: takeoutEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

@@ -63,6 +63,18 @@ export const errorKinds = {
     status: 409,
     message: 'The reserved short link has expired. Check the new preview and create the code again.',
   },
+  slug_requires_pro: { status: 403, message: 'Custom links require an active subscription.' },
+  slug_taken: { status: 409, message: 'This link is already taken. Please choose another one.' },
+  slug_limit: { status: 409, message: 'This code has had {{count}} custom links. Use one of them again.' },
+  rules_require_pro: { status: 403, message: 'Rules, schedules and link settings require an active subscription.' },
+  tag_exists: { status: 409, message: 'A tag with this name already exists.' },
+  tag_limit: { status: 409, message: 'You have {{count}} tags. Delete one to create another.' },
+  utm_preset_exists: { status: 409, message: 'A preset with this name already exists.' },
+  utm_preset_limit: { status: 409, message: 'You have {{count}} presets. Delete one to create another.' },
+  brand_looks_require_pro: { status: 403, message: 'Saved looks require an active subscription.' },
+  brand_look_exists: { status: 409, message: 'A look with this name already exists.' },
+  brand_look_limit: { status: 409, message: 'You have {{count}} looks. Delete one to create another.' },
+  eps_requires_pro: { status: 403, message: 'EPS files require an active subscription.' },
   content_too_long: { status: 422, message: 'The content is too long for a QR code: at most {{count}} bytes fit.' },
   logo_type: { status: 422, message: 'Please upload a valid image file (PNG, JPEG, GIF, or SVG)' },
   logo_too_large: { status: 413, message: 'Logo file size must be less than 2MB' },
@@ -114,6 +126,53 @@ export const errorKinds = {
   invite_pending: { status: 409, message: 'An invite to this address is already pending.' },
   invite_self: { status: 422, message: 'You cannot invite yourself.' },
   invite_has_account: { status: 409, message: 'This person already has an account.' },
+  job_not_cancelable: { status: 409, message: 'This job has finished or can no longer be canceled.' },
+  job_not_undoable: { status: 409, message: 'This job cannot be undone.' },
+  bulk_requires_pro: {
+    status: 403,
+    message: 'Changing more than {{count}} QR codes at once requires an active subscription.',
+  },
+  bulk_count_changed: { status: 409, message: 'There are {{count}} matching QR codes now. Check them and try again.' },
+  bulk_too_many: { status: 422, message: 'Choose at most {{count}} QR codes.' },
+  sheets_require_pro: { status: 403, message: 'Print sheets require an active subscription.' },
+  sheet_code_unreadable: {
+    status: 422,
+    message: 'Cannot be read from the finished file: sheet {{page}}, row {{row}}, column {{column}}.',
+  },
+  sheet_caption_left_out: {
+    status: 422,
+    message: 'Printed without its caption, because the font lacks some of its characters.',
+  },
+  sheet_logo_missing: { status: 422, message: 'Printed without its logo, because the file of the logo is missing.' },
+  sheet_too_large: { status: 422, message: 'The file would be too large. Choose fewer QR codes.' },
+  result_held: {
+    status: 409,
+    message: 'Some QR codes cannot be read from the finished file. Confirm that you want it anyway.',
+  },
+  job_limit: { status: 409, message: 'You have {{count}} unfinished jobs. Wait until one is done or cancel it.' },
+  import_too_large: { status: 413, message: 'The file is too large. At most 10 MB can be imported at a time.' },
+  import_file_missing: { status: 422, message: 'Please choose a CSV, JSON or SQL file.' },
+  import_unreadable: {
+    status: 422,
+    message: 'The file cannot be read from line {{line}} on. Check its quotation marks and separators.',
+  },
+  import_empty: { status: 422, message: 'The file has no rows, or no column that can be imported.' },
+  import_too_many_rows: {
+    status: 422,
+    message: 'The file has too many rows. At most {{count}} can be imported at a time.',
+  },
+  import_not_ready: { status: 409, message: 'This import is being checked or was committed already.' },
+  import_row_changed: {
+    status: 409,
+    message: 'Line {{line}} can no longer be imported ({{reason}}). Nothing was imported. Check the file again.',
+  },
+  import_has_errors: {
+    status: 409,
+    message: {
+      one: '{{count}} row has an error. Correct it, or import the other rows only.',
+      other: '{{count}} rows have errors. Correct them, or import the other rows only.',
+    },
+  },
   invite_not_pending: { status: 409, message: 'Only a pending invite can be canceled.' },
   invite_limit_reached: {
     status: 403,
@@ -151,3 +210,18 @@ export const errorReply = z.object({
 });
 
 export type ErrorReply = z.infer<typeof errorReply>;
+
+/** The errors of a call that uploads a logo. */
+export const logoErrors = [
+  'logo_type',
+  'logo_too_large',
+  'request_timeout',
+  'logo_too_many_pixels',
+  'logo_too_complex',
+  'logo_svg_damaged',
+  'logo_svg_script',
+  'logo_svg_external',
+  'logo_svg_entities',
+  'logo_svg_part',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];

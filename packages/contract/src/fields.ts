@@ -106,3 +106,13 @@ export const requiredText = (max: number, key: FieldMessageKey, rule = oneLine()
 
 /** The reply of a call without data. */
 export const doneReply = z.object({ message: z.string() });
+
+/** A whole number in a query string. */
+export const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, message('outOfRange'))),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange'))),
+    ),
+  );

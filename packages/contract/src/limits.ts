@@ -16,6 +16,8 @@ export const limits = {
     logoPadding: { min: 0, max: 50, default: 10 },
     backgroundColor: '#FFFFFF',
     dotsColor: '#000000',
+    gradientAngle: { max: 345, step: 15 },
+    frameText: { max: 40 },
   },
   logo: {
     /** The create form accepts more types and larger files than the edit form; the server enforces the create limits. */
@@ -34,6 +36,8 @@ export const limits = {
   inviteChartDates: 7,
   viewer: { imageSize: 300, marginModules: 2 },
   download: { maxPixels: 4000 },
+  /** Whole millimeters. */
+  print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
   /**
@@ -43,6 +47,39 @@ export const limits = {
   /** How long the response to an `Idempotency-Key` is kept. */
   idempotencyHours: 24,
   externalId: { max: 255 },
+  note: { max: 2000 },
+  bulk: { maxIds: 1000, max: 100_000, maxPictures: 10_000 },
+  /** `pageMm` and `labelMm` bound the lengths of a custom layout; `nudgeMm` moves the print in both directions. */
+  sheets: {
+    maxCodes: 1000,
+    pageMm: { min: 50, max: 450 },
+    labelMm: { min: 10 },
+    nudgeMm: 10,
+    maxColumns: 20,
+    maxRows: 40,
+  },
+  tags: { maxPerAccount: 100, maxNameLength: 50, defaultColor: '#64748B' },
+  brandLooks: { maxPerAccount: 50, maxNameLength: 60 },
+  utmPresets: { maxPerAccount: 50, maxNameLength: 100, maxLength: 200 },
+  /** Earlier slugs of a code keep redirecting, so each code has a limited number of them. */
+  slug: { min: 3, max: 50, maxPerCode: 20, checksPerMinute: 120 },
+  /** `values` of a condition, such as languages; `countries` has room for all of them. `history` per code. */
+  rules: {
+    max: 20,
+    maxVariants: 10,
+    maxName: 100,
+    maxValues: 20,
+    maxCountries: 250,
+    maxHours: 10,
+    maxWeight: 1000,
+    maxClicks: 1_000_000_000,
+    history: 100,
+  },
+  /** The password of a link. Wrong attempts are limited per network and per code, in 15 minutes. */
+  linkPassword: { min: 4, max: 128, attemptsPerNetwork: 10, attemptsPerCode: 100 },
+  linkPreview: { maxTitle: 200, maxDescription: 500 },
+  /** A label of `?src=`. */
+  sourceLabel: { max: 40 },
   /**
    * A `code.clicked` delivery has up to `clicksPerDelivery` clicks. A delivery is retried for `retryDays`, a webhook that only
    * fails for as long is disabled, and the log of deliveries is kept for `logDays`.
@@ -57,6 +94,13 @@ export const limits = {
     listedDeliveries: 100,
     rotationHours: 24,
   },
+  /**
+   * Per account, `maxOpen` jobs wait or run, and `parallel` of them run at the same time. A job keeps its first `keptFailures`
+   * failures: one for each code of a print sheet. A finished job and its result file are deleted after `resultDays`.
+   */
+  jobs: { maxOpen: 20, parallel: 2, keptFailures: 1000, resultDays: 7, listed: 50 },
+  /** An uploaded file and its rows are deleted after `keptDays`. */
+  imports: { maxBytes: 10 * 1024 * 1024, maxRows: 10_000, maxColumns: 100, maxListed: 500, keptDays: 7 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
   delays: {

@@ -5,6 +5,8 @@ export const live = {
   accountChanged: 'account',
   /** The event for a scan of a short link that the stream watches, with a `ScanEvent` as data. */
   scanned: 'scan',
+  /** The event for the progress of a job, with a `JobEvent` as data. At most a few per second. */
+  jobProgress: 'job',
   /** The query parameter with the short hash to watch; up to `maxWatched` of them. */
   watchParameter: 'watch',
   maxWatched: 5,

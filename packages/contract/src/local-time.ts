@@ -10,10 +10,17 @@ export function isTimezone(name: string): boolean {
 
 export const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time);
 
+/**
+ * Whether `utcOf` can convert the text: a time without an offset, in a year of four digits. `Date` also reads years up to
+ * 275760, whose last day has no next day.
+ */
+export const isLocalTime = (time: string): boolean =>
+  /^\d{4}-/.test(time) && !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns a function that gives the zone's offset from UTC at a time, in milliseconds. */
-function offsetsIn(timezone: string): (moment: number) => number {
+export function offsetsIn(timezone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',

@@ -14,8 +14,11 @@ export const appPaths = {
   dashboard: '/dashboard',
   qrCodes: '/dashboard/qr-codes',
   newQrCode: '/dashboard/qr-codes/new',
+  importQrCodes: '/dashboard/qr-codes/import',
+  printSheets: '/dashboard/qr-codes/print',
   qrCode: '/dashboard/qr-codes/:id',
   editQrCode: '/dashboard/qr-codes/:id/edit',
+  qrCodeRules: '/dashboard/qr-codes/:id/rules',
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',
@@ -35,13 +38,3 @@ const viewerPattern = patternOf(appPaths.viewer);
 /** The viewer is a separate page, not part of the web app. */
 export const isViewerPath = (pathname: string): boolean => viewerPattern.test(pathname);
 export const isAppPath = (pathname: string): boolean => patterns.some((pattern) => pattern.test(pathname));
-
-/** Crockford's base 32, without i, l, o, u: no look-alikes, and in upper case it fits QR's alphanumeric mode. */
-export const shortHashAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-export const shortHashLength = 7;
-export const shortHashPattern = /^[0-9a-hjkmnp-tv-z]{7}$/i;
-
-const firstSegments = new Set([...serverPaths, ...Object.values(appPaths).map((path) => path.split('/', 2)[1] ?? '')]);
-
-/** A hash that equals a path of the app (`privacy`) must never be issued. */
-export const isReservedHash = (hash: string): boolean => firstSegments.has(hash.toLowerCase());

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailPattern, manyLines, oneLine, requiredText, storable, text, type TextRule } from './fields.ts';
 import { limits } from './limits.ts';
-import { hasOffset, isTimezone, utcOf } from './local-time.ts';
+import { hasOffset, isLocalTime, isTimezone, utcOf } from './local-time.ts';
 import { type FieldMessageKey, message } from './messages.ts';
 import { cryptoTypes, type QrType, wifiEncryptions } from './choices.ts';
 
@@ -112,8 +112,7 @@ const staysInYears = (field: TimeField, isMoment: Rules['isMoment']) =>
 function inUtc<Times extends EventTimes>(event: Times): Times {
   const { timezone, startDate, endDate } = event;
   if (timezone === undefined || !isTimezone(timezone)) return event;
-  const isLocal = (time: string) => !hasOffset(time) && !Number.isNaN(Date.parse(`${time}Z`));
-  const utc = (time: string) => (isLocal(time) ? utcOf(time, timezone) : time);
+  const utc = (time: string) => (isLocalTime(time) ? utcOf(time, timezone) : time);
   return { ...event, startDate: utc(startDate), endDate: utc(endDate) };
 }
 

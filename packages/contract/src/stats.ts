@@ -10,7 +10,12 @@ import { message } from './messages.ts';
  */
 const counts = { total_clicks: z.int(), unique_clicks: z.int() };
 
-export const dailyStat = z.object({ date: daySchema, ...counts });
+/**
+ * Clicks by the form of the link: `scan_clicks` in upper case, as in a symbol, `link_clicks` in lower case, as copied. The rest is unknown.
+ */
+const sourceCounts = { scan_clicks: z.int(), link_clicks: z.int() };
+
+export const dailyStat = z.object({ date: daySchema, ...counts, ...sourceCounts });
 
 /** One value of a breakdown. The unique clicks of all values add up to those of the range. */
 const share = z.object({ value: z.nullable(z.string()), ...counts });
@@ -69,6 +74,10 @@ const breakdowns = z.object({
   systems: z.array(share),
   /** The host of the referring page; null if none was sent, as after a scan; `*` for all others together. */
   referrers: z.array(share),
+  /** The labels of `?src=`; `*` for all others together. */
+  labels: z.array(share),
+  /** What decided on the destination: `rule:` or `variant:` with its id, `default`, `not_started`, `ended` or `click_limit`. */
+  rules: z.array(share),
 });
 
 /**
@@ -84,12 +93,13 @@ export const statsReply = z.object({
       to: daySchema,
       interval: z.enum(statsIntervals),
       ...counts,
+      ...sourceCounts,
       /** Clicks of visitors who asked not to be tracked: in the totals, but in no breakdown. */
       private_clicks: z.int(),
     }),
   ),
   /** Every day or hour of the range, oldest first. A visitor's unique click is counted in the hour of the first click. */
-  series: z.optional(z.array(z.object({ at: timestampSchema, ...counts }))),
+  series: z.optional(z.array(z.object({ at: timestampSchema, ...counts, ...sourceCounts }))),
   breakdowns: z.optional(breakdowns),
   /** Clicks by weekday, Monday first, and hour of the day. */
   hours_of_week: z.optional(z.array(z.array(z.int()))),

@@ -118,6 +118,11 @@ describe('event time', () => {
     expect(messages(local('1899-12-31T23:30', 'America/New_York'))).toBeUndefined();
   });
 
+  it('is refused in the last year that a date can have', () => {
+    const given = { ...event('+275760-09-13'), timezone: 'Asia/Kathmandu' };
+    expect(z.safeParse(qrDataSchemas.event, given).error?.issues[0]?.message).toBe('momentInvalid');
+  });
+
   it('is accepted within the supported years', () => {
     expect(z.safeParse(qrDataSchemas.event, event('1900-01-01T00:00:00Z')).success).toBe(true);
   });

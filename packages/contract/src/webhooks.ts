@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { webhookEvents } from './choices.ts';
+import { visitSources, webhookEvents } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { doneReply, idParams, idSchema, timestampSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
-import { destinationSchema, qrCodeSchema } from './qr-codes.ts';
+import { destinationSchema } from './destination.ts';
+import { qrCodeSchema } from './qr-code.ts';
 import { subscriptionStatusReply } from './subscription.ts';
 
 /** The version of the payloads. A change that is not additive gets another one. */
@@ -91,6 +92,12 @@ const clickSchema = z.object({
   os: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
   is_unique: z.boolean(),
+  /** A scan of the symbol, or a click on a copied link. */
+  source: z.enum(visitSources),
+  /** The label of `?src=`. */
+  source_label: z.nullable(z.string()),
+  /** What decided on the destination, such as `rule:4kq2`, `variant:7d1n` or `default`; null for a link without rules. */
+  rule: z.nullable(z.string()),
 });
 export type WebhookClick = z.infer<typeof clickSchema>;
 

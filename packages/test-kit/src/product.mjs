@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { childrenOf, signalTree } from './process-tree.mjs';
 
 const entryFile = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+/** As `npm start` and the image set them. */
+export const mallocSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 const readyTimeoutMs = 120_000;
 const countedTimeoutMs = 600_000;
 
@@ -25,6 +31,7 @@ export function startProduct({ port, dataDir, env = {} }) {
       EMAIL_VERIFICATION: 'off',
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'error',
+      ...mallocSettings,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -55,6 +55,9 @@ async function ensureTool(program, packageName) {
 
 /** A QR decoder that the product does not use. */
 export const ensureZbar = () => ensureTool('zbarimg', 'zbar-tools');
+/** Two independent readers of print files, which the product does not use. */
+export const ensurePoppler = () => ensureTool('pdftoppm', 'poppler-utils');
+export const ensureGhostscript = () => ensureTool('gs', 'ghostscript');
 export const ensureNginx = () => ensureTool('nginx', 'nginx-light');
 /** Changes the time that a process sees. */
 export const ensureFaketime = () => ensureTool('faketime', 'faketime');

@@ -178,6 +178,8 @@ class PassedConnection implements AppConnection {
     else if (isUnanswered) this.#connections.refuse(client, this.#received);
     else if (upstream.readableEnded) {
       client.end();
+      // Read further requests: else the client would get a reset instead of its last answers.
+      client.resume();
       // The answer is complete: do not keep the connection of a client that neither reads nor closes.
       client.setTimeout(silenceMs, () => client.destroy());
     } else client.destroy();

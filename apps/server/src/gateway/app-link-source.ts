@@ -5,21 +5,21 @@ import type { AppProcess } from './app-processes.ts';
 
 /** A call of `find` that waits for its answers. */
 interface Lookup {
-  readonly hashes: readonly string[];
+  readonly names: readonly string[];
   readonly resolve: (answers: LinkAnswer[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 export interface AppLinkSource extends LinkSource {
   /** An app process has reported a changed link. */
-  readonly changed: (hash: string) => void;
+  readonly changed: (name: string) => void;
   /** App processes have started or stopped to report changed links. */
   readonly listening: (isListening: boolean) => void;
 }
 
 /** While this many calls are pending, further lookups wait and share the next call. */
 const maxCalls = 2;
-const maxHashesPerCall = 500;
+const maxNamesPerCall = 500;
 /** Limits memory under a flood of unknown links. */
 const maxQueued = 5000;
 
@@ -31,9 +31,9 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
   let listener: Listener | undefined;
 
   function takeBatch(): Lookup[] {
-    let [count, hashes] = [0, 0];
-    while (count < queue.length && (count === 0 || hashes < maxHashesPerCall)) {
-      hashes += queue[count]?.hashes.length ?? 0;
+    let [count, names] = [0, 0];
+    while (count < queue.length && (count === 0 || names < maxNamesPerCall)) {
+      names += queue[count]?.names.length ?? 0;
       count += 1;
     }
     return queue.splice(0, count);
@@ -45,10 +45,10 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
       if (!app) throw new Error('no app process ready');
       const answers = await app.channel.call(
         'lookUp',
-        batch.flatMap(({ hashes }) => hashes),
+        batch.flatMap(({ names }) => names),
       );
       let from = 0;
-      for (const { hashes, resolve } of batch) resolve(answers.slice(from, (from += hashes.length)));
+      for (const { names, resolve } of batch) resolve(answers.slice(from, (from += names.length)));
     } catch (error) {
       for (const { reject } of batch) reject(error instanceof Error ? error : new Error(String(error)));
     }
@@ -66,13 +66,13 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
   }
 
   return {
-    find: (hashes) =>
+    find: (names) =>
       new Promise((resolve, reject) => {
         if (queue.length >= maxQueued) {
           reject(new Error('too many lookups'));
           return;
         }
-        queue.push({ hashes, resolve, reject });
+        queue.push({ names, resolve, reject });
         if (isScheduled) return;
         isScheduled = true;
         setImmediate(flush);
@@ -84,7 +84,7 @@ export function createAppLinkSource(nextApp: () => AppProcess | undefined): AppL
         return Promise.resolve();
       };
     },
-    changed: (hash) => listener?.message(hash),
+    changed: (name) => listener?.message(name),
     listening: (isListening) => (isListening ? listener?.restored() : listener?.lost()),
   };
 }

@@ -16,6 +16,7 @@ const files = {
   clickThread: new URL('click-thread.js', import.meta.url),
   logoChild: new URL('logo-child.js', import.meta.url),
   drawThread: new URL('draw-thread.js', import.meta.url),
+  sheetThread: new URL('sheet-thread.js', import.meta.url),
   stripeEmulator: new URL('dev/stripe-emulator.js', import.meta.url),
 };
 

@@ -138,7 +138,7 @@ export class AppProcesses {
         app.retire();
         return;
       case 'link-changed':
-        onLinkChanged(notice.hash);
+        onLinkChanged(notice.name);
         return;
       case 'listening':
         app.isListening = notice.isListening;

@@ -79,6 +79,66 @@ describe('client connection', () => {
     expect(passed.length).toBeLessThanOrEqual(1);
   });
 
+  it('gets one answer per request of a burst, wherever its chunks end', async () => {
+    const seen: string[] = [];
+    const { connect, passed } = serve((request, _socket, reply) => {
+      seen.push(request.url);
+      const send = () => reply.send('HTTP/1.1 302 Found\r\n');
+      // Some answers are sent at once, some later.
+      if (seen.length % 3 === 0) setImmediate(send);
+      else send();
+      return true;
+    });
+    const line = connect();
+    const urls = Array.from({ length: 500 }, (_, n) => `/burst-${n}`);
+    const burst = Buffer.concat(urls.map((url) => get(url)));
+    for (let from = 0; from < burst.length; from += 777) line.push(burst.subarray(from, from + 777));
+    await expect.poll(() => line.sent.match(/302/g)?.length).toBe(urls.length);
+    expect(seen).toEqual(urls);
+    expect(passed).toEqual([]);
+    expect(line.isPaused()).toBe(false);
+  });
+
+  it('passes a burst to the app from the first request that is not for the fast path', async () => {
+    const { connect, passed } = serve(redirectAlways);
+    const line = connect();
+    const post = 'POST /v1/site HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nGET ';
+    line.push(Buffer.concat([get(), get(), Buffer.from(post), get()]));
+    await tick();
+    expect(line.sent.match(/302/g)).toHaveLength(2);
+    expect(passed.map(({ received }) => received)).toEqual([`${post}${get().toString()}`]);
+  });
+
+  it('passes the last, incomplete request of a burst to the app when the client sends no more', async () => {
+    const { connect, passed } = serve(redirectAlways);
+    const line = connect();
+    line.push(Buffer.concat([get(), Buffer.from('GET /7k3')]));
+    await tick();
+    expect(passed).toEqual([]);
+    line.push(null);
+    await tick();
+    expect(passed.map(({ received }) => received)).toEqual(['GET /7k3']);
+  });
+
+  it('is read on after a burst was passed to the app', async () => {
+    const later: (() => void)[] = [];
+    const { connect, passed } = serve((_request, _socket, reply) => {
+      later.push(() => reply.pass());
+      return true;
+    });
+    const line = connect();
+    line.push(get());
+    await tick();
+    line.push(get('/second'));
+    await tick();
+    later.shift()?.();
+    line.push(get('/third-'));
+    await tick();
+    expect(passed.map(({ received }) => received)).toEqual([
+      `${get().toString()}${get('/second').toString()}${get('/third-').toString()}`,
+    ]);
+  });
+
   it('gets all answers after it has closed its sending side', async () => {
     const later: (() => void)[] = [];
     const { connect } = serve((_request, _socket, reply) => {

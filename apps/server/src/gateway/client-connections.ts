@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LinkRequest, missingBodyBytes, readLinkRequest } from './request-reader.ts';
+import { firstHead, type LinkRequest, maxHeadBytes, missingBodyBytes, readLinkRequest } from './request-reader.ts';
 
 /** If the fast path accepts a request, it calls one of these, once. */
 export interface FastReply {
@@ -45,8 +45,15 @@ class ClientConnection implements FastReply, PassedClient {
   #pending: Buffer | undefined;
   /** The pending request has `Connection: close`. */
   #isLastRequest = false;
-  /** Bytes received while an answer is pending. */
+  /** Bytes received after the pending request. */
   #queued: Buffer | undefined;
+  /** They follow a request that was received with them. */
+  #isRest = false;
+  /** The start of a pipelined request; the rest has not arrived. */
+  #incomplete: Buffer | undefined;
+  /** The client does not read its answers fast enough. */
+  #isBlocked = false;
+  #isAnswering = false;
   /** The client has closed its sending side. */
   #hasEnded = false;
   /** The last answer is sent; further bytes are ignored. */
@@ -84,11 +91,12 @@ class ClientConnection implements FastReply, PassedClient {
     }
     if (!this.socket.write(`${head}\r\n${body}`, 'latin1')) {
       // Backpressure: pause reading until the client reads its answers.
+      this.#isBlocked = true;
       this.socket.pause();
-      this.socket.once('drain', this.#resumeReading);
+      this.socket.once('drain', this.#onDrain);
       return;
     }
-    if (this.#queued) this.#resumeReading();
+    if (this.#queued || this.socket.isPaused()) this.#answerQueued();
   }
 
   pass(): void {
@@ -109,26 +117,20 @@ class ClientConnection implements FastReply, PassedClient {
       return;
     }
     if (this.#isDone) return;
-    if (this.#pending) {
-      // Pause reading while an answer is pending: a pipelining client must not fill memory.
-      this.#queued = this.#queued ? Buffer.concat([this.#queued, bytes]) : bytes;
-      this.socket.pause();
-      return;
-    }
-    const request = readLinkRequest(bytes);
-    if (request) {
-      this.#pending = bytes;
-      this.#isLastRequest = request.isLast;
-      if (this.#tryFastPath(request)) return;
-      this.#pending = undefined;
-    }
-    this.#passToApp(bytes);
+    const before = this.#incomplete ?? this.#queued;
+    this.#incomplete = undefined;
+    this.#queued = before ? Buffer.concat([before, bytes]) : bytes;
+    this.#isRest = false;
+    // Pause reading while an answer is pending: a pipelining client must not fill memory.
+    if (this.#pending || this.#isBlocked) this.socket.pause();
+    else this.#answerQueued();
   };
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
-    if (this.#isPassed) this.#app?.endRequest();
-    else if (this.isIdle) this.socket.end();
+    if (this.#incomplete) this.#passToApp(this.#incomplete);
+    else if (this.#isPassed) this.#app?.endRequest();
+    else if (this.isIdle && !this.#queued) this.socket.end();
   };
 
   readonly #onTimeout = (): void => {
@@ -143,12 +145,48 @@ class ClientConnection implements FastReply, PassedClient {
     this.#app?.destroy();
   };
 
-  readonly #resumeReading = (): void => {
-    const bytes = this.#queued;
-    this.#queued = undefined;
-    this.socket.resume();
-    if (bytes) this.#onData(bytes);
+  readonly #onDrain = (): void => {
+    this.#isBlocked = false;
+    this.#answerQueued();
   };
+
+  /** Answers the received requests one after the other. A loop, because the fast path may answer at once. */
+  #answerQueued(): void {
+    if (this.#isAnswering) return;
+    this.#isAnswering = true;
+    while (this.#queued && this.isIdle && !this.#isDone && !this.#isBlocked) {
+      const bytes = this.#queued;
+      this.#queued = undefined;
+      this.#answerFirst(bytes);
+    }
+    this.#isAnswering = false;
+    if (!this.#queued && !this.#isBlocked && !this.#isPassed && this.socket.isPaused()) this.socket.resume();
+  }
+
+  /** Answers the first request in these bytes, and queues the rest. */
+  #answerFirst(bytes: Buffer): void {
+    let head = bytes;
+    let request = readLinkRequest(bytes);
+    if (!request) {
+      const first = firstHead(bytes);
+      // The end of a burst may be in the next chunk. If it is not, the app waits for it.
+      if (!first && this.#isRest && !this.#hasEnded && bytes.length < maxHeadBytes) {
+        this.#incomplete = bytes;
+        return;
+      }
+      head = first ?? bytes;
+      if (head.length < bytes.length) request = readLinkRequest(head);
+    }
+    if (request) {
+      this.#pending = head;
+      this.#isLastRequest = request.isLast;
+      this.#isRest = head.length < bytes.length;
+      if (this.#isRest) this.#queued = bytes.subarray(head.length);
+      if (this.#tryFastPath(request)) return;
+      this.#pending = undefined;
+    }
+    this.#passToApp(bytes);
+  }
 
   /** If the fast path throws, the app answers the request, or fails as well and logs the error. */
   #tryFastPath(request: LinkRequest): boolean {
@@ -163,6 +201,9 @@ class ClientConnection implements FastReply, PassedClient {
     this.#connections.open.delete(this);
     if (this.socket.destroyed) return;
     this.#isPassed = true;
+    this.#queued = undefined;
+    this.#incomplete = undefined;
+    if (this.socket.isPaused()) this.socket.resume();
     const bodyBytes = missingBodyBytes(received);
     if (this.#app) this.#app.start(received, bodyBytes);
     else this.#app = this.#connections.pass(this, received, bodyBytes);

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { hashIn } from './fast-path.ts';
+import { linkSegmentIn } from './fast-path.ts';
 
-describe('hashIn', () => {
+describe('linkSegmentIn', () => {
   it.each([
     ['/7k3m9qx', '7k3m9qx'],
-    ['/7K3M9QX', '7k3m9qx'],
+    ['/7K3M9QX', '7K3M9QX'],
     ['/7k3m9qx?utm=1', '7k3m9qx'],
     ['/7k3m9qx/', '7k3m9qx'],
     ['/7k3m9qx/?a', '7k3m9qx'],
-    ['/7k3m9qxx', undefined],
-    ['/7k3m9q', undefined],
-    ['/7k3m9qx/a', undefined],
+    ['/summer-menu', 'summer-menu'],
+    ['/Summer-Menu/?a/b', 'Summer-Menu'],
+    ['/7k3m9qx/a', '7k3m9qx/a'],
+    ['/7k3m9qx//', '7k3m9qx/'],
+    ['//', undefined],
+    ['/?a', undefined],
     ['7k3m9qxa', undefined],
     ['/', undefined],
     ['', undefined],
-    ['/v1/qr-codes', undefined],
-  ])('of %j is %s', (url, hash) => {
-    expect(hashIn(url)).toBe(hash);
+    ['/v1/qr-codes', 'v1/qr-codes'],
+  ])('of %j is %s', (url, segment) => {
+    expect(linkSegmentIn(url)).toBe(segment);
   });
 });

@@ -1,22 +1,23 @@
-import { shortHashPattern } from '@tessera/contract';
+import { linkNameIn } from '@tessera/contract';
 import type { Config } from '../config.ts';
 import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import { createLinkAnswerer, redirectHeaders } from '../features/links/answer-link.ts';
 import type { Links } from '../features/links/links.service.ts';
+import type { VisitorReaders } from '../features/links/smart-visit.ts';
 import type { Sender } from '../http/client-address.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { FastPath, FastReply } from './client-connections.ts';
 import type { LinkHeaders } from './request-reader.ts';
 
 const slash = 47;
-const question = 63;
 
-/** The lower-case hash in `/7K3M9QX`, with or without a slash or a query after it; undefined for any other path. */
-export function hashIn(url: string): string | undefined {
-  if (url.charCodeAt(0) !== slash || url.length < 8) return undefined;
-  const end = url.charCodeAt(8) === slash ? 9 : 8;
-  if (url.length !== end && url.charCodeAt(end) !== question) return undefined;
-  return url.slice(1, 8).toLowerCase();
+/** The segment in `/7K3M9QX` or `/Summer-Menu`, with or without a slash or a query after it; undefined for any other path. */
+export function linkSegmentIn(url: string): string | undefined {
+  if (url.charCodeAt(0) !== slash) return undefined;
+  const query = url.indexOf('?', 1);
+  let end = query === -1 ? url.length : query;
+  if (end > 1 && url.charCodeAt(end - 1) === slash) end -= 1;
+  return end > 1 ? url.slice(1, end) : undefined;
 }
 
 /** The `Date` header, formatted once per second. */
@@ -36,10 +37,12 @@ function dateHeader(clock: Clock): () => string {
 /** A request for a short link with its reply. */
 interface Exchange extends Sender {
   readonly headers: LinkHeaders;
+  readonly url: string;
+  readonly segment: string;
   readonly reply: FastReply;
 }
 
-interface FastPathDeps {
+interface FastPathDeps extends VisitorReaders {
   links: Links;
   clicks: Clicks;
   clock: Clock;
@@ -48,7 +51,8 @@ interface FastPathDeps {
 }
 
 /** Redirects short links from the cache, or after one lookup. All other requests, and links with a page, go to the app. */
-export function createFastPath({ links, clicks, clock, mode, addressOf }: FastPathDeps): FastPath {
+export function createFastPath(deps: FastPathDeps): FastPath {
+  const { links, clicks, clock, mode, addressOf, agentOf, countryOf } = deps;
   const headers = Object.entries(redirectHeaders(mode))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -57,17 +61,22 @@ export function createFastPath({ links, clicks, clock, mode, addressOf }: FastPa
     links,
     clicks,
     clock,
+    agentOf,
+    countryOf,
     addressOf,
     redirect: ({ reply }, location) => reply.send(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n${headers}${date()}`),
     throttle: ({ reply }, seconds) =>
       reply.send(`HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\n${headers}${date()}`),
     explain: ({ reply }) => reply.pass(),
+    preview: ({ reply }) => reply.pass(),
   });
 
   return (request, socket, reply) => {
-    const hash = hashIn(request.url);
-    if (hash === undefined || !shortHashPattern.test(hash)) return false;
-    answerLink(hash, { headers: request.headers, socket, reply });
+    const segment = linkSegmentIn(request.url);
+    const name = segment && linkNameIn(segment);
+    if (!name) return false;
+    const { headers, url } = request;
+    answerLink(name, { headers, url, segment, socket, reply });
     return true;
   };
 }

@@ -36,9 +36,14 @@ const semiSpaceMb = 32;
 /**
  * Settings of glibc; other C libraries ignore them. By default every thread has an arena of its own, and a freed large block
  * raises the size from which blocks are mapped alone, up to 32 MB. Password hashing and image work on a dozen threads then
- * fragment the arenas, and resident memory grows for hours.
+ * fragment the arenas, and resident memory grows for hours. A process cannot change its own: `npm start` and the image set them
+ * for the gateway.
  */
-const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const mallocSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 interface ForkOptions {
   file: URL;

@@ -3,7 +3,8 @@ import type { LinkSource } from '../features/links/link-source.ts';
 import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import { mergeMetrics } from '../platform/metrics/merge-metrics.ts';
+import { type Metrics, sharedWhileRunning } from '../platform/metrics/metrics.ts';
 import type { AppStart, CallsToApp, CallsToGateway, GatewayState, NoticeToApp, NoticeToGateway } from './messages.ts';
 
 const callTimeoutMs = 4000;
@@ -55,11 +56,11 @@ export function connectToGateway(options: GatewayClientOptions) {
     timeoutMs: callTimeoutMs,
     onNotice,
     handlers: {
-      lookUp(hashes) {
+      lookUp(names) {
         if (!links) throw new Error('app process is starting');
-        return links.find(hashes);
+        return links.find(names);
       },
-      metrics: () => ownMetrics?.readOwn() ?? '',
+      metrics: () => ownMetrics?.readOwn() ?? null,
     },
   });
 
@@ -91,18 +92,20 @@ export function connectToGateway(options: GatewayClientOptions) {
     /** The same metrics, with `read` returning those of all processes. */
     share(metrics: Metrics): Metrics {
       ownMetrics = metrics;
-      return { ...metrics, read: () => channel.call('metrics', null).catch(() => metrics.readOwn()) };
+      const read = async () =>
+        mergeMetrics(await channel.call('metrics', null).catch(async () => [await metrics.readOwn()]));
+      return { ...metrics, read: sharedWhileRunning(read) };
     },
     /** Removes a changed link from the gateway's cache. */
-    async invalidateLink(hash: string): Promise<void> {
+    async invalidateLink(name: string): Promise<void> {
       // If the call fails, the database's notification still reaches the gateway.
-      await channel.call('invalidateLink', hash).catch(() => {});
+      await channel.call('invalidateLink', name).catch(() => {});
     },
     /** Answers the gateway's lookups from this source and reports changes; returns a function that stops it. */
     serveLinks(source: LinkSource): () => Promise<void> {
       links = source;
       return source.listen({
-        message: (hash) => channel.notify({ kind: 'link-changed', hash }),
+        message: (name) => channel.notify({ kind: 'link-changed', name }),
         restored: () => channel.notify({ kind: 'listening', isListening: true }),
         lost: () => channel.notify({ kind: 'listening', isListening: false }),
       });

@@ -6,6 +6,7 @@ import { createClicks } from '../features/clicks/recording/clicks.service.ts';
 import { createLinks, type Links } from '../features/links/links.service.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import { openCountriesLate } from '../platform/country/country.ts';
 import { randomIds } from '../platform/ids/ids.ts';
 import { type Journal, openJournal } from '../platform/journal/journal.ts';
 import type { Position } from '../platform/journal/position.ts';
@@ -13,6 +14,7 @@ import { type Limiter, memoryLimiter } from '../platform/limiter/limiter.ts';
 import type { Logger } from '../platform/log/log.ts';
 import { type Metrics, prometheusMetrics } from '../platform/metrics/metrics.ts';
 import { mainThreadTimes } from '../platform/threads/cpu-pressure.ts';
+import { agentReader } from '../platform/user-agents/user-agents.ts';
 import { AppConnections } from './app-connections.ts';
 import { type AppLinkSource, createAppLinkSource } from './app-link-source.ts';
 import { AppProcesses } from './app-processes.ts';
@@ -135,8 +137,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const apps = startApps(options, { links, source, journal, limiter, metrics, sockets, onCounted });
   const onceReady = (listener: () => void) => apps.onceReady(listener);
   const appConnections = new AppConnections({ log, mode: config.mode, readyApp: () => apps.next(), onceReady });
+  const visitors = { agentOf: agentReader(), countryOf: openCountriesLate() };
+  const addressOf = clientAddressOf(config.trustProxy);
   const fastPath = answersLinks
-    ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf: clientAddressOf(config.trustProxy) })
+    ? createFastPath({ links, clicks, clock, mode: config.mode, addressOf, ...visitors })
     : noFastPath;
   const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);

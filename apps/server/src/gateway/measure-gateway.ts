@@ -1,7 +1,7 @@
 import type { Clicks } from '../features/clicks/recording/clicks.service.ts';
 import type { Links } from '../features/links/links.service.ts';
 import type { Journal } from '../platform/journal/journal.ts';
-import { mergeMetrics } from '../platform/metrics/merge-metrics.ts';
+import type { OwnMetrics } from '../platform/metrics/merge-metrics.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { AppConnections } from './app-connections.ts';
 import type { AppProcess, AppProcesses } from './app-processes.ts';
@@ -55,10 +55,10 @@ export function measureGateway(metrics: Metrics, measured: Measured): void {
 const appTimeoutMs = 2000;
 
 /** The metrics of this process and of every app process that answers in time. */
-export async function readAllMetrics(metrics: Metrics, apps: readonly AppProcess[]): Promise<string> {
-  const texts = await Promise.all([
+export async function readAllMetrics(metrics: Metrics, apps: readonly AppProcess[]): Promise<OwnMetrics[]> {
+  const answers = await Promise.all([
     metrics.readOwn(),
-    ...apps.map(({ channel }) => channel.call('metrics', null, appTimeoutMs).catch(() => '')),
+    ...apps.map(({ channel }) => channel.call('metrics', null, appTimeoutMs).catch(() => null)),
   ]);
-  return mergeMetrics(texts);
+  return answers.filter((answer) => answer !== null);
 }

@@ -1,6 +1,7 @@
 import type { LinkAnswer } from '../features/links/link-answer.ts';
 import type { Position } from '../platform/journal/position.ts';
 import type { LimitRule, LimitState } from '../platform/limiter/limiter.ts';
+import type { OwnMetrics } from '../platform/metrics/merge-metrics.ts';
 
 /** Calls from an app process to the gateway. */
 export type CallsToGateway = {
@@ -8,7 +9,7 @@ export type CallsToGateway = {
   limit: { request: { call: 'hit' | 'wait'; rule: LimitRule; key: string }; answer: number };
   countLimit: { request: { rule: LimitRule; key: string }; answer: LimitState };
   /** The metrics of the gateway and of every app process. */
-  metrics: { request: null; answer: string };
+  metrics: { request: null; answer: OwnMetrics[] };
   /** Removes a changed link from the cache. */
   invalidateLink: { request: string; answer: null };
   /** Appends a click line to the journal; answered once it is written. */
@@ -19,9 +20,10 @@ export type CallsToGateway = {
 
 /** Calls from the gateway to an app process. */
 export type CallsToApp = {
-  /** Looks up links by hash; the answers are in the order of the hashes. */
+  /** Looks up links by hash or slug; the answers are in the order of the names. */
   lookUp: { request: readonly string[]; answer: LinkAnswer[] };
-  metrics: { request: null; answer: string };
+  /** Absent while the process starts. */
+  metrics: { request: null; answer: OwnMetrics | null };
 };
 
 export interface GatewayState {
@@ -39,7 +41,7 @@ export type NoticeToGateway =
   | { readonly kind: 'ready' }
   /** Sent for each `state` notice: the event loop runs. */
   | { readonly kind: 'alive'; readonly rssBytes: number }
-  | { readonly kind: 'link-changed'; readonly hash: string }
+  | { readonly kind: 'link-changed'; readonly name: string }
   /** Whether the database's notifications of changed links arrive here; while they do not, changes are missed. */
   | { readonly kind: 'listening'; readonly isListening: boolean }
   /** Clicks before this position of the journal are counted. */

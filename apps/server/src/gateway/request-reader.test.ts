@@ -20,11 +20,23 @@ describe('readLinkRequest', () => {
     });
   });
 
+  it.each(['/7K3M9QX', '/summer-menu', '/Summer-Menu/?a=b', '/abc', `/${'a'.repeat(50)}`, `/${'a'.repeat(50)}/`])(
+    'reads the path %s',
+    (url) => {
+      expect(read(request(['Host: x'], `GET ${url} HTTP/1.1`))?.url).toBe(url);
+    },
+  );
+
   it('reads `Connection: close`', () => {
     expect(read(request(['Host: x', 'Connection: close']))?.isLast).toBe(true);
   });
 
   it.each([
+    ['a path of two characters', request(['Host: x'], 'GET /ab HTTP/1.1')],
+    ['a path of 51 characters', request(['Host: x'], `GET /${'a'.repeat(51)} HTTP/1.1`)],
+    ['a path of two segments', request(['Host: x'], 'GET /v1/abc HTTP/1.1')],
+    ['a path with a dot', request(['Host: x'], 'GET /robots.txt HTTP/1.1')],
+    ['a path with an encoded character', request(['Host: x'], 'GET /a%2db HTTP/1.1')],
     ['another method', request(['Host: x'], 'POST /7k3m9qx HTTP/1.1')],
     ['HTTP/1.0', request(['Host: x'], 'GET /7k3m9qx HTTP/1.0')],
     ['an absolute URL', request(['Host: x'], 'GET http://x/7k3m9qx HTTP/1.1')],
@@ -132,14 +144,15 @@ describe('compared with the parser of Node.js', () => {
       fc.array(header, { maxLength: 6 }),
       fc.array(fc.tuple(fc.nat(), unusualCharacter, fc.boolean()), { maxLength: 2 }),
       fc.constantFrom('', '?utm=1', '/'),
+      fc.constantFrom('7k3m9qx', 'summer-menu', 'ABC'),
     )
-    .map(([lines, damages, tail]) =>
+    .map(([lines, damages, tail, name]) =>
       damages.reduce(
         (text, [place, what, replace]) => {
           const at = place % text.length;
           return text.slice(0, at) + what + text.slice(replace ? at + 1 : at);
         },
-        request(['Host: localhost', ...lines], `GET /7k3m9qx${tail} HTTP/1.1`),
+        request(['Host: localhost', ...lines], `GET /${name}${tail} HTTP/1.1`),
       ),
     );
 

@@ -1,3 +1,5 @@
+import { limits } from '@tessera/contract';
+
 /**
  * The hand-written request reader of the gateway. It reads two things from the first bytes of a request:
  *
@@ -7,8 +9,9 @@
  *
  * Grammar: one complete head of at most 8 KB, method `GET` (any common method for `missingBodyBytes`), path in origin
  * form, `HTTP/1.1`, single spaces, every line ended by CR LF, header names of token characters, no folded lines, no
- * wanted header twice. `readLinkRequest` also needs `Host`, a path as long as a short link's, no bytes after the
- * head, `Connection` of `keep-alive` or `close` at most, and no header that announces a body or changes the protocol.
+ * wanted header twice. `readLinkRequest` also needs `Host`, a path of a short link's form, no bytes after the
+ * head, `Connection` of `keep-alive` or `close` at most, and no header that announces a body or changes the protocol. So
+ * such a request ends with its head, and `firstHead` can split pipelined ones.
  *
  * Hand-over: if the bytes do not match, both functions return undefined, and the connection goes to the app with every
  * byte received. The app's HTTP parser then decides. The reader never rejects a request and never changes a byte.
@@ -30,10 +33,12 @@ const wantedNames = [
   'x-moz',
   'x-purpose',
   'x-forwarded-for',
+  'accept-language',
+  'cookie',
 ] as const;
 export type LinkHeaders = Partial<Record<(typeof wantedNames)[number], string>>;
 
-/** A `GET` without a body for a path as long as a short link's. */
+/** A `GET` without a body for a path of a short link's form: one segment of letters, digits and hyphens. */
 export interface LinkRequest {
   readonly url: string;
   readonly headers: LinkHeaders;
@@ -42,7 +47,7 @@ export interface LinkRequest {
 }
 
 /** A longer head goes to the app; requests for short links are shorter. */
-const maxBytes = 8 * 1024;
+export const maxHeadBytes = 8 * 1024;
 const letterG = 71;
 const [carriageReturn, lineFeed, space, tab, slash, question] = [13, 10, 32, 9, 47, 63];
 
@@ -57,15 +62,25 @@ const unsupported = new Set(['content-length', 'transfer-encoding', 'expect', 'u
 /** A header whose name has another length is skipped before anything is copied. */
 const nameLengths = new Set([...wanted, ...unsupported].map((name) => name.length));
 
-/** Whether the path is as long as `/7k3m9qx`, with or without a slash or a query after it: rules out most other requests early. */
-function isAsLongAsLink(bytes: Buffer): boolean {
-  const end = bytes[urlStart + 8] === slash ? urlStart + 9 : urlStart + 8;
+/** The bytes of hashes and slugs. */
+const isLinkByte = new Uint8Array(256);
+for (const character of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-')
+  isLinkByte[character.charCodeAt(0)] = 1;
+const firstByte = urlStart + 1;
+const longestEnd = firstByte + limits.slug.max;
+
+/** Whether the path can be a short link, with or without a slash or a query after it: rules out most other requests early. */
+function hasLinkForm(bytes: Buffer): boolean {
+  let end = firstByte;
+  while (end <= longestEnd && isLinkByte[bytes[end] ?? 0] === 1) end += 1;
+  if (end < firstByte + limits.slug.min || end > longestEnd) return false;
+  if (bytes[end] === slash) end += 1;
   return bytes[end] === space || bytes[end] === question;
 }
 
 export function readLinkRequest(bytes: Buffer): LinkRequest | undefined {
   const size = bytes.length;
-  if (size > maxBytes || bytes[0] !== letterG || !isAsLongAsLink(bytes)) return undefined;
+  if (size > maxHeadBytes || bytes[0] !== letterG || !hasLinkForm(bytes)) return undefined;
   if (bytes[size - 1] !== lineFeed || bytes[size - 2] !== carriageReturn || bytes[size - 3] !== lineFeed)
     return undefined;
   const head = bytes.toString('latin1');
@@ -108,10 +123,16 @@ function bodyLengthIn(head: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** The bytes up to the first empty line; undefined if there is none. */
+export function firstHead(bytes: Buffer): Buffer | undefined {
+  const end = bytes.indexOf(headEnd);
+  return end === -1 ? undefined : bytes.subarray(0, end + headEnd.length);
+}
+
 /** How many bytes of the body are still to come, if the bytes are the start of exactly one request that matches. */
 export function missingBodyBytes(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(headEnd);
-  if (end === -1 || end > maxBytes) return undefined;
+  if (end === -1 || end > maxHeadBytes) return undefined;
   const head = bytes.toString('latin1', 0, end + headEnd.length);
   framedHead.lastIndex = 0;
   if (!framedHead.test(head) || framedHead.lastIndex !== head.length || unusualFraming.test(head)) return undefined;

@@ -72,7 +72,7 @@ it('each role answers its own paths, and a redirect node starts without a databa
     method: 'POST',
     body: { current_password: 'mosaic-tile-7', new_password: 'mosaic-tile-8' },
   });
-  await expect.poll(async () => (await messages()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await messages()).length).toBeGreaterThan(0);
 
   for (let n = 0; n < 4; n += 1)
     expect(await statusesAt(redirect, [`/${ann.hash}`, `/${bob.hash}`])).toEqual([302, 302]);
@@ -92,7 +92,7 @@ it('each role answers its own paths, and a redirect node starts without a databa
   expect(await again.metric('tessera_clicks_recorded_total')).toBe(8);
 
   await postgres.start();
-  await expect.poll(() => statusesAt(again, [`/${bob.hash}`, `/${bob.hash}`]), { timeout: 20_000 }).toEqual([410, 410]);
+  await expect.poll(() => statusesAt(again, [`/${bob.hash}`, `/${bob.hash}`])).toEqual([410, 410]);
   await again.waitUntilCounted();
   expect((await bob.clicks()).total).toBe(redirects.get(`/${bob.hash}`));
   expect(await again.metric('tessera_clicks_dropped_total')).toBe(0);

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortHashLength, shortHashPattern } from '@tessera/contract';
+import type { SmartLink } from '../features/links/smart-link.ts';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
 import type { Logger } from '../platform/log/log.ts';
@@ -7,19 +9,63 @@ import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts'
 
 const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
-/** A line has the hash, the first letter of the answer's kind, and the location if there is one. */
+/**
+ * The line of a hash has the hash, the first letter of the answer's kind, and the location if there is one. The line of a slug starts with
+ * a hyphen, the slug and a space, followed by the line of its code's hash; only a redirect needs that hash.
+ */
 const kinds: Record<string, KnownLink[1]['kind']> = { f: 'found', i: 'inactive', g: 'gone' };
+/** The letter of a link with rules. It is followed by its location, a tab and its settings as JSON. */
+const smartLetter = 's';
 
 /** The first line. Links to the viewer contain the public URL, so a file is valid for one public URL only. */
 const headOf = (publicUrl: string) => `links 1 ${publicUrl}`;
 
-const lineOf = ([hash, answer]: KnownLink): string =>
-  hash + answer.kind.charAt(0) + (answer.kind === 'found' ? answer.location : '');
+type FoundLink = KnownLink[1] & { kind: 'found' };
+const unusedHash = '0'.repeat(shortHashLength);
 
-function linkOf(line: string): KnownLink | undefined {
-  const [hash, kind] = [line.slice(0, 7), kinds[line.charAt(7)]];
-  if (kind === 'found') return [hash, { kind, location: line.slice(8) }];
+/** JSON has its non-ASCII characters escaped, because the file has one byte per character. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const partOf = ({ location, smart }: FoundLink): string =>
+  smart ? `${smartLetter}${location}\t${asciiJson(smart)}` : `f${location}`;
+
+export function lineOf([name, answer]: KnownLink): string {
+  const isSlug = !shortHashPattern.test(name);
+  const hash = isSlug ? (answer.kind === 'found' && answer.hash) || unusedHash : name;
+  const ofHash = hash + (answer.kind === 'found' ? partOf(answer) : answer.kind.charAt(0));
+  return isSlug ? `-${name} ${ofHash}` : ofHash;
+}
+
+/** Undefined if the settings are damaged. */
+function smartIn(hash: string, part: string): KnownLink | undefined {
+  const tab = part.indexOf('\t');
+  try {
+    const smart = JSON.parse(part.slice(tab + 1)) as SmartLink;
+    return [hash, { kind: 'found', location: part.slice(0, tab), smart }];
+  } catch {
+    return undefined;
+  }
+}
+
+function linkIn(line: string): KnownLink | undefined {
+  if (line.charAt(shortHashLength) === smartLetter)
+    return smartIn(line.slice(0, shortHashLength), line.slice(shortHashLength + 1));
+  const [hash, kind] = [line.slice(0, shortHashLength), kinds[line.charAt(shortHashLength)]];
+  if (kind === 'found') return [hash, { kind, location: line.slice(shortHashLength + 1) }];
   return kind && [hash, { kind }];
+}
+
+export function linkOf(line: string): KnownLink | undefined {
+  if (!line.startsWith('-')) return linkIn(line);
+  const end = line.indexOf(' ');
+  const name = line.slice(1, end);
+  const [hash, answer] = linkIn(line.slice(end + 1)) ?? [];
+  if (hash === undefined || answer === undefined) return undefined;
+  return [name, answer.kind === 'found' ? { ...answer, hash } : answer];
 }
 
 interface WarmSettings {

@@ -5,6 +5,8 @@ export interface Account {
   userId: string;
   email: string;
   language: Language;
+  /** Set if the request was made with an API key. */
+  keyId?: string;
 }
 
 /** The signed-in user of a request. */

@@ -44,10 +44,20 @@ describe('pipelined requests', () => {
     await expect.poll(answers).toBe(32);
   });
 
-  it('close the connection above 32, and the remaining ones are not handled', async () => {
+  it('close the connection above 32: the first ones are answered, the others are not handled', async () => {
+    const { port, answer, handled } = await startSlowServer();
+    const { send, answers, closed } = openConnection(port);
+    send(400);
+    await expect.poll(handled).toBe(32);
+    answer();
+    expect(await closed).toBe('closed');
+    expect({ handled: handled(), answers: answers() }).toEqual({ handled: 32, answers: 32 });
+  });
+
+  it('close the connection at once above 500 more, which would fill memory', async () => {
     const { port, handled } = await startSlowServer();
     const { send, answers, closed } = openConnection(port);
-    send(500);
+    send(1000);
     expect(await closed).toBe('closed');
     expect({ handled: handled(), answers: answers() }).toEqual({ handled: 32, answers: 0 });
   });

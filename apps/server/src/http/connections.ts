@@ -30,23 +30,31 @@ export function releaseUnusedConnections(http: FastifyInstance): void {
 
 /** Clients that pipeline send few requests at a time. */
 const maxUnanswered = 32;
+/** Each further request takes some memory until the connection is closed. */
+const maxIgnored = 500;
 
 /**
- * Closes a connection with too many pipelined requests. Node handles all requests of one chunk in the same turn of the event
- * loop, so hundreds of them would block every other client for seconds.
+ * Answers a limited number of pipelined requests, then closes the connection; the client can repeat the others (RFC 9112,
+ * section 9.3.2). Node handles all requests of one chunk in the same turn of the event loop, so hundreds of them would block
+ * every other client for seconds.
  */
 export function limitPipelining(http: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const pipelines = new WeakMap<Socket, { unanswered: number; ignored: number }>();
   http.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count <= maxUnanswered) {
-      done();
+    const pipeline = pipelines.get(socket) ?? { unanswered: 0, ignored: 0 };
+    pipelines.set(socket, pipeline);
+    if (pipeline.ignored > 0 || pipeline.unanswered === maxUnanswered) {
+      reply.hijack();
+      pipeline.ignored += 1;
+      if (pipeline.ignored > maxIgnored) socket.destroy();
       return;
     }
-    reply.hijack();
-    socket.destroy();
+    pipeline.unanswered += 1;
+    reply.raw.once('close', () => {
+      pipeline.unanswered -= 1;
+      if (pipeline.ignored > 0 && pipeline.unanswered === 0) socket.end();
+    });
+    done();
   });
 }
 

@@ -11,7 +11,7 @@ import { endStalledClients, limitPipelining, releaseUnusedConnections } from './
 import { handleErrors } from './errors.ts';
 import { refuseUnparsed, refuseUnrouted } from './refused-requests.ts';
 import { trackRequests } from './open-requests.ts';
-import { logRequests } from './request-log.ts';
+import { createAnswerLog, logRequests, RequestLogger } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Http = FastifyInstance;
@@ -32,9 +32,11 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
 } {
   // With pino's type, the type of every route would contain it.
   const loggerInstance: FastifyBaseLogger = log;
+  const logAnswer = createAnswerLog(log, metrics);
   const refuse = refuseUnparsed(config.mode);
   const http = fastify({
     loggerInstance,
+    childLoggerFactory: (parent, bindings) => new RequestLogger(parent, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.trustProxy),
@@ -50,7 +52,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
     forceCloseConnections: 'idle',
     // Each route validates its parameters and answers in the product's error format.
     routerOptions: { maxParamLength: maxHeaderBytes, ignoreTrailingSlash: true },
-    frameworkErrors: refuseUnrouted(config.mode, metrics),
+    frameworkErrors: refuseUnrouted(config.mode, logAnswer),
     clientErrorHandler: refuse,
   });
   // Without a listener, Node closes a `CONNECT` request's connection without an answer.
@@ -63,7 +65,7 @@ export function createHttp({ config, log, metrics }: HttpDeps): {
   endStalledClients(http);
   handleErrors(http);
   securityHeaders(http, config.mode);
-  logRequests(http, metrics);
+  logRequests(http, logAnswer);
   limitPipelining(http);
   return { http, routes };
 }

@@ -36,7 +36,10 @@ const samples: Record<string, Sample[]> = {
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
-  'qrCodes.list': [{ query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } }],
+  'qrCodes.list': [
+    { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
+    { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },
+  ],
   'qrCodes.create': [
     { body: code },
     { body: { qr_type: 'text', qr_data: { text: 'x' } } },
@@ -59,8 +62,100 @@ const samples: Record<string, Sample[]> = {
     { body: { qr_type: 'location', qr_data: { latitude: '1', longitude: '2', altitude: '3' } } },
     { body: { qr_type: 'crypto', qr_data: { type: 'bitcoin', address: 'a', label: 'l', message: 'm' } } },
   ],
-  'qrCodes.update': [{ body: { title: 'x', destination_url: 'https://example.org/' } }],
-  'qrCodes.updateStyle': [{ body: { background_color: '#FFFFFF', style: 'square' } }],
+  'qrCodes.update': [
+    { body: { title: 'x', destination_url: 'https://example.org/', slug: 'a-slug', note: 'n', tag_ids: ['x'] } },
+  ],
+  'bulk.start': [
+    { body: { action: 'tag', ids: ['x'], tag_ids: ['x'] } },
+    {
+      body: {
+        action: 'archive',
+        filter: { search: 'x', type: 'url', status: 'all', tag: ['x'], tag_match: 'any', created_from: '2026-02-01' },
+      },
+    },
+    { body: { action: 'pictures', ids: ['x'], format: 'png', names: 'slug' } },
+    { body: { action: 'style', ids: ['x'], style: { dots_color: '#0F4D49' }, look_id: 'x' } },
+  ],
+  'printSheets.create': [
+    { body: { ids: ['x'], layout: 'avery-l7160', captions: 'title', start: 2, nudge: { x: 1, y: -1 }, ruler: true } },
+    {
+      body: {
+        filter: { search: 'x', status: 'all', tag: ['x'] },
+        layout: 'custom',
+        custom: {
+          page: { width: 210, height: 297 },
+          margin: { top: 10, left: 10 },
+          columns: 2,
+          rows: 2,
+          label: { width: 50, height: 50 },
+          gap: { x: 2, y: 2 },
+        },
+      },
+    },
+  ],
+  'tags.create': [{ body: { name: 'Summer', color: '#0F4D49' } }],
+  'tags.update': [{ body: { name: 'Summer', color: '#0F4D49' } }],
+  'utmPresets.create': [{ body: { name: 'Poster', source: 's', medium: 'm', campaign: 'c', term: 't', content: 'x' } }],
+  'utmPresets.update': [{ body: { name: 'Poster', source: 's', medium: 'm', campaign: 'c', term: 't', content: 'x' } }],
+  'brandLooks.create': [
+    {
+      body: {
+        name: 'Menu',
+        style: { dots_color: '#0F4D49', frame: { kind: 'bubble', text: 'Scan me' } },
+        code_id: 'x',
+      },
+    },
+  ],
+  'brandLooks.update': [{ body: { name: 'Menu', style: { dots_color: '#0F4D49' }, is_default: true } }],
+  'slugs.check': [{ query: { code_id: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'qrCodes.updateStyle': [
+    { body: { background_color: '#FFFFFF', style: 'square' } },
+    {
+      body: {
+        dots_gradient: { kind: 'linear', from: '#1D4ED8', to: '#111827', angle: 45 },
+        frame: { kind: 'bubble', text: 'Scan me', color: '#1D4ED8' },
+      },
+    },
+  ],
+  'qrCodes.putRules': [
+    {
+      body: {
+        timezone: 'Europe/Paris',
+        rules: [
+          {
+            id: 'a',
+            name: 'Dinner',
+            conditions: {
+              languages: ['es'],
+              devices: ['mobile'],
+              systems: ['ios'],
+              countries: ['FR'],
+              hours: [{ from: '18:00', to: '02:00' }],
+              dates: { from: '2026-02-01', to: '2026-02-02' },
+              sources: ['scan'],
+            },
+            destination_url: 'https://example.org/dinner',
+          },
+        ],
+        variants: [
+          { id: 'a', name: 'A', weight: 1, destination_url: 'https://example.org/a' },
+          { id: 'b', name: 'B', weight: 1 },
+        ],
+        starts: { at: '2026-01-01T08:00', fallback_url: 'https://example.org/soon' },
+        ends: { at: '2027-01-01T08:00', fallback_url: 'https://example.org/over' },
+        click_limit: { clicks: 5, fallback_url: 'https://example.org/full' },
+      },
+    },
+  ],
+  'qrCodes.putLinkSettings': [
+    {
+      body: {
+        password: 'sesame',
+        preview: { title: 'T', description: 'D', image_url: 'https://example.org/a.png' },
+        pass_query: true,
+      },
+    },
+  ],
   'qrCodes.stats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
   'qrCodes.exportStats': [{ query: { from: '2026-02-01', to: '2026-02-02', interval: 'day' } }],
   'qrCodes.download': [{ query: { size: '300' } }],
@@ -82,6 +177,9 @@ const samples: Record<string, Sample[]> = {
   ],
   'webhooks.create': [{ body: webhook }],
   'webhooks.update': [{ body: webhook }],
+  'imports.map': [{ body: { mapping: ['title'] } }],
+  'imports.rows': [{ query: { verdict: 'error', after: '0', limit: '5' } }],
+  'imports.commit': [{ body: { on_error: 'skip', on_duplicate: 'create' } }],
   'invites.send': [{ body: { email } }],
   'dev.mail': [{ query: { to: email } }],
   'dev.demo': [{ body: {} }],
@@ -118,7 +216,7 @@ async function expectNoFailure(endpoint: Endpoint, { body, query }: Sample): Pro
     for (const one of [value].flat()) search.append(name, String(one));
   const answer = await app.http.inject({
     method: endpoint.method,
-    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', format: 'png' })}?${search.toString()}`,
+    url: `${endpointPath(endpoint, { id, delivery_id: id, external_id: 'order-1', slug: 'a-slug', format: 'png' })}?${search.toString()}`,
     headers: { authorization: `Bearer ${token}` },
     ...(body && { payload: body }),
   });

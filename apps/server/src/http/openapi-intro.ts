@@ -3,6 +3,15 @@ import { apiKeyScopes, type ApiKeyScope, errorCodes, errorKinds, errorText, limi
 /** The groups of calls in the order of the reference. */
 export const apiTags = [
   { name: 'qrCodes', 'x-displayName': 'QR codes', description: 'Codes, their pictures and their clicks.' },
+  { name: 'slugs', 'x-displayName': 'Slugs', description: 'Custom names of short links.' },
+  { name: 'tags', 'x-displayName': 'Tags', description: 'Labels of codes.' },
+  { name: 'utmPresets', 'x-displayName': 'UTM presets', description: 'Saved parameters of destinations.' },
+  { name: 'brandLooks', 'x-displayName': 'Brand looks', description: 'Saved appearances of codes.' },
+  { name: 'bulk', 'x-displayName': 'Bulk actions', description: 'Changes of many codes at once, as jobs.' },
+  { name: 'printSheets', 'x-displayName': 'Print sheets', description: 'Many codes on sheets of labels, as PDF.' },
+  { name: 'imports', 'x-displayName': 'Imports', description: 'Files of codes, also of other products.' },
+  { name: 'jobs', 'x-displayName': 'Jobs', description: 'Work in the background: progress and result files.' },
+  { name: 'takeout', 'x-displayName': 'Take-out', description: 'All data of the account in one file.' },
   { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },

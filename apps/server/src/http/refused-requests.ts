@@ -3,17 +3,16 @@ import type { Socket } from 'node:net';
 import { errorText } from '@tessera/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
 import { sendError, toAppError } from './errors.ts';
-import { logAnswer } from './request-log.ts';
+import type { LogAnswer } from './request-log.ts';
 import { defaultHeaders } from './security-headers.ts';
 
 /** Answers a request that the framework refuses before any hook runs, such as a path that is not UTF-8. */
-export function refuseUnrouted(mode: Config['mode'], metrics: Metrics) {
+export function refuseUnrouted(mode: Config['mode'], logAnswer: LogAnswer) {
   const headers = defaultHeaders(mode);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const started = performance.now();
-    reply.raw.once('finish', () => logAnswer(request, reply.statusCode, performance.now() - started, metrics));
+    reply.raw.once('finish', () => logAnswer(request, reply.statusCode, performance.now() - started));
     void sendError(toAppError(error), request, reply.headers({ ...headers, 'X-Request-Id': request.id }));
   };
 }

@@ -14,6 +14,9 @@ export const scriptPolicy =
 export const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** For a page with a form that is sent to this origin. */
+export const formPagePolicy = plainPagePolicy.replace("form-action 'none'", "form-action 'self'");
+
 /** For the web app. `inlineScripts` are the hashes of the inline scripts of its index page. */
 export function webAppPolicy(config: Pick<Config, 'turnstile' | 'gtagId'>, inlineScripts: readonly string[]): string {
   const challenge = config.turnstile ? ['https://challenges.cloudflare.com'] : [];

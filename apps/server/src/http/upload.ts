@@ -14,6 +14,7 @@ interface UploadRule {
 /** Uploads by the name of their form field. */
 const uploads: Record<string, UploadRule> = {
   logo: { maxBytes: limits.logo.create.maxBytes, tooLarge: 'logo_too_large', missing: 'logo_type' },
+  file: { maxBytes: limits.imports.maxBytes, tooLarge: 'import_too_large', missing: 'import_file_missing' },
 };
 
 /** Boundary lines and headers around the file. */

@@ -20,6 +20,11 @@ code,pre{font:14px/1.5 ui-monospace,"SF Mono","Cascadia Mono","Liberation Mono",
 pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;margin:8px 0 0}
 .button{display:inline-block;background:var(--accent);color:var(--on-accent);font-weight:600;padding:10px 18px;border-radius:8px;text-decoration:none}
 .button:hover{background:var(--accent-strong)}
+form{text-align:left;margin-top:24px}
+label{display:block;font-size:14px;color:var(--soft)}
+input{display:block;width:100%;margin-top:4px;padding:10px 12px;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:8px}
+button.button{width:100%;border:0;font:inherit;font-weight:600;cursor:pointer}
+.problem{margin:8px 0 0}
 .tag{display:inline-block;font-size:12px;border:1px solid var(--line);border-radius:999px;padding:1px 8px;color:var(--soft)}
 .verb{display:inline-block;min-width:4.5em;font-weight:600;color:var(--accent)}
 iframe{width:100%;height:28rem;border:1px solid var(--line);border-radius:8px;background:var(--paper)}

@@ -19,9 +19,9 @@ import type { Metrics } from './metrics/metrics.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import { argonPasswords } from './passwords/passwords.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
+import { createSheets } from './sheets/sheets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
 
@@ -30,6 +30,7 @@ export interface PlatformFiles {
   webRoot: URL;
   logoChild: URL;
   drawThread: URL;
+  sheetThread: URL;
   /** Opened in development only. */
   stripeEmulator: URL;
 }
@@ -70,19 +71,16 @@ export async function openPlatform(options: PlatformOptions) {
   const limiter = openLimiter(options, () => (redisErrors += 1));
   const outbox = createOutbox({ db, clock, ids, log });
   const drawing = createDrawing(files.drawThread);
-  const [passwords, stripe] = await Promise.all([
-    argonPasswords(),
-    openBilling({
-      mode: config.mode,
-      stripe: config.stripe,
-      yearlyPriceId: config.stripeYearlyPriceId,
-      publicUrl: config.publicUrl,
-      ownUrl: localUrl(config),
-      dataDir: config.dataDir,
-      emulatorFile: files.stripeEmulator,
-      emulatorUrl: config.stripeEmulatorUrl,
-    }),
-  ]);
+  const stripe = await openBilling({
+    mode: config.mode,
+    stripe: config.stripe,
+    yearlyPriceId: config.stripeYearlyPriceId,
+    publicUrl: config.publicUrl,
+    ownUrl: localUrl(config),
+    dataDir: config.dataDir,
+    emulatorFile: files.stripeEmulator,
+    emulatorUrl: config.stripeEmulatorUrl,
+  });
   const [mailCalls, stripeCalls] = [countCalls(mail), countCalls(stripe.billing)];
   const webhookCalls = countCalls(
     openSender(config.webhookAllowPrivate),
@@ -104,11 +102,11 @@ export async function openPlatform(options: PlatformOptions) {
       leases: createLeases(db),
       outbox,
       sender: webhookCalls.counted,
-      passwords,
       challenge: openChallenge(config, log),
       limiter,
       rasterizer: createRasterizer(),
       drawing,
+      sheets: createSheets(files.sheetThread),
       signer: createSigner({ db, clock }, 'addresses'),
       mailboxHash: createKeyedHash(clock, 'mailboxes'),
       networkHash: createKeyedHash(clock, 'networks'),

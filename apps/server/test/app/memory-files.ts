@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { checkKey, type Files } from '../../src/platform/files/files.ts';
 
 export interface MemoryFiles extends Files {
@@ -11,6 +13,13 @@ export function memoryFiles(): MemoryFiles {
     stored,
     async put(key, bytes) {
       stored.set(checkKey(key), bytes);
+    },
+    async putStream(key, content) {
+      stored.set(checkKey(key), await buffer(content));
+    },
+    async stream(key) {
+      const bytes = stored.get(checkKey(key));
+      return bytes && Readable.from([bytes]);
     },
     get: async (key) => stored.get(checkKey(key)),
     async remove(key) {

@@ -33,6 +33,7 @@ import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasterizer } from '../../src/platform/raster/raster.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
+import { createSheets } from '../../src/platform/sheets/sheets.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
@@ -215,6 +216,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
     rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
+    sheets: createSheets(pathToFileURL(inject('testDatabase').sheetThread)),
     signer: createSigner({ db, clock }, 'addresses'),
     mailboxHash: createKeyedHash(clock, 'mailboxes'),
     networkHash: createKeyedHash(clock, 'networks'),

@@ -11,7 +11,9 @@ import { ClientConnections } from '../../src/gateway/client-connections.ts';
 import { createFastPath } from '../../src/gateway/fast-path.ts';
 import { clientAddressOf } from '../../src/http/client-address.ts';
 import { acceptFromGateway } from '../../src/http/proxy-protocol.ts';
+import { openCountriesLate } from '../../src/platform/country/country.ts';
 import { createLog } from '../../src/platform/log/log.ts';
+import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestGateway {
@@ -41,6 +43,8 @@ export async function startTestGateway(app: TestApp): Promise<TestGateway> {
     clock,
     mode: config.mode,
     addressOf: clientAddressOf(config.trustProxy),
+    agentOf: agentReader(),
+    countryOf: openCountriesLate(),
   });
   const clients = new ClientConnections({ fastPath, pass: appConnections.pass });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, clients.accept);

@@ -57,14 +57,18 @@ async function compare(codes, total) {
   }
 }
 
+/** Waits for an answer of each code: without database or app process, only links in memory are answered. @param {Code[]} codes */
+async function waitForAnswers(codes) {
+  while (codes.some((code) => code.answered === code.before)) await sleep(20);
+}
+
 /**
- * Kills the database and restarts it. Waits for an answer of each code first: without its database the product can answer
- * only the links that are in its memory.
+ * Kills the database and restarts it.
  * @param {Awaited<ReturnType<typeof startPostgres>>} postgres @param {Code[]} codes @param {{ isOutage: boolean }} state
  */
 async function killDatabase(postgres, codes, state) {
   await sleep(300);
-  while (codes.some((code) => code.answered === code.before)) await sleep(20);
+  await waitForAnswers(codes);
   await postgres.kill9();
   state.isOutage = true;
   await sleep(500);
@@ -119,7 +123,10 @@ export async function killClicks({ cycles, engine, maxDelayMs = 1500, onCycle })
         },
       });
       // In every third cycle the app process is killed first; links are answered without it.
-      if (n % 3 === 1) process.kill(/** @type {number} */ (product.workers()[0]), 'SIGKILL');
+      if (n % 3 === 1) {
+        await waitForAnswers(codes);
+        process.kill(/** @type {number} */ (product.workers()[0]), 'SIGKILL');
+      }
       if (postgres && n % 2 === 0) {
         await killDatabase(postgres, codes, state);
         total.outages += 1;

@@ -5,6 +5,7 @@ export interface EngineFiles {
   readonly logoChild: string;
   readonly clickThread: string;
   readonly drawThread: string;
+  readonly sheetThread: string;
   /** The folder with the bundled programs of ./programs. */
   readonly programs: string;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,25 @@ const create = async (...args: string[]) =>
 
 /** Each command starts a process, which takes seconds on a busy machine. */
 const slow = { timeout: 120_000 };
+
+describe('tessera import', slow, () => {
+  beforeAll(() => app.jobs.worker.start());
+  afterAll(() => app.jobs.worker.stop());
+
+  it('checks a file, imports it and saves the result', async () => {
+    const file = join(folder, 'codes.csv');
+    await writeFile(file, 'title,url,external_id\nImported,https://example.org/imported,cli-1\nBad,nothing,cli-2\n');
+    expect(await done(['import', file, '--check'])).toMatch(/create +1\n.*errors +1\n/s);
+    const refused = await tessera(['import', file]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--skip-errors')]);
+    expect(refused.stderr).toMatch(/3 +destination_url +Please enter a valid URL +Bad/);
+    const { stderr, code } = await tessera(['import', file, '--skip-errors', '--output', 'result.csv']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Created 1 and updated 0 codes')]);
+    const result = await readFile(join(folder, 'result.csv'), 'utf8');
+    expect(result).toMatch(/2,created,Imported,https:\/\/example.org\/imported,http.*\/[0-9a-z]{7},cli-1,/);
+    expect((await tessera(['import', 'none.csv'])).stderr).toContain('Cannot read none.csv');
+  });
+});
 
 describe('tessera', slow, () => {
   it('creates, shows, changes, lists and deletes a code', async () => {
@@ -91,6 +110,25 @@ describe('tessera', slow, () => {
     expect(stderr).toBe(`Saved ${files.length} pictures in pictures\n`);
     expect(files).toContain(`Été-summer-${short_hash}.png`);
     expect(files.length).toBeGreaterThan(1);
+  });
+
+  it('replaces the rules of a code by those of a file, which it also writes', async () => {
+    const { short_hash } = await create('https://example.org/menu');
+    const rule = { name: 'Lunch', conditions: { weekdays: [1] }, destination_url: 'https://example.org/lunch' };
+    const file = join(folder, 'rules.json');
+    await writeFile(
+      file,
+      JSON.stringify({ timezone: 'Europe/Paris', rules: [rule], ends: { at: '2030-01-01T00:00' } }),
+    );
+    expect(await done(['rules', short_hash, '--file', file])).toMatch(
+      /Europe\/Paris\nends +2030-01-01T00:00\n.*Lunch/s,
+    );
+    const saved = await done(['rules', short_hash, '--json']);
+    await writeFile(file, saved);
+    expect(await done(['rules', short_hash, '--file', file, '--json'])).toBe(saved);
+    await writeFile(file, JSON.stringify({ rules: [{ ...rule, conditions: {} }] }));
+    expect(await tessera(['rules', short_hash, '--file', file])).toMatchObject({ code: 1 });
+    expect((await tessera(['rules', short_hash, '--file', 'none.json'])).stderr).toContain('Cannot read none.json');
   });
 
   it('saves the clicks as CSV', async () => {

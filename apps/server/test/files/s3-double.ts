@@ -9,6 +9,8 @@ export interface S3Double {
   /** Status codes to return for the next requests, before any check. */
   failures: number[];
   requests: string[];
+  /** Multipart uploads that are neither completed nor aborted. */
+  openUploads: () => number;
   close(): Promise<void>;
 }
 
@@ -18,11 +20,13 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 /** The AWS signature, version 4, computed from the received request. */
 function signatureOf(request: IncomingMessage, secret: string, region: string): string {
   const header = (name: string) => String(request.headers[name] ?? '');
+  const [path = '', query = ''] = (request.url ?? '').split('?');
   const signed = /SignedHeaders=([^,]+)/.exec(header('authorization'))?.[1] ?? '';
   const canonical = [
     request.method,
-    request.url,
-    '',
+    path,
+    // AWS sorts the parameters by name.
+    query.split('&').sort().join('&'),
     ...signed.split(';').map((name) => `${name}:${header(name).trim()}`),
     '',
     signed,
@@ -48,7 +52,51 @@ export async function startS3Double(): Promise<S3Double> {
   const requests: string[] = [];
   const failWith = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` });
 
-  function answer(request: IncomingMessage, bytes: Buffer): { status: number; body?: string | Buffer } {
+  const uploads = new Map<string, { type: string; parts: Map<number, Buffer> }>();
+  interface Answer {
+    status: number;
+    body?: string | Buffer;
+    headers?: Record<string, string>;
+  }
+
+  /** The calls of a multipart upload; undefined for other calls. */
+  function answerUpload(
+    request: IncomingMessage,
+    key: string,
+    query: URLSearchParams,
+    bytes: Buffer,
+  ): Answer | undefined {
+    if (query.has('uploads')) {
+      const id = `upload/${uploads.size + 1}`;
+      uploads.set(id, { type: String(request.headers['content-type']), parts: new Map() });
+      return {
+        status: 200,
+        body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      };
+    }
+    const id = query.get('uploadId');
+    if (id === null) return undefined;
+    const upload = uploads.get(id);
+    if (!upload) return failWith(404, 'NoSuchUpload');
+    if (request.method === 'DELETE') {
+      uploads.delete(id);
+      return { status: 204 };
+    }
+    if (request.method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), bytes);
+      return { status: 200, headers: { etag: `"${sha256(bytes)}"` } };
+    }
+    const listed = [...bytes.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)];
+    const parts = listed.map(([, number, tag]) => ({ bytes: upload.parts.get(Number(number)), tag }));
+    const isSmall = (part: Buffer | undefined) => (part?.length ?? 0) < 5 * 1024 * 1024;
+    if (parts.slice(0, -1).some((part) => isSmall(part.bytes))) return failWith(400, 'EntityTooSmall');
+    if (parts.some((part) => !part.bytes || sha256(part.bytes) !== part.tag)) return failWith(400, 'InvalidPart');
+    objects.set(key, { bytes: Buffer.concat(parts.flatMap((part) => part.bytes ?? [])), type: upload.type });
+    uploads.delete(id);
+    return { status: 200, body: '<CompleteMultipartUploadResult/>' };
+  }
+
+  function answer(request: IncomingMessage, bytes: Buffer): Answer {
     const failure = failures.shift();
     if (failure) return failWith(failure, failure === 503 ? 'SlowDown' : 'InternalError');
     const given = /Signature=(\w+)/.exec(request.headers.authorization ?? '')?.[1];
@@ -57,9 +105,12 @@ export async function startS3Double(): Promise<S3Double> {
     const declaredHash = request.headers['x-amz-content-sha256'];
     if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== sha256(bytes))
       return failWith(400, 'XAmzContentSHA256Mismatch');
-    const [, bucket, ...rest] = (request.url ?? '').split('/');
+    const [path = '', search] = (request.url ?? '').split('?');
+    const [, bucket, ...rest] = path.split('/');
     if (bucket !== settings.bucket) return failWith(404, 'NoSuchBucket');
     const key = rest.join('/');
+    const uploaded = answerUpload(request, key, new URLSearchParams(search), bytes);
+    if (uploaded) return uploaded;
     if (request.method === 'PUT') {
       objects.set(key, { bytes, type: String(request.headers['content-type']) });
       return { status: 200 };
@@ -75,8 +126,8 @@ export async function startS3Double(): Promise<S3Double> {
   const server = createServer((request, response) => {
     void buffer(request).then((bytes) => {
       requests.push(`${request.method} ${request.url}`);
-      const { status, body } = answer(request, bytes);
-      response.writeHead(status).end(body);
+      const { status, body, headers } = answer(request, bytes);
+      response.writeHead(status, headers).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,6 +137,7 @@ export async function startS3Double(): Promise<S3Double> {
     objects,
     failures,
     requests,
+    openUploads: () => uploads.size,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

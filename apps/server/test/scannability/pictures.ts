@@ -11,14 +11,24 @@ import { shortLinkText } from '@tessera/qr';
 
 /** A picture for the checker and the two other decoders. */
 export interface Picture {
-  group: 'matrix' | 'short links' | 'colors' | 'finder patterns';
+  group:
+    | 'matrix'
+    | 'short links'
+    | 'colors'
+    | 'finder patterns'
+    | 'shapes'
+    | 'gradients'
+    | 'eyes'
+    | 'frames'
+    | 'templates';
   text: string;
   content: string;
   style: QrStyleOptions;
-  logo: LogoName | null;
+  /** A logo of this file, or a built-in one as SVG file. */
+  logo: LogoName | `<svg${string}` | null;
 }
 
-const logoNames = ['badge', 'disc', 'letters'] as const;
+export const logoNames = ['badge', 'disc', 'letters'] as const;
 export type LogoName = (typeof logoNames)[number];
 
 /** A badge with a light letter, a plain disc, and white letters on dark. */
@@ -30,11 +40,11 @@ export const logoSvg = {
     '<rect width="256" height="256" fill="#0F172A"/><path d="M28 188L76 68h20l48 120h-26l-9-24H62l-9 24zM70 142h32L86 98zM232 150a52 52 0 1 1 0-44l-22 10a28 28 0 1 0 0 24z" fill="#fff"/>',
 } satisfies Record<LogoName, string>;
 
-const urlOfLength = (length: number): string =>
+export const urlOfLength = (length: number): string =>
   `https://example.org/${'path/Item-42?x=7&lang=en&'.repeat(40)}`.slice(0, length);
 
 /** From a short link to a long direct payload. */
-const contents: Readonly<Record<string, string>> = {
+export const contents: Readonly<Record<string, string>> = {
   'short link': shortLinkText('https://tes.ra/7k3m9qx'),
   '31 characters': urlOfLength(31),
   '60 characters': urlOfLength(60),

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import { isAtFreeLimit } from '../features/qr-codes/free-plan.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
 import { useUser } from '../session/use-user.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { iconButtonStyle } from '../ui/icon-button.tsx';

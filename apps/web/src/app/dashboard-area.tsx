@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PaletteHost } from '../features/palette/palette-host.tsx';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -17,6 +18,7 @@ function UserArea({ email }: { email: string }) {
   return (
     <QueryClientProvider client={client}>
       <DashboardLayout />
+      <PaletteHost />
     </QueryClientProvider>
   );
 }

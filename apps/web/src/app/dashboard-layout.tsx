@@ -1,8 +1,10 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
+import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
+import { Outlet } from '../lib/router/routes.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
 import { AccountPanel } from './account-panel.tsx';
@@ -24,6 +26,7 @@ export function DashboardLayout() {
         <Link to={paths.dashboard} className="mr-auto rounded-control">
           <Logo />
         </Link>
+        <PaletteButton compact />
         <CreateLink compact />
         <button
           ref={buttonRef}
@@ -45,7 +48,8 @@ export function DashboardLayout() {
         <Link to={paths.dashboard} className="mb-5 hidden rounded-control px-3 py-1 lg:block">
           <Logo />
         </Link>
-        <div className="mb-4 empty:hidden max-lg:hidden">
+        <div className="mb-4 grid gap-2 max-lg:hidden">
+          <PaletteButton />
           <CreateLink />
         </div>
         <Navigation onChoose={close} />

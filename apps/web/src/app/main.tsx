@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { hideAddressSecrets } from '../lib/address-secrets.ts';
-import { startWatchingHistory } from '../lib/history-steps.ts';
 import { startSession } from '../session/session.ts';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -30,7 +29,6 @@ async function start(root: HTMLElement): Promise<void> {
   hideAddressSecrets();
   const texts = startI18n();
   startSession();
-  startWatchingHistory();
   // Also loads the site configuration, which other parts wait for.
   void startAnalytics();
   preloadPath(window.location.pathname);

@@ -1,7 +1,7 @@
 import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
+import { NavLink } from '../lib/router/link.tsx';
 
 const links = [
   { to: paths.dashboard, text: 'nav.dashboard', icon: House, end: true },

@@ -1,8 +1,9 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { isCodeWaiting } from '../lib/kept-code.ts';
 import { paths } from '../lib/paths.ts';
 import { toReturnState } from '../lib/return-location.ts';
+import { useLocation } from '../lib/router/hooks.ts';
+import { Navigate, Outlet } from '../lib/router/routes.tsx';
 import { useSession } from '../session/session-store.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { keptCode } from './route-table.ts';

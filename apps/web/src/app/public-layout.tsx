@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
 import { LanguageSelect } from '../features/account/language-select.tsx';
 import { ThemeSwitch } from '../features/account/theme-switch.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
+import { Outlet } from '../lib/router/routes.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { mainId } from './skip-link.tsx';

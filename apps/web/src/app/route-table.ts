@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { matchPath } from 'react-router';
 import type { Namespace } from '../i18n/keys.ts';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { paths } from '../lib/paths.ts';
+import { matchPath } from '../lib/router/match-path.ts';
 import { trackPage } from './page-progress.tsx';
 
 interface PageRoute {
@@ -58,14 +58,27 @@ export const dashboardArea = route('', [], () => import('./dashboard-area.tsx').
 /** Pages for signed-in users, inside the dashboard area. */
 export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.dashboard, ['dashboard'], () => import('../pages/dashboard.tsx').then((m) => m.DashboardPage)),
-  route(paths.qrCodes, ['qrCodes'], () => import('../pages/qr-list.tsx').then((m) => m.QrListPage)),
-  route(paths.newQrCode, ['editor', 'scan', 'errors', 'maker'], () =>
+  route(paths.qrCodes, ['qrCodes', 'tags', 'bulk', 'jobs'], () =>
+    import('../pages/qr-list.tsx').then((m) => m.QrListPage),
+  ),
+  route(paths.newQrCode, ['editor', 'tags', 'scan', 'errors', 'maker'], () =>
     import('../pages/qr-create.tsx').then((m) => m.QrCreatePage),
   ),
-  route(paths.qrCode, ['detail', 'qrCodes', 'scan', 'analytics', 'errors'], () =>
+  route(paths.importQrCodes, ['imports', 'jobs', 'errors'], () =>
+    import('../pages/qr-import.tsx').then((m) => m.QrImportPage),
+  ),
+  route(paths.printSheets, ['sheets', 'jobs', 'errors'], () =>
+    import('../pages/print-sheets.tsx').then((m) => m.PrintSheetsPage),
+  ),
+  route(paths.qrCode, ['detail', 'qrCodes', 'tags', 'scan', 'analytics', 'routing', 'errors'], () =>
     import('../pages/qr-detail.tsx').then((m) => m.QrDetailPage),
   ),
-  route(paths.editQrCode, ['editor', 'scan', 'errors'], () => import('../pages/qr-edit.tsx').then((m) => m.QrEditPage)),
+  route(paths.editQrCode, ['editor', 'tags', 'scan', 'errors'], () =>
+    import('../pages/qr-edit.tsx').then((m) => m.QrEditPage),
+  ),
+  route(paths.qrCodeRules, ['routing', 'editor', 'errors'], () =>
+    import('../pages/qr-rules.tsx').then((m) => m.QrRulesPage),
+  ),
   route(paths.subscription, ['subscription', 'errors'], () =>
     import('../pages/subscription.tsx').then((m) => m.SubscriptionPage),
   ),

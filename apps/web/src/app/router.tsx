@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
+import { BrowserRouter } from '../lib/router/browser-router.tsx';
+import { Navigate, type Route, Routes } from '../lib/router/routes.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './public-layout.tsx';
@@ -9,6 +10,15 @@ import { Protected } from './protected.tsx';
 import { dashboardArea, dashboardRoutes, notFound, publicRoutes } from './route-table.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SkipLink } from './skip-link.tsx';
+
+const ToDashboard = () => <Navigate replace to={paths.dashboard} />;
+
+const routes: readonly Route[] = [
+  { path: paths.root, Page: ToDashboard },
+  ...publicRoutes.map((route) => ({ ...route, layouts: [PublicLayout] })),
+  ...dashboardRoutes.map((route) => ({ ...route, layouts: [Protected, dashboardArea.Page] })),
+  { ...notFound, layouts: [PublicLayout] },
+];
 
 export function Router() {
   return (
@@ -26,21 +36,7 @@ export function AppRoutes() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<PageSpinner label={t('state.loading')} />}>
-        <Routes>
-          <Route path={paths.root} element={<Navigate replace to={paths.dashboard} />} />
-          <Route element={<PublicLayout />}>
-            {[...publicRoutes, notFound].map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Route>
-          <Route element={<Protected />}>
-            <Route element={<dashboardArea.Page />}>
-              {dashboardRoutes.map(({ path, Page }) => (
-                <Route key={path} path={path} element={<Page />} />
-              ))}
-            </Route>
-          </Route>
-        </Routes>
+        <Routes routes={routes} />
       </Suspense>
     </ErrorBoundary>
   );

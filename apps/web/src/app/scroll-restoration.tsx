@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from '../lib/router/hooks.ts';
 import { mainId } from './skip-link.tsx';
 
 const positions = new Map<string, number>();

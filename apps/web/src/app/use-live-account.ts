@@ -5,7 +5,7 @@ import { reloadUser } from '../session/session.ts';
 /** The page loads first. Tools that wait for an idle network would wait forever for an open stream. */
 const startDelayMs = 3000;
 
-/** When the account changes on the server, fetches the user and all cached data again. */
+/** When the account changes on the server, fetches the user and all cached data again. Keeps the progress of jobs up to date. */
 export function useLiveAccount(email: string, client: QueryClient): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -15,8 +15,12 @@ export function useLiveAccount(email: string, client: QueryClient): void {
       void client.invalidateQueries();
     };
     const start = async () => {
-      const { followAccount } = await import('../session/follow-account.ts');
-      if (!isUnmounted) stop = followAccount(email, onChange);
+      // The hooks beside `applyJobEvent` would make the first load of every page larger.
+      const [{ followAccount }, { applyJobEvent }] = await Promise.all([
+        import('../session/follow-account.ts'),
+        import('../features/jobs/job-queries.ts'),
+      ]);
+      if (!isUnmounted) stop = followAccount(email, onChange, (job) => applyJobEvent(client, job));
     };
     // If the module fails to load, the app works without live updates.
     const timer = setTimeout(() => void start().catch(() => undefined), startDelayMs);

@@ -35,5 +35,9 @@ export function useErrorMessage(error: unknown, fallback?: KeyIn<'errors'>): str
 export const fieldMessage = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : (findText('errors', `field.${key}`) ?? key);
 
+/** The text for an error code or a message key, such as those of a job's failures. */
+export const codeMessage = (code: string, serverText: string, params: Record<string, string | number> = {}): string =>
+  findText('errors', `code.${code}`, params) ?? findText('errors', `field.${code}`) ?? serverText;
+
 const textOf = (...[namespace, key]: ['common', KeyIn<'common'>] | ['errors', KeyIn<'errors'>]): string =>
   findText(namespace, key) ?? key;

@@ -10,6 +10,7 @@ function cached<Formatter>(make: (language: Language) => Formatter): (language: 
   };
 }
 
+const plurals = cached((language) => new Intl.PluralRules(language));
 /** Spanish groups only from five digits on by default, which would put 1647 below 10.534. */
 const numbers = cached((language) => new Intl.NumberFormat(language, { useGrouping: 'always' }));
 const dates = cached((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
@@ -28,6 +29,7 @@ const hours = cached(
 );
 const weekdays = cached((language) => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }));
 
+export const pluralForm = (count: number, language: Language): Intl.LDMLPluralRule => plurals(language).select(count);
 export const formatNumber = (value: number, language: Language): string => numbers(language).format(value);
 
 /** The day of a timestamp, in the reader's time zone. */

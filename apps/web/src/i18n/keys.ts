@@ -6,14 +6,22 @@ import type dashboard from '../../locales/en/dashboard.json';
 import type detail from '../../locales/en/detail.json';
 import type editor from '../../locales/en/editor.json';
 import type errors from '../../locales/en/errors.json';
+import type imports from '../../locales/en/imports.json';
 import type invites from '../../locales/en/invites.json';
+import type jobs from '../../locales/en/jobs.json';
 import type languageTest from '../../locales/en/languageTest.json';
 import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
+import type palette from '../../locales/en/palette.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
+import type routing from '../../locales/en/routing.json';
+import type sheets from '../../locales/en/sheets.json';
 import type scan from '../../locales/en/scan.json';
 import type subscription from '../../locales/en/subscription.json';
+import type takeout from '../../locales/en/takeout.json';
+import type bulk from '../../locales/en/bulk.json';
+import type tags from '../../locales/en/tags.json';
 import type viewer from '../../locales/en/viewer.json';
 import type webhooks from '../../locales/en/webhooks.json';
 
@@ -26,16 +34,24 @@ interface Texts {
   auth: typeof auth;
   dashboard: typeof dashboard;
   qrCodes: typeof qrCodes;
+  routing: typeof routing;
   detail: typeof detail;
   editor: typeof editor;
   scan: typeof scan;
+  sheets: typeof sheets;
+  bulk: typeof bulk;
+  tags: typeof tags;
   viewer: typeof viewer;
   subscription: typeof subscription;
+  imports: typeof imports;
   invites: typeof invites;
+  jobs: typeof jobs;
   languageTest: typeof languageTest;
   legal: typeof legal;
   maker: typeof maker;
+  palette: typeof palette;
   profile: typeof profile;
+  takeout: typeof takeout;
   webhooks: typeof webhooks;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@tessera/contract';
-import { formatNumber } from './format.ts';
+import { formatNumber, pluralForm } from './format.ts';
 
 /** The content of a locale file. */
 export interface TextTree {
@@ -30,8 +30,6 @@ function findLeaf(texts: TextTree | undefined, key: string): string | undefined 
     node = typeof node === 'object' && Object.hasOwn(node, step) ? node[step] : undefined;
   return typeof node === 'string' ? node : undefined;
 }
-
-const pluralForm = (count: number, language: Language) => new Intl.PluralRules(language).select(count);
 
 /** Numbers are formatted for the language. Placeholders inside a value are not filled. */
 const fillPlaceholders = (text: string, params: TextParams, language: Language): string =>

@@ -1,5 +1,6 @@
-import { useLocation, useSearchParams } from 'react-router';
 import { paths } from './paths.ts';
+import { readPageState, replacePage } from './router/history-entry.ts';
+import { useLocation, useSearchParams } from './router/hooks.ts';
 
 /** Parameters that authorize an action: set a password, verify an address, accept an invite. */
 const secretNames = ['token', 'invite'] as const;
@@ -7,9 +8,6 @@ type SecretName = (typeof secretNames)[number];
 type Secrets = Partial<Record<SecretName, string>>;
 
 const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
-
-/** The history entry in the format of the router: `usr` becomes `location.state`. */
-const historyState = (): { usr?: unknown } => (window.history.state as { usr?: unknown } | null) ?? {};
 
 /**
  * Moves secrets from the address into the state of the history entry, which survives a reload. Must be called before
@@ -23,15 +21,13 @@ export function hideAddressSecrets(): void {
     return value === null ? [] : [[name, value] as const];
   });
   if (found.length === 0) return;
-  const { usr, ...entry } = historyState();
-  const state = { ...(usr as object | undefined), secrets: Object.fromEntries(found) };
-  window.history.replaceState({ ...entry, usr: state }, '', url.pathname + url.search + url.hash);
+  replacePage(url, { ...(readPageState() as object | undefined), secrets: Object.fromEntries(found) });
 }
 
 /** Whether this page was opened with a secret, or exists for links with one. */
 export const isSecretPage = (): boolean =>
   [paths.resetPassword, paths.verifyEmail].some((path) => window.location.pathname.startsWith(path)) ||
-  Object.keys(secretsIn(historyState().usr)).length > 0;
+  Object.keys(secretsIn(readPageState())).length > 0;
 
 export function useAddressSecret(name: SecretName): string | null {
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import type { Location } from 'react-router';
+import type { Location } from './router/history.ts';
 
 /** The requested page, in the state of the redirect to the login page. */
 export interface ReturnState {

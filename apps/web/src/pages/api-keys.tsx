@@ -5,7 +5,7 @@ import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
 import { refreshApiKeys, useApiKeys } from '../features/api-keys/api-key-queries.ts';
 import type { CreatedKey } from '../features/api-keys/create-key-dialog.tsx';
 import { NewKeyCard } from '../features/api-keys/new-key-card.tsx';
-import { errorMessage } from '../i18n/error-message.ts';
+import { LoadError } from '../i18n/load-error.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
@@ -14,7 +14,6 @@ import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -33,7 +32,8 @@ export function ApiKeysPage() {
   const { t } = useTranslation('apiKeys', 'common', 'errors');
   const { email } = useUser();
   const client = useQueryClient();
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useApiKeys();
+  const query = useApiKeys();
+  const { data, dataUpdatedAt, error } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
   useDocumentTitle(t('title'));
   const createButton = (
@@ -61,14 +61,7 @@ export function ApiKeysPage() {
         {data ? (
           <ApiKeyList apiKeys={data} asOf={new Date(dataUpdatedAt)} createButton={createButton} />
         ) : error ? (
-          <ErrorState
-            title={t('errors:general.loadApiKeysFailed')}
-            retryLabel={t('common:action.retry')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {errorMessage(error)}
-          </ErrorState>
+          <LoadError title={t('errors:general.loadApiKeysFailed')} query={query} />
         ) : (
           <Skeleton shape="h-48 rounded-card" />
         )}

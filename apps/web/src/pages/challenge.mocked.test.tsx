@@ -44,12 +44,14 @@ describe('login form with a challenge', () => {
   });
 
   test('shows the reason and sends nothing on Enter before the challenge is solved', async () => {
-    const { user, requests } = await open();
+    const { user, requests, button } = await open();
     await user.type(screen.getByLabelText('Password'), '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(required);
     expect(requests).toHaveLength(0);
     await solve(user);
     expect(screen.queryByRole('alert')).toBeNull();
+    // The first submit can still be loading its schema.
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
     await user.type(screen.getByLabelText('Password'), '{Enter}');
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]?.body).toMatchObject({ turnstileToken: 'solved' });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { type ResetRequest, ResetRequestedPanel } from '../features/auth/check-email.tsx';
 import { ForgotForm } from '../features/auth/forgot-form.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');

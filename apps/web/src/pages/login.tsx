@@ -1,4 +1,3 @@
-import { Link, useLocation, useNavigate } from 'react-router';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { MailboxHint } from '../features/auth/check-email.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
@@ -7,6 +6,8 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useLocation, useNavigate } from '../lib/router/hooks.ts';
+import { Link } from '../lib/router/link.tsx';
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
@@ -20,7 +21,7 @@ export function LoginPage() {
   );
   return (
     <GuestOnly>
-      <MakerBesideForm onKept={() => void navigate(paths.register, { state })}>
+      <MakerBesideForm onKept={() => navigate(paths.register, { state })}>
         <AuthCard
           title={t('login.title')}
           description={t('login.promise')}

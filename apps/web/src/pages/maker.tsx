@@ -1,9 +1,10 @@
-import { Link, useNavigate } from 'react-router';
 import { FullMaker } from '../features/qr-codes/maker/maker.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useNavigate } from '../lib/router/hooks.ts';
+import { Link } from '../lib/router/link.tsx';
 import { useSession } from '../session/session-store.ts';
 
 /** For visitors and users: a user continues in the editor, a visitor at the registration. */
@@ -23,7 +24,7 @@ export function MakerPage() {
         <h1 className="text-xl font-semibold tracking-tight sm:text-2xl">{t('title')}</h1>
         <p className="text-soft">{t('promise')}</p>
       </header>
-      <FullMaker isSignedIn={isSignedIn} onKept={() => void navigate(isSignedIn ? paths.newQrCode : paths.register)} />
+      <FullMaker isSignedIn={isSignedIn} onKept={() => navigate(isSignedIn ? paths.newQrCode : paths.register)} />
       {!isSignedIn && (
         <p className="text-center text-soft">
           <RichText text={t('keep.signIn')} tags={{ link: toLogin }} />

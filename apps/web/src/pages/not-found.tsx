@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { MissingTile } from '../ui/missing-tile.tsx';
 

@@ -1,17 +1,26 @@
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
+import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { useLocation } from '../lib/router/hooks.ts';
 import { useAction } from '../lib/use-action.ts';
 import { refreshUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { WhenSeen } from '../ui/when-seen.tsx';
+
+const ProfileTakeout = lazy(async () => {
+  const [module] = await Promise.all([import('./profile-takeout.tsx'), loadNamespaces(['takeout', 'jobs', 'errors'])]);
+  return { default: module.ProfileTakeout };
+});
 
 export function ProfilePage() {
   const { t } = useTranslation('profile', 'common');
@@ -41,8 +50,34 @@ export function ProfilePage() {
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
         <DevelopersCard />
+        <TakeoutWhenSeen />
         <DangerZone email={user.email} />
       </div>
     </>
+  );
+}
+
+/** Below the fold: loaded when it comes into sight, to keep the first load of the page small. */
+function TakeoutWhenSeen() {
+  const [isSeen, setIsSeen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#takeout') section.current?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  const skeleton = <Skeleton shape="h-44 rounded-card" />;
+  return (
+    <section ref={section} id="takeout">
+      {isSeen ? (
+        <Suspense fallback={skeleton}>
+          <ProfileTakeout />
+        </Suspense>
+      ) : (
+        <>
+          <WhenSeen margin="0px" onSeen={() => setIsSeen(true)} />
+          {skeleton}
+        </>
+      )}
+    </section>
   );
 }

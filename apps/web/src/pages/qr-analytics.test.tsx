@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleStats } from '../features/qr-codes/analytics/sample-stats.ts';
 import { answer, ok, refuse } from '../test/api.ts';
@@ -40,12 +40,12 @@ describe('analytics of a Pro account', () => {
     const days = (Date.parse(lastQuery()['to'] ?? '') - Date.parse(lastQuery()['from'] ?? '')) / 86_400_000;
     expect(days).toBe(29);
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 12 months');
-    await vi.waitFor(() => expect(requests).toHaveLength(3));
+    await waitFor(() => expect(requests).toHaveLength(3));
     expect(screen.getByRole('option', { name: 'Hour' })).toBeDisabled();
     expect(screen.getByText('Hourly for up to 31 days')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
     await user.selectOptions(screen.getByLabelText('Group by'), 'Hour');
-    await vi.waitFor(() => expect(lastQuery()['interval']).toBe('hour'));
+    await waitFor(() => expect(lastQuery()['interval']).toBe('hour'));
   });
 
   test('sends no request for an invalid custom period and shows an error', async () => {
@@ -89,7 +89,7 @@ describe('analytics of a Pro account', () => {
     await countriesTable();
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await user.click(await screen.findByRole('menuitem', { name: 'One line per click' }));
-    await vi.waitFor(() => expect(opened).toEqual(['https://tes.ra/v1/exports/x']));
+    await waitFor(() => expect(opened).toEqual(['https://tes.ra/v1/exports/x']));
     expect(exported[0]?.query).toMatchObject({ interval: 'click' });
   });
 });

@@ -189,6 +189,42 @@ describe('download', () => {
     expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/${format}`, query }]);
   });
 
+  test('offers PDF and EPS in millimeters, with hints for the print', async () => {
+    const requests = answer('GET /qr-codes/{id}/download/{format}', () =>
+      ok({ downloadUrl: 'https://tes.ra/v1/downloads/x' }),
+    );
+    const { user } = renderSignedIn(path, pro);
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PDF, EPS for print' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'File for print' }));
+    expect(await dialog.findByText(/^It can be read from about \d+(\.\d)? cm away\.$/)).toBeVisible();
+    const width = dialog.getByLabelText('Width in mm');
+    await user.clear(width);
+    await user.type(width, '9');
+    expect(dialog.getByText('Between 10 and 1,000 mm.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeDisabled();
+    await user.type(width, '{Backspace}10');
+    expect(await dialog.findByText(/smaller than 0\.4 mm/)).toBeVisible();
+    await user.type(width, '{Backspace}{Backspace}80');
+    await user.selectOptions(dialog.getByLabelText('Bleed'), '3 mm');
+    await user.click(dialog.getByLabelText('Crop marks'));
+    await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    const query = { width_mm: '80', bleed_mm: '3', crop_marks: 'true' };
+    expect(requests).toMatchObject([{ path: `/v1/qr-codes/${id}/download/pdf`, query }]);
+  });
+
+  test('says that EPS needs Pro', async () => {
+    const { user } = renderSignedIn(path);
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Download' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PDF, EPS for print' }));
+    await user.click(await screen.findByLabelText('EPS'));
+    expect(screen.getByText(/EPS files require an active subscription/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download EPS' })).toBeDisabled();
+  });
+
   test('defaults to the code’s own size and offers others', async () => {
     const style = completeStyle({ size: 450 });
     answer('GET /qr-codes/{id}', () => ok(sampleCode({ style })));

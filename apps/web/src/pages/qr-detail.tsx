@@ -1,6 +1,5 @@
 import type { QrCode } from '@tessera/contract';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { DeleteDialog } from '../features/qr-codes/delete-dialog.tsx';
 import { ClicksCard } from '../features/qr-codes/detail/clicks-card.tsx';
 import { DetailHeader } from '../features/qr-codes/detail/detail-header.tsx';
@@ -8,10 +7,14 @@ import { DetailsCard } from '../features/qr-codes/detail/details-card.tsx';
 import { PictureCard } from '../features/qr-codes/detail/picture-card.tsx';
 import { PrintCard } from '../features/qr-codes/detail/print-card.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
+import { useRuleNames } from '../features/routing/rule-names.ts';
+import { SmartCard } from '../features/routing/smart-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ApiError } from '../lib/api.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useNavigate } from '../lib/router/hooks.ts';
+import { useParams } from '../lib/router/routes.tsx';
 import { useUser } from '../session/use-user.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
@@ -30,7 +33,7 @@ export function QrDetailPage() {
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
     toast.error(t('loadFailed'));
-    void navigate(paths.qrCodes, { replace: true });
+    navigate(paths.qrCodes, { replace: true });
   });
   // If only a refetch fails, the loaded code stays on the screen, unless it was deleted.
   const isUnavailable = error !== null && (!code || (error instanceof ApiError && error.status === 404));
@@ -44,6 +47,7 @@ export function QrDetailPage() {
 function Detail({ code }: { code: QrCode }) {
   const user = useUser();
   const navigate = useNavigate();
+  const ruleNameOf = useRuleNames(code.id);
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <>
@@ -53,18 +57,19 @@ function Detail({ code }: { code: QrCode }) {
           <PictureCard code={code} />
           <div className="grid gap-6">
             <DetailsCard code={code} user={user} />
+            {code.qr_type === 'url' && <SmartCard code={code} isFree={user.is_free_user} />}
             <PrintCard code={code} />
           </div>
         </div>
         <ClicksCard id={code.id} total={code.click_count} isTracked={code.encoding === 'tracked'} />
         <Suspense fallback={<Skeleton shape="h-96 rounded-card" />}>
-          {user.is_free_user ? <LockedAnalytics /> : <AnalyticsCard id={code.id} />}
+          {user.is_free_user ? <LockedAnalytics /> : <AnalyticsCard id={code.id} ruleNameOf={ruleNameOf} />}
         </Suspense>
       </div>
       <DeleteDialog
         code={isDeleting ? code : undefined}
         onClose={() => setIsDeleting(false)}
-        onDeleted={() => void navigate(paths.qrCodes, { replace: true })}
+        onDeleted={() => navigate(paths.qrCodes, { replace: true })}
       />
     </>
   );

@@ -86,6 +86,9 @@ describe('saving an edited code', () => {
       'rounded',
       'extra-rounded',
       'dots',
+      'tiles',
+      'vertical-lines',
+      'horizontal-lines',
     ]);
     await user.click(screen.getByLabelText('Rounded'));
     await user.click(screen.getByLabelText(/^Q/));
@@ -94,7 +97,7 @@ describe('saving an edited code', () => {
     expect(restyle[0]?.body).toEqual({ ...defaultStyle, dots_style: 'rounded', error_correction_level: 'Q' });
   });
 
-  test('offers the saved dot style in addition to the four standard ones', async () => {
+  test('offers the saved dot style in addition to the standard ones', async () => {
     const { user } = await open({ style: { ...defaultStyle, style: 'classy', dots_style: 'classy' } });
     await user.click(screen.getByRole('tab', { name: 'Style' }));
     expect(screen.getByLabelText('Classy')).toBeChecked();

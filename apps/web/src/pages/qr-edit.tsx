@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { EditScreen } from '../features/qr-codes/editor/edit-screen.tsx';
 import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
+import { useTags } from '../features/qr-codes/tags/tag-queries.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useNavigate } from '../lib/router/hooks.ts';
+import { useParams } from '../lib/router/routes.tsx';
 import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -16,17 +18,19 @@ export function QrEditPage() {
   const { id = '' } = useParams();
   const user = useUser();
   const { data: code, isError } = useQrCode(id);
+  // Loaded with the code: the fields below the tags must not move.
+  const { isPending: areTagsPending } = useTags();
   useDocumentTitle(t('edit.title'));
   const navigate = useNavigate();
   const leave = useEffectEvent(() => {
     toast.error(t('edit.loadFailed'));
-    void navigate(paths.qrCodes, { replace: true });
+    navigate(paths.qrCodes, { replace: true });
   });
   const isUnavailable = isError && !code;
   useEffect(() => {
     if (isUnavailable) leave();
   }, [isUnavailable]);
-  if (!code) return <PageSkeleton />;
+  if (!code || areTagsPending) return <PageSkeleton />;
   return (
     <>
       <PageHeader title={t('edit.title')} back={<BackLink to={paths.qrCodeOf(id)}>{t('edit.back')}</BackLink>} />

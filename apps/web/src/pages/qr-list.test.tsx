@@ -37,6 +37,8 @@ describe('row of a code', () => {
       ['View Details Our menu', details],
       ['Open link Our menu', 'https://tes.ra/7k3m9qx'],
       ['Edit Our menu', `${details}/edit`],
+      ['Duplicate Our menu', null],
+      ['Archive Our menu', null],
       ['Delete Our menu', null],
     ]);
   });
@@ -283,7 +285,7 @@ describe('list search', () => {
     const { user, address } = renderSignedIn(`${path}?search=zzz`, pro);
     expect(await screen.findByRole('heading', { name: 'No code matches' })).toBeVisible();
     expect(screen.getByText('0 of 12 QR codes')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(await screen.findByRole('article', { name: 'Code 6' })).toBeVisible();
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
     expect(address()).toBe(path);

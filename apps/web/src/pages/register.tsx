@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
@@ -10,6 +9,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useLocation } from '../lib/router/hooks.ts';
+import { Link } from '../lib/router/link.tsx';
 
 export function RegisterPage() {
   const { t } = useTranslation('auth');

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AuthCard } from '../features/auth/auth-card.tsx';
 import { ResetForm } from '../features/auth/reset-form.tsx';
 import { LoginRedirect } from '../features/auth/login-redirect.tsx';
@@ -7,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../lib/router/link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
 type State = 'no-token' | 'form' | 'done';

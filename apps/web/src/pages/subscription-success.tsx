@@ -1,10 +1,12 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
-import { Link, Navigate, useSearchParams } from 'react-router';
 import { useActivation } from '../features/subscription/use-activation.ts';
 import { WelcomePanel } from '../features/subscription/welcome-panel.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
+import { useSearchParams } from '../lib/router/hooks.ts';
+import { Link } from '../lib/router/link.tsx';
+import { Navigate } from '../lib/router/routes.tsx';
 import { useUser } from '../session/use-user.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';

@@ -4,17 +4,17 @@ import { PlanCard } from '../features/subscription/plan-card.tsx';
 import { StatusCard } from '../features/subscription/status-card.tsx';
 import { SubscriptionSkeleton } from '../features/subscription/subscription-skeleton.tsx';
 import { useSubscriptionStatus } from '../features/subscription/subscription-queries.ts';
-import { errorMessage } from '../i18n/error-message.ts';
+import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { reloadUser } from '../session/session.ts';
 import { useUser } from '../session/use-user.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function SubscriptionPage() {
   const { t } = useTranslation('subscription', 'common');
-  const { data: status, error, isError, isFetching, refetch } = useSubscriptionStatus();
+  const query = useSubscriptionStatus();
+  const { data: status, isError } = query;
   const user = useUser();
   useDocumentTitle(t('title'));
 
@@ -29,16 +29,7 @@ export function SubscriptionPage() {
       <PageHeader title={t('title')} />
       <div className="grid grid-cols-1 grid-rows-[auto_1fr] items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         {status && <StatusCard status={status} />}
-        {!status && isError && (
-          <ErrorState
-            title={t('loadFailed')}
-            retryLabel={t('common:action.retry')}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            {errorMessage(error)}
-          </ErrorState>
-        )}
+        {!status && isError && <LoadError title={t('loadFailed')} query={query} />}
         {!status && !isError && <SubscriptionSkeleton label={t('common:state.loading')} />}
         {/* With the status: on a phone a card of another height would move it. */}
         {(status ?? isError) && (

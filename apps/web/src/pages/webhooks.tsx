@@ -5,7 +5,7 @@ import type { NewSecret } from '../features/webhooks/new-secret.tsx';
 import { PausedBanner, ProOffer } from '../features/webhooks/pro-notice.tsx';
 import { WebhookList } from '../features/webhooks/webhook-list.tsx';
 import { useWebhooks } from '../features/webhooks/webhook-queries.ts';
-import { errorMessage } from '../i18n/error-message.ts';
+import { LoadError } from '../i18n/load-error.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,7 +14,6 @@ import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -36,7 +35,8 @@ type View =
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks', 'common', 'errors');
   const { is_free_user: isFree } = useUser();
-  const { data, error, isFetching, refetch } = useWebhooks();
+  const query = useWebhooks();
+  const { data, error } = query;
   const [view, setView] = useState<View>({ kind: 'list' });
   const showList = () => setView({ kind: 'list' });
   useDocumentTitle(t('title'));
@@ -82,14 +82,7 @@ export function WebhooksPage() {
             empty={empty}
           />
         ) : error ? (
-          <ErrorState
-            title={t('errors:general.loadWebhooksFailed')}
-            retryLabel={t('common:action.retry')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {errorMessage(error)}
-          </ErrorState>
+          <LoadError title={t('errors:general.loadWebhooksFailed')} query={query} />
         ) : (
           <Skeleton shape="h-48 rounded-card" />
         )}

@@ -56,6 +56,16 @@ describe('followAccount', () => {
     await eventually(() => expect(onChange).toHaveBeenCalledTimes(2));
   });
 
+  test('reports the progress of jobs', async () => {
+    const { open, write } = serveStreams();
+    const onJob = vi.fn();
+    stops.push(followAccount(email, vi.fn(), onJob));
+    await eventually(() => expect(open).toHaveLength(1));
+    const job = { id: '1', kind: 'import', state: 'running', done: 3, total: 9 };
+    write(`event: job\ndata: ${JSON.stringify(job)}\n\n`);
+    await eventually(() => expect(onJob).toHaveBeenCalledWith(job));
+  });
+
   test('opens another stream after one has ended and calls back', async () => {
     const { open, tokens } = serveStreams();
     const onChange = follow();

@@ -1,3 +1,4 @@
+import type { JobEvent } from '@tessera/contract';
 import { pause } from '../lib/retry.ts';
 import { readStream, type StreamEnd, type StreamHandlers } from './live-stream.ts';
 import { shareWatchedLinks, type WatchedLinks } from './scan-watch.ts';
@@ -33,20 +34,29 @@ async function keepReading(signal: AbortSignal, links: WatchedLinks, handlers: S
 
 /**
  * Calls `onChange` when the account has changed on the server, and whenever a stream opens, because changes before that are
- * not reported. Also reports scans of watched links (`watchScans`). One tab of a user holds the stream and informs the
+ * not reported. `onJob` gets the progress of the user's jobs. Also reports scans of watched links (`watchScans`). One tab of a user holds the stream and informs the
  * others: over HTTP/1.1, a browser opens only six connections to a server. Returns a function that stops following.
  */
-export function followAccount(email: string, onChange: () => void): () => void {
+export function followAccount(
+  email: string,
+  onChange: () => void,
+  onJob: (job: JobEvent) => void = () => undefined,
+): () => void {
   const stop = new AbortController();
   const stopListening = listenToTabs((message) => {
     if (message.kind === 'account-changed' && message.email === email) onChange();
+    if (message.kind === 'job-progress' && message.email === email) onJob(message.job);
   });
   const onStreamChange = () => {
     postToTabs({ kind: 'account-changed', email });
     onChange();
   };
+  const onStreamJob = (job: JobEvent) => {
+    postToTabs({ kind: 'job-progress', email, job });
+    onJob(job);
+  };
   const links = shareWatchedLinks(email);
-  const handlers = { onOpen: onStreamChange, onChange: onStreamChange, onScan: links.report };
+  const handlers = { onOpen: onStreamChange, onChange: onStreamChange, onScan: links.report, onJob: onStreamJob };
   const lead = () => {
     links.lead();
     return keepReading(stop.signal, links, handlers);

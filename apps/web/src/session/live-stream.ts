@@ -1,4 +1,4 @@
-import { live, type ScanEvent } from '@tessera/contract';
+import { type JobEvent, live, type ScanEvent } from '@tessera/contract';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
@@ -10,6 +10,7 @@ export interface StreamHandlers {
   onOpen: () => void;
   onChange: () => void;
   onScan: (scan: ScanEvent) => void;
+  onJob: (job: JobEvent) => void;
 }
 
 /** The server sends a heartbeat every `heartbeatSeconds`. After two missed ones the stream is dead, as after a sleep. */
@@ -80,9 +81,10 @@ async function readWith(
   }
 }
 
-function handleEvent(event: string, { onChange, onScan }: Omit<StreamHandlers, 'onOpen'>): void {
+function handleEvent(event: string, { onChange, onScan, onJob }: Omit<StreamHandlers, 'onOpen'>): void {
   const [, name] = /^event: (.*)$/m.exec(event) ?? [];
   const [, data] = /^data: (.*)$/m.exec(event) ?? [];
   if (name === live.accountChanged) onChange();
   if (name === live.scanned && data) onScan(JSON.parse(data) as ScanEvent);
+  if (name === live.jobProgress && data) onJob(JSON.parse(data) as JobEvent);
 }

@@ -1,4 +1,4 @@
-import type { ScanEvent } from '@tessera/contract';
+import type { JobEvent, ScanEvent } from '@tessera/contract';
 import type { SharedSession, Tokens } from './token-store.ts';
 
 /** Messages about the session between the tabs of one browser. */
@@ -11,6 +11,7 @@ export type TabMessage =
   /** From the tab that holds the event stream to the other tabs of the same user. */
   | { kind: 'account-changed'; email: string }
   | { kind: 'scanned'; email: string; scan: ScanEvent }
+  | { kind: 'job-progress'; email: string; job: JobEvent }
   /** From a new holder of the stream, which has to know the watched links of all tabs. */
   | { kind: 'leading'; email: string }
   /** The short links whose scans a tab shows. */

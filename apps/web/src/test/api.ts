@@ -1,5 +1,13 @@
-import type { ErrorCode, InviteStats, QrCodeList, Site, SubscriptionStatus, User } from '@tessera/contract';
-import { errorKinds, errorText, limits } from '@tessera/contract';
+import type {
+  ErrorCode,
+  InviteStats,
+  LinkSettings,
+  QrCodeList,
+  Site,
+  SubscriptionStatus,
+  User,
+} from '@tessera/contract';
+import { errorKinds, errorText, limits, noRouting } from '@tessera/contract';
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Call } from '../lib/api.ts';
@@ -42,7 +50,7 @@ export const noSubscription: SubscriptionStatus = {
 
 /** The replies for a new account: most tests load the dashboard. */
 const newAccount = {
-  'qr-codes': { qr_codes: [], next_cursor: null, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
+  'qr-codes': { qr_codes: [], next_cursor: null, total: 0, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
   'invites/stats': {
     invites: { pending: 0, accepted: 0, expired: 0 },
     referrals: { total: 0, bonusUrlsEarned: 0 },
@@ -50,6 +58,13 @@ const newAccount = {
   } satisfies InviteStats,
   'invites/referral': { referralCode: '7k3m9qx2zt8vfe', referralUrl: 'https://tes.ra/register?invite=7k3m9qx2zt8vfe' },
   'subscription/status': noSubscription,
+  jobs: { jobs: [] },
+  tags: { tags: [] },
+  'utm-presets': { utm_presets: [] },
+  'qr-codes/:id/rules': noRouting,
+  'qr-codes/:id/link-settings': { has_password: false, preview: null, pass_query: false } satisfies LinkSettings,
+  'qr-codes/:id/destinations': { changes: [] },
+  'brand-looks': { brand_looks: [] },
 };
 
 export const sampleReservation = {

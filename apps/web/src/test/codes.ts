@@ -17,18 +17,26 @@ export const sampleCode = (overrides: Partial<QrCode> = {}, number = 1): QrCode 
   style: completeStyle(),
   logo_url: null,
   short_url: 'https://tes.ra/7k3m9qx',
+  slug: null,
+  slug_url: null,
+  symbol_url: 'https://tes.ra/7k3m9qx',
   qr_code_data_url: 'data:image/svg+xml,%3Csvg/%3E',
   thumbnail_url: 'https://tes.ra/v1/thumbnails/1?version=1',
   is_active: true,
   click_count: 128,
+  imported_clicks: null,
   created_at: '2026-03-04T09:00:00.000Z',
   external_id: null,
+  tags: [],
+  archived: false,
+  note: null,
   ...overrides,
 });
 
 export const sampleList = (codes: QrCode[], overrides: Partial<QrCodeList> = {}): QrCodeList => ({
   qr_codes: codes,
   next_cursor: null,
+  total: codes.length,
   totals: { qr_codes: codes.length, clicks: codes.reduce((sum, code) => sum + code.click_count, 0) },
   ...overrides,
 });

@@ -1,5 +1,5 @@
 import type { Check, CheckInput } from '@tessera/qr/check';
-import type { LogoPicture } from '../features/qr-codes/check/logo-picture.ts';
+import type { LogoPicture, PicturePart } from '../features/qr-codes/check/logo-picture.ts';
 
 /** Inputs and result of the stubbed scan check; the test environment has neither workers nor a canvas. */
 export const scans = {
@@ -19,11 +19,17 @@ const href =
 const picture: LogoPicture = {
   href,
   png: new Blob(['the logo as PNG'], { type: 'image/png' }),
-  pixels: { width: 1, height: 1, data: new Uint8ClampedArray(4) },
+  pixels: { width: 400, height: 200, data: new Uint8ClampedArray(400 * 200 * 4) },
 };
 
+/** The parts of pictures that were cropped. */
+export const crops: PicturePart[] = [];
+
 /** Rejects files whose name starts with "broken". */
-export const logoPicture = (file: File): Promise<LogoPicture> =>
-  file.name.startsWith('broken') ? Promise.reject(new TypeError('no picture')) : Promise.resolve(picture);
+export const logoPicture = (file: File, part?: PicturePart): Promise<LogoPicture> => {
+  if (file.name.startsWith('broken')) return Promise.reject(new TypeError('no picture'));
+  if (part) crops.push(part);
+  return Promise.resolve({ ...picture });
+};
 
 export const storedLogo = (): Promise<LogoPicture> => Promise.resolve(picture);

@@ -1,10 +1,12 @@
 import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { type InitialEntry, MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { AppRoutes } from '../app/router.tsx';
+import { BrowserRouter } from '../lib/router/browser-router.tsx';
+import { useLocation } from '../lib/router/hooks.ts';
 import { startSession } from '../session/session.ts';
+import { createMemoryWindow, type InitialEntry } from './memory-window.ts';
 
 interface RenderedApp {
   user: UserEvent;
@@ -28,10 +30,10 @@ export function renderApp(entry: InitialEntry): RenderedApp {
     address = next;
   };
   render(
-    <MemoryRouter initialEntries={[entry]}>
+    <BrowserRouter window={createMemoryWindow(entry)}>
       <LocationReader onChange={setAddress} />
       <AppRoutes />
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   return { user: userEvent.setup(), address: () => address, stop };
 }

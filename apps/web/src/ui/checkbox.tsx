@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {
-  label: ReactNode;
+  /** Without it, the checkbox needs an `aria-label`. */
+  label?: ReactNode;
 }
 
 export function Checkbox({ label, ...rest }: CheckboxProps) {
@@ -21,7 +22,7 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
           <path d="M3.5 8.5l3 3 6-7" strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </span>
-      <span>{label}</span>
+      {label && <span className="min-w-0">{label}</span>}
     </label>
   );
 }

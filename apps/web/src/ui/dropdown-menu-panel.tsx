@@ -1,6 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type MouseEventHandler, type ReactElement, type ReactNode, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../lib/router/link.tsx';
 import { overlayRoot } from './overlay-root.ts';
 
 export interface MenuItem {

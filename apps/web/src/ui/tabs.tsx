@@ -22,13 +22,14 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       {...(value === undefined ? { defaultValue: first } : { value })}
       {...(onChange && { onValueChange: onChange })}
     >
-      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      {/* Scrolls instead of widening the page: without a width of its own, it takes that of its container. */}
+      <Primitive.List aria-label={label} className="flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled}
-            className="-mb-px min-h-10 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-soft transition-colors -outline-offset-2! hover:text-ink disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60 data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px min-h-10 border-b-2 border-transparent px-2 font-medium sm:px-3 whitespace-nowrap text-soft transition-colors -outline-offset-2! hover:text-ink disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>

@@ -12,9 +12,15 @@ interface ToasterProps {
 /** Screen readers announce only changes of an existing live region, so the first toast waits for it. */
 const firstToastDelayMs = 120;
 
+const errorMs = 8000;
+/** Long enough to undo. */
+const actionMs = 10_000;
+
 /** Errors and toasts with an action stay longer. */
-const showToast = ({ kind, text, action }: ToastMessage) =>
-  show[kind](text, { ...(kind === 'error' || action ? { duration: 8000 } : {}), ...(action && { action }) });
+function showToast({ kind, text, action }: ToastMessage): void {
+  const duration = action ? actionMs : kind === 'error' ? errorMs : undefined;
+  show[kind](text, { ...(duration && { duration }), ...(action && { action }) });
+}
 
 export function Toaster({ label, closeLabel, first }: ToasterProps) {
   useEffect(() => {

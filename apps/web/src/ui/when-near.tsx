@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
 interface WhenNearProps {
   /** In pixels; used until the real height is known. */
@@ -25,15 +25,18 @@ export function WhenNear({ estimatedHeight, initially, children }: WhenNearProps
         // Keep content that has the focus, or the next key press would be lost.
         if (!entry || (!entry.isIntersecting && node.contains(document.activeElement))) return;
         if (!entry.isIntersecting && node.hasChildNodes()) setHeight(entry.boundingClientRect.height);
-        setNear(entry.isIntersecting);
+        // Rendered in small steps between frames, so that scrolling stays smooth.
+        startTransition(() => setNear(entry.isIntersecting));
       },
       { rootMargin: margin },
     );
     observer.observe(node);
     return () => observer.disconnect();
   }, []);
+  // Near the screen, but not on it: rendered, and not painted.
+  const painted = { contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}px` } as const;
   return (
-    <div ref={frame} style={near ? undefined : { height }}>
+    <div ref={frame} style={near ? painted : { height }}>
       {near && children}
     </div>
   );

@@ -11,11 +11,12 @@ const isGiven = ([, value]: [string, unknown]) => value !== undefined;
 export const update = defineCommand({
   name: 'update',
   usage: codeArgument,
-  summary: 'change title, destination or state',
+  summary: 'change title, destination, custom link or state',
   examples: ['tessera update 7k3m9qx --destination https://example.org/summer', 'tessera update 7k3m9qx --disable'],
   options: {
     title: { type: 'string', short: 't', help: 'the new title' },
     destination: { type: 'string', short: 'd', help: 'the new address' },
+    slug: { type: 'string', help: 'a custom name for the short link (Pro); the earlier one keeps working' },
     enable: { type: 'boolean', help: 'let the short link work' },
     disable: { type: 'boolean', help: 'switch the short link off' },
     json: jsonOption,
@@ -26,10 +27,15 @@ export const update = defineCommand({
     if (values.enable && values.disable) throw usageError('Give --enable or --disable, not both');
     const state = values.enable ? true : values.disable ? false : undefined;
     const changes: CodeChanges = Object.fromEntries(
-      Object.entries({ title: values.title, destination_url: values.destination, is_active: state }).filter(isGiven),
+      Object.entries({
+        title: values.title,
+        destination_url: values.destination,
+        slug: values.slug,
+        is_active: state,
+      }).filter(isGiven),
     );
     if (Object.keys(changes).length === 0)
-      throw usageError('What should change? Give --title, --destination, --enable or --disable');
+      throw usageError('What should change? Give --title, --destination, --slug, --enable or --disable');
     const client = await signedInClient(terminal);
     showCode(terminal, await client.codes.update(await findCodeId(client, code), changes), values.json);
   },

@@ -73,6 +73,7 @@ export const create = defineCommand({
     color: { type: 'string', help: 'color of the dots, such as #0F4D49' },
     background: { type: 'string', help: 'color of the background' },
     size: { type: 'string', help: 'width in pixels' },
+    slug: { type: 'string', help: 'a custom name for the short link (Pro)' },
     'external-id': { type: 'string', help: 'the id in your own system; creates or updates that code' },
     'idempotency-key': { type: 'string', help: 'the same key creates one code, however often it is sent' },
     json: jsonOption,
@@ -91,7 +92,7 @@ export const create = defineCommand({
     const type = oneOf('type', values.type, qrTypes) ?? 'url';
     const content = await inputOf(type, address, values.data ?? [], terminal);
     // The server validates the content and names every invalid field.
-    const input = { ...content, title: values.title, style } as CodeInput;
+    const input = { ...content, title: values.title, slug: values.slug, style } as CodeInput;
     const externalId = values['external-id'];
     if (externalId !== undefined)
       return showCode(terminal, await client.codes.putByExternalId(externalId, input), values.json);

@@ -60,6 +60,7 @@ export const download = defineCommand({
   options: {
     format: { type: 'string', short: 'f', help: `one of: ${downloadFormats.join(', ')}; png by default` },
     size: { type: 'string', help: 'width in pixels, 100 to 4000' },
+    width: { type: 'string', help: 'width of a PDF or EPS in millimeters, 10 to 1000' },
     output: { type: 'string', short: 'o', help: 'the file for one picture; - for the standard output' },
     folder: { type: 'string', help: 'the folder for several pictures; this one by default' },
     search: { type: 'string', short: 's', help: 'all codes that match' },
@@ -67,7 +68,7 @@ export const download = defineCommand({
   },
   async run({ values, given, terminal }) {
     const format = oneOf('format', values.format, downloadFormats) ?? 'png';
-    const picture = { format, size: wholeNumber('size', values.size) };
+    const picture = { format, size: wholeNumber('size', values.size), widthMm: wholeNumber('width', values.width) };
     if (given.length === 0 && !values.all && values.search === undefined)
       throw usageError('Which codes? Give ids or short links, --search <text> or --all');
     const client = await signedInClient(terminal);

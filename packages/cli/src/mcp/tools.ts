@@ -19,7 +19,7 @@ const text = (value: unknown): CallToolResult['content'] => [{ type: 'text', tex
 /** Without the pictures, which would fill the model's context. */
 const brief = ({ qr_code_data_url: _, thumbnail_url: __, style: ___, ...code }: QrCode) => code;
 
-const code = z.string().min(1).max(2048).describe('The id, short link or short hash of the code');
+const code = z.string().min(1).max(2048).describe('The id, short link, short hash or slug of the code');
 const day = z.iso.date().describe('A day in UTC, such as 2026-11-01. Ranges need Pro');
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
@@ -42,6 +42,7 @@ export const tools: Record<string, Tool> = {
         .optional()
         .describe('The content of other types, such as {"ssid", "password", "encryption"} for wifi'),
       title: z.string().max(200).optional(),
+      slug: z.string().max(50).optional().describe('A custom name for the short link, such as summer-menu. Needs Pro'),
       style: z.enum(qrStyles).optional(),
       dots_color: z.string().max(7).optional().describe('#RRGGBB'),
     },
@@ -85,6 +86,11 @@ export const tools: Record<string, Tool> = {
     inputSchema: {
       code,
       title: z.string().max(200).optional(),
+      slug: z
+        .string()
+        .max(50)
+        .optional()
+        .describe('A custom name for the short link; the earlier one keeps working. Needs Pro'),
       destination_url: z.string().max(2048).optional(),
       is_active: z.boolean().optional().describe('false switches the short link off'),
     },

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { sampleLogo } from '../test/golden.ts';
+import { drawQr } from '../render/draw.ts';
 import { checkQr } from './check.ts';
+import { lowestContrast } from './contrast.ts';
 import { openDecoder } from './decoder.ts';
 import { sliders } from './fixes.ts';
 
@@ -43,6 +45,48 @@ describe('checkQr', () => {
     expect(verdict).not.toBe('good');
     expect(reason?.fix).toBeTruthy();
     expect(await codes({ ...style, ...reason?.fix }, text, logo)).not.toContain(code);
+  });
+
+  const blue = { kind: 'linear', from: '#1D4ED8', to: '#111827', angle: 45 } as const;
+  const decorated: [string, Partial<QrStyleOptions>][] = [
+    ['a dark linear gradient', { style: 'rounded', dots_gradient: blue }],
+    ['a dark radial gradient', { style: 'dots', dots_gradient: { ...blue, kind: 'radial' } }],
+    ['colored eyes', { corners_square_color: '#7C2D12', corners_dot_color: '#B91C1C' }],
+    ['a transparent background', { background_transparent: true }],
+  ];
+  it.each(decorated)('rates %s as good', async (_name, style) => {
+    expect((await check(style)).verdict).toBe('good');
+  });
+
+  const pale: [string, Partial<QrStyleOptions>][] = [
+    ['the end of a gradient', { dots_gradient: { ...blue, to: '#FACC15' } }],
+    ['the middle of a radial gradient', { dots_gradient: { kind: 'radial', from: '#FACC15', to: '#000000' } }],
+    ['the ring of an eye', { corners_square_color: '#FACC15' }],
+    ['the center of an eye', { corners_dot_color: '#FFFFFF' }],
+    ['the surface under a transparent background', { background_transparent: true, background_color: '#1F2937' }],
+    ['an eye that is lighter than the background', { background_color: '#9CA3AF', corners_dot_color: '#FFFFFF' }],
+    ['a finder pattern that is paler than the dots', { corners_dot_color: '#EA580C' }],
+  ];
+  it.each(pale)('reports the contrast of %s with a fix that removes it', async (_name, style) => {
+    const { verdict, reasons } = await check(style);
+    const reason = reasons.find(({ code }) => code === 'contrast');
+    expect(verdict).not.toBe('good');
+    expect(reason?.fix).toBeTruthy();
+    expect((await check({ ...style, ...reason?.fix })).verdict).toBe('good');
+  });
+
+  it('measures a gradient only where it paints modules', () => {
+    const style = (from: string) => completeStyle({ dots_gradient: { kind: 'radial', from, to: '#000000' } });
+    const pale = { text: link, style: style('#FACC15') };
+    expect(lowestContrast(drawQr(pale))).toBeLessThan(2);
+    // The logo covers the pale center.
+    expect(lowestContrast(drawQr({ ...pale, logo: sampleLogo }))).toBeGreaterThan(lowestContrast(drawQr(pale)));
+  });
+
+  it('makes an inverted gradient upright', async () => {
+    const style = { background_color: '#111827', dots_gradient: { ...blue, from: '#FDE68A', to: '#FFFFFF' } };
+    const reason = (await check(style)).reasons.find(({ code }) => code === 'inverted');
+    expect((await check({ ...style, ...reason?.fix })).verdict).toBe('good');
   });
 
   it('rates an unreadable image as failed', async () => {

@@ -85,8 +85,8 @@ async function pictureFindings(drawing: Drawing, logo: RgbaImage | null, decode:
     const bytes = await decode(upright(image));
     return bytes !== undefined && bytes.length === expected.length && expected.every((byte, i) => bytes[i] === byte);
   };
-  const { size, fineness, unit } = drawing.frame;
-  const asDrawn = unit * Math.min(1 / fineness, maxPixels / (size * fineness));
+  const { width, height, fineness, unit } = drawing.placement;
+  const asDrawn = unit * Math.min(1 / fineness, maxPixels / (Math.max(width, height) * fineness));
   if (!(await reads(rasterize(drawing, asDrawn, logo)))) return [{ code: 'unreadable', weight: 'failure' }];
 
   const scale = closeScale(drawing.matrix.size);

@@ -1,56 +1,68 @@
 import type { QrStyleOptions } from '@tessera/contract';
-import { channels } from './image.ts';
-
-type Colors = Pick<QrStyleOptions, 'background_color' | 'dots_color'>;
+import type { Drawing, Layer } from '../render/draw.ts';
+import { channels, gradientColor, gradientLine, gradientShare, type Rgb } from '../render/fill.ts';
 
 /** Below this, glare and cheap paper make a code unreadable. */
 export const minContrast = 3;
-/** The contrast of a fix. It is higher than the minimum, because a color at the minimum would fail in print. */
-const targetContrast = 4.5;
+/** For finder patterns in a color of their own: a reader that compares them with darker dots can take them for background. */
+export const minEyeContrast = 4;
 
 /** Relative luminance, as WCAG defines it. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+export function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export function contrast({ background_color, dots_color }: Colors): number {
-  const [one, other] = [luminance(background_color), luminance(dots_color)];
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-}
+/** The contrast of a dark color on a light one; below 1 if the first is the lighter one. */
+export const darkness = (dark: number, light: number): number => (light + 0.05) / (dark + 0.05);
+
+type Colors = Pick<QrStyleOptions, 'background_color' | 'dots_color' | 'dots_gradient'>;
 
 /** Light dots on a dark background: many readers look for dark dots only. */
-export const isInverted = ({ background_color, dots_color }: Colors): boolean =>
-  luminance(dots_color) > luminance(background_color);
+export function isInverted({ background_color, dots_color, dots_gradient }: Colors): boolean {
+  const dots = dots_gradient ? gradientColor(dots_gradient, 0.5) : channels(dots_color);
+  return luminance(dots) > luminance(channels(background_color));
+}
 
-export const swapped = ({ background_color, dots_color }: Colors): Colors => ({
-  background_color: dots_color,
-  dots_color: background_color,
-});
+/** The contrast of the palest finder pattern that has a color of its own; infinite if none has. */
+export function lowestEyeContrast({ style }: Drawing): number {
+  const behind = luminance(channels(style.background_color));
+  const own = [style.corners_square_color, style.corners_dot_color].flatMap((color) => color ?? []);
+  const contrasts = own.map((color) => luminance(channels(color))).map((value) => contrastWith(behind, value, style));
+  return Math.min(...contrasts);
+}
 
-const mixed = (color: string, with255: number, share: number): string =>
-  `#${channels(color)
-    .map((value) =>
-      Math.round(value + (with255 - value) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')
-    .toUpperCase()}`;
+const contrastWith = (behind: number, value: number, style: Colors): number =>
+  isInverted(style) ? darkness(behind, value) : darkness(value, behind);
 
-/** Raises the contrast: makes the dots darker and, if that is not enough, the background lighter. */
-export function withContrast(colors: Colors): Colors {
-  const { background_color, dots_color } = isInverted(colors) ? swapped(colors) : colors;
-  for (let share = 0; share <= 1; share += 0.1) {
-    const darker = { background_color, dots_color: mixed(dots_color, 0, share) };
-    if (contrast(darker) >= targetContrast) return darker;
-  }
-  for (let share = 0.1; share < 1; share += 0.1) {
-    const lighter = { background_color: mixed(background_color, 255, share), dots_color: '#000000' };
-    if (contrast(lighter) >= targetContrast) return lighter;
-  }
-  return { background_color: '#FFFFFF', dots_color: '#000000' };
+/** Colors of a gradient that are told apart. */
+const gradientSteps = 64;
+
+/** The luminances of a layer, each measured at a module that it paints. */
+function luminances({ fill, boxes }: Layer, modules: number): number[] {
+  if (typeof fill === 'string') return [luminance(channels(fill))];
+  const line = gradientLine(fill);
+  const steps = new Set<number>();
+  for (const { x, y, width, height } of boxes)
+    for (let down = 1; down < height; down += 2)
+      for (let across = 1; across < width; across += 2) {
+        const share = gradientShare(line, (x + across) / (2 * modules), (y + down) / (2 * modules));
+        steps.add(Math.round(share * gradientSteps));
+      }
+  return [...steps].map((step) => luminance(gradientColor(fill, step / gradientSteps)));
+}
+
+/**
+ * The contrast of the module that differs least from what lies behind it, which is the background: a frame leaves the
+ * symbol and its quiet zone free. It is below 1 if a module is lighter where the others are darker, or the reverse.
+ */
+export function lowestContrast({ layers, style, matrix }: Drawing): number {
+  const behind = luminance(channels(style.background_color));
+  const contrasts = layers
+    .flatMap((layer) => luminances(layer, matrix.size))
+    .map((value) => contrastWith(behind, value, style));
+  return Math.min(...contrasts);
 }

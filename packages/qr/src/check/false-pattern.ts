@@ -1,3 +1,4 @@
+import type { DotsStyle } from '@tessera/contract';
 import type { Rect } from '../matrix/headroom.ts';
 import { alignmentPatterns } from '../matrix/layout.ts';
 import type { Drawing } from '../render/draw.ts';
@@ -16,6 +17,9 @@ const step = 0.25;
 const maxDiffering = 8;
 /** A match nearer than this to a visible pattern is the pattern itself. */
 const samePatternDistance = 0.5;
+
+/** Styles with gaps between all dots, or between rows or columns. */
+const separateStyles: readonly DotsStyle[] = ['dots', 'tiles', 'vertical-lines', 'horizontal-lines'];
 
 type Position = { x: number; y: number };
 
@@ -39,19 +43,19 @@ const isCenterHidden = ({ logo }: Drawing, { x, y }: Position): boolean =>
  * distorts its sampling grid.
  */
 export function resemblesPattern(drawing: Drawing, image: GrayImage, pixelsPerModule: number): boolean {
-  const { offset, unit } = drawing.frame;
-  const origin = (offset / unit) * pixelsPerModule;
+  const { x: offsetX, y: offsetY, unit } = drawing.placement;
+  const [left, top] = [(offsetX / unit) * pixelsPerModule, (offsetY / unit) * pixelsPerModule];
   const middle = threshold(image);
   const isDark: IsDark = (x, y) => {
-    const column = Math.floor(origin + (x + 0.5) * pixelsPerModule);
-    const row = Math.floor(origin + (y + 0.5) * pixelsPerModule);
+    const column = Math.floor(left + (x + 0.5) * pixelsPerModule);
+    const row = Math.floor(top + (y + 0.5) * pixelsPerModule);
     return (image.data[row * image.width + column] ?? 255) < middle;
   };
   return hiddenPatterns(drawing).some((place) => {
     const { differing, distance } = bestMatch(place, isDark);
     if (!isCenterHidden(drawing, place)) return differing <= maxDiffering && distance > samePatternDistance;
     // With separate dots a reader needs every alignment pattern.
-    return differing <= maxDiffering || drawing.style.dots_style === 'dots';
+    return differing <= maxDiffering || separateStyles.includes(drawing.style.dots_style);
   });
 }
 

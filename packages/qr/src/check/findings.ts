@@ -1,7 +1,7 @@
 import { headroom } from '../matrix/headroom.ts';
 import { fitsReserve } from '../render/clearing.ts';
 import type { Drawing } from '../render/draw.ts';
-import { contrast, isInverted, minContrast } from './contrast.ts';
+import { isInverted, lowestContrast, lowestEyeContrast, minContrast, minEyeContrast } from './contrast.ts';
 
 export const reasonCodes = [
   'contrast',
@@ -23,7 +23,7 @@ export type Finding = { code: ReasonCode; weight: Weight };
 export const standardQuietZone = 4;
 const minQuietZone = 1;
 
-export const quietZone = ({ frame }: Drawing): number => frame.offset / frame.unit;
+export const quietZone = ({ placement }: Drawing): number => placement.quiet / placement.unit;
 
 /** Curves need more pixels per module. */
 const minPixels = { square: 2, curved: 3 };
@@ -40,8 +40,10 @@ export const planFindings = (drawing: Drawing): Finding[] =>
     logoFinding(drawing),
   ].filter((finding) => finding !== undefined);
 
-const colorFinding = ({ style }: Drawing): Finding | undefined =>
-  contrast(style) < minContrast ? { code: 'contrast', weight: 'risk' } : undefined;
+const colorFinding = (drawing: Drawing): Finding | undefined =>
+  lowestContrast(drawing) < minContrast || lowestEyeContrast(drawing) < minEyeContrast
+    ? { code: 'contrast', weight: 'risk' }
+    : undefined;
 
 const inversionFinding = ({ style }: Drawing): Finding | undefined =>
   isInverted(style) ? { code: 'inverted', weight: 'risk' } : undefined;
@@ -53,7 +55,7 @@ function quietZoneFinding(drawing: Drawing): Finding | undefined {
 }
 
 function moduleFinding(drawing: Drawing): Finding | undefined {
-  const pixels = drawing.frame.unit / drawing.frame.fineness;
+  const pixels = drawing.placement.unit / drawing.placement.fineness;
   const min = isCurved(drawing) ? minPixels.curved : minPixels.square;
   return pixels < min ? { code: 'small_modules', weight: 'risk' } : undefined;
 }

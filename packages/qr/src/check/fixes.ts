@@ -1,6 +1,6 @@
 import type { ErrorCorrectionLevel, QrStyleOptions } from '@tessera/contract';
 import { type DrawInput, type Drawing, drawQr } from '../render/draw.ts';
-import { swapped, withContrast } from './contrast.ts';
+import { swapped, withContrast } from './better-colors.ts';
 import { planFindings, quietZone, type ReasonCode, standardQuietZone } from './findings.ts';
 
 /** A change of style that removes a reason. */

@@ -33,7 +33,7 @@ describe('ghost', () => {
 
   it('has the size, margin and eyes of the code', () => {
     const [ghost, code] = [true, false].map((isGhost) => drawQr({ text, style: completeStyle(), isGhost }));
-    expect(ghost?.frame).toEqual(code?.frame);
-    expect(ghost?.boxes.slice(0, 9)).toEqual(code?.boxes.slice(0, 9));
+    expect(ghost?.placement).toEqual(code?.placement);
+    expect(ghost?.layers[0]?.boxes.slice(0, 9)).toEqual(code?.layers[0]?.boxes.slice(0, 9));
   });
 });

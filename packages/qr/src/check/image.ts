@@ -14,8 +14,3 @@ export interface RgbaImage {
 
 /** The brightness of a color in a camera's luma channel, 0 to 255. */
 export const luma = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue;
-
-export const channels = (color: string): [number, number, number] => {
-  const value = Number.parseInt(color.slice(1), 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
-};

@@ -1,57 +1,89 @@
 import type { Box } from '../render/box.ts';
-import type { Drawing } from '../render/draw.ts';
-import { channels, type GrayImage, luma, type RgbaImage } from './image.ts';
-
-/** Sample lines per pixel; along a line the coverage is exact. */
-const subLines = 4;
+import type { Drawing, Layer } from '../render/draw.ts';
+import { channels, gradientLine, gradientShare } from '../render/fill.ts';
+import { fillPath } from './fill-path.ts';
+import { type GrayImage, luma, type RgbaImage } from './image.ts';
+import { span, subLines } from './span.ts';
 
 /**
  * Turns a drawing into pixels. The check needs the same image in a browser's worker and in Node, which have no common
  * rasterizer, and at sizes that no other part uses.
  */
 export function rasterize(drawing: Drawing, pixelsPerModule: number, logo: RgbaImage | null): GrayImage {
-  const { frame, style, boxes } = drawing;
-  const scale = pixelsPerModule / frame.unit;
-  const side = Math.max(Math.round(frame.size * frame.fineness * scale), 1);
-  const cover = new Float32Array(side * side);
-  for (const box of boxes) fill(cover, side, box, frame.offset * scale, pixelsPerModule / 2);
-  const [light, dark] = [luma(...channels(style.background_color)), luma(...channels(style.dots_color))];
-  const data = new Uint8ClampedArray(side * side);
-  for (let i = 0; i < data.length; i += 1) data[i] = light + (dark - light) * Math.min(cover[i] ?? 0, 1);
-  const image = { width: side, height: side, data };
+  const { placement, style, layers, matrix } = drawing;
+  const scale = pixelsPerModule / placement.unit;
+  const width = Math.max(Math.round(placement.width * placement.fineness * scale), 1);
+  const height = Math.max(Math.round(placement.height * placement.fineness * scale), 1);
+  // A transparent background shows the surface, which is expected to have this color.
+  const image = { width, height, data: new Uint8ClampedArray(width * height).fill(brightness(style.background_color)) };
+  for (const part of drawing.frame) {
+    const cover = new Float32Array(width * height);
+    fillPath(cover, image, part.path, part.x * scale, part.y * scale, part.scale * scale);
+    blend(image, cover, () => brightness(part.color));
+  }
+  const [left, top] = [placement.x * scale, placement.y * scale];
+  for (const layer of layers) {
+    const cover = new Float32Array(width * height);
+    for (const box of layer.boxes) fill(cover, image, box, left, top, pixelsPerModule / 2);
+    blend(image, cover, brightnessAt(layer, width, left, top, matrix.size * pixelsPerModule));
+  }
   if (drawing.logo && logo) drawLogo(image, drawing.logo.place, scale, logo);
   return image;
 }
 
+const brightness = (color: string): number => luma(...channels(color));
+
+/** The brightness of a layer at each pixel. */
+function brightnessAt({ fill }: Layer, width: number, left: number, top: number, side: number): (i: number) => number {
+  if (typeof fill === 'string') {
+    const value = brightness(fill);
+    return () => value;
+  }
+  const line = gradientLine(fill);
+  const [from, to] = [brightness(fill.from), brightness(fill.to)];
+  return (i) => {
+    const share = gradientShare(line, ((i % width) + 0.5 - left) / side, (Math.floor(i / width) + 0.5 - top) / side);
+    return from + (to - from) * share;
+  };
+}
+
+function blend({ data }: GrayImage, cover: Float32Array, brightnessOf: (i: number) => number): void {
+  for (let i = 0; i < data.length; i += 1) {
+    const share = cover[i] ?? 0;
+    if (share <= 0) continue;
+    const under = data[i] ?? 0;
+    data[i] = under + (brightnessOf(i) - under) * Math.min(share, 1);
+  }
+}
+
 /** Adds a box, or subtracts a hole, line by line. */
-function fill(cover: Float32Array, side: number, box: Box, origin: number, unit: number): void {
+function fill(
+  cover: Float32Array,
+  { width, height }: GrayImage,
+  box: Box,
+  originX: number,
+  originY: number,
+  unit: number,
+): void {
   const weight = (box.hole ? -1 : 1) / subLines;
-  const top = origin + box.y * unit;
+  const top = originY + box.y * unit;
   const bottom = top + box.height * unit;
   for (let line = Math.floor(top * subLines); line < bottom * subLines; line += 1) {
     const y = (line + 0.5) / subLines;
     const row = Math.floor(y);
-    if (y < top || y > bottom || row < 0 || row >= side) continue;
+    if (y < top || y > bottom || row < 0 || row >= height) continue;
     const fromTop = (y - top) / unit;
     const [topLeft, topRight, bottomRight, bottomLeft] = box.corners;
     const fromBottom = box.height - fromTop;
     const left = box.x + Math.max(inset(topLeft, fromTop), inset(bottomLeft, fromBottom));
     const right = box.x + box.width - Math.max(inset(topRight, fromTop), inset(bottomRight, fromBottom));
-    span(cover, row * side, side, origin + left * unit, origin + right * unit, weight);
+    span(cover, row * width, width, originX + left * unit, originX + right * unit, weight);
   }
 }
 
 /** How far a round corner moves an edge inwards, at a distance from the adjacent side. */
 const inset = (radius: number, distance: number): number =>
   distance >= radius ? 0 : radius - Math.sqrt(radius ** 2 - (radius - distance) ** 2);
-
-function span(cover: Float32Array, start: number, side: number, from: number, to: number, weight: number): void {
-  const [first, last] = [Math.max(Math.floor(from), 0), Math.min(Math.ceil(to), side)];
-  for (let x = first; x < last; x += 1) {
-    const share = Math.min(x + 1, to) - Math.max(x, from);
-    if (share > 0) cover[start + x] = (cover[start + x] ?? 0) + weight * share;
-  }
-}
 
 type Area = { x: number; y: number; width: number; height: number };
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { MessageChannel } from 'node:worker_threads';
 import { completeStyle } from '@tessera/contract';
 import { expect, it } from 'vitest';
+import { frames } from '../frame/frames.ts';
 import { answerChecks, askForChecks } from './worker.ts';
 
 it('returns each result to its request through worker messages', async () => {
@@ -17,11 +18,13 @@ it('returns each result to its request through worker messages', async () => {
   answerChecks(port(port1), { bytes: new Uint8Array(readFileSync(wasm)).buffer });
   const ask = askForChecks(port(port2));
   const style = completeStyle();
-  const [good, tooLong] = await Promise.allSettled([
+  const [good, framed, tooLong] = await Promise.allSettled([
     ask({ text: 'hello', style }),
+    ask({ text: 'hello', style: { ...style, frame: { kind: 'bubble', text: 'Scan me' } }, frames }),
     ask({ text: 'x'.repeat(9000), style }),
   ]);
   expect(good).toMatchObject({ status: 'fulfilled', value: { verdict: 'good' } });
+  expect(framed).toMatchObject({ status: 'fulfilled', value: { verdict: 'good' } });
   expect(tooLong).toMatchObject({ status: 'rejected' });
   port1.close();
 });

@@ -1,7 +1,9 @@
 import { type Check, checkQr, type CheckInput } from './check.ts';
+import { loadFrames } from '../frame/load-frames.ts';
 import { openDecoder } from './decoder.ts';
 
-type CheckRequest = { id: number; input: CheckInput };
+/** A function cannot be posted to a worker; the worker loads the frames itself. */
+type CheckRequest = { id: number; input: Omit<CheckInput, 'frames'> };
 type CheckResponse = { id: number; check: Check } | { id: number; error: string };
 
 /** The methods that both sides of a worker have. */
@@ -14,8 +16,9 @@ interface Port<Sent, Received> {
 export function answerChecks(port: Port<CheckResponse, CheckRequest>, wasm: Parameters<typeof openDecoder>[0]): void {
   const decode = openDecoder(wasm);
   port.addEventListener('message', ({ data: { id, input } }) => {
-    checkQr(input, decode).then(
-      (check) => port.postMessage({ id, check }),
+    const check = async () => checkQr({ ...input, frames: await loadFrames(input.style) }, decode);
+    check().then(
+      (checked) => port.postMessage({ id, check: checked }),
       (error: unknown) => port.postMessage({ id, error: String(error) }),
     );
   });
@@ -31,7 +34,7 @@ export function askForChecks(worker: Port<CheckRequest, CheckResponse>): (input:
     if ('check' in data) request?.resolve(data.check);
     else request?.reject(new Error(data.error));
   });
-  return (input) =>
+  return ({ frames: _frames, ...input }) =>
     new Promise((resolve, reject) => {
       lastId += 1;
       pending.set(lastId, { resolve, reject });

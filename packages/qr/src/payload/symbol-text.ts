@@ -1,11 +1,11 @@
 import type { DataType, Encoding, QrType } from '@tessera/contract';
 import { type PayloadData, payload } from './payload.ts';
 
-/** Only scheme, host and hash, in characters of QR's alphanumeric mode. */
-const foldable = /^https?:\/\/[0-9a-z.:-]+\/[0-9a-z]+$/i;
+/** Only scheme, host and hash or slug, in characters of QR's alphanumeric mode. */
+const foldable = /^https?:\/\/[0-9a-z.:-]+\/[0-9a-z-]+$/i;
 
 /**
- * Scheme, host and hash are case-insensitive, and upper case fits the denser alphanumeric mode, which gives larger
+ * Scheme, host, hash and slug are case-insensitive, and upper case fits the denser alphanumeric mode, which gives larger
  * modules. A URL with another path stays as it is, because paths are case-sensitive.
  */
 export function shortLinkText(shortUrl: string): string {

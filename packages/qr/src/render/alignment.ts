@@ -1,4 +1,4 @@
-import type { QrStyle } from '@tessera/contract';
+import type { DotsStyle } from '@tessera/contract';
 import type { Rect } from '../matrix/headroom.ts';
 import { alignmentPatterns } from '../matrix/layout.ts';
 import { type Box, type Corners, leaf, round, sharp } from './box.ts';
@@ -18,7 +18,10 @@ const shapes = {
   dots: { outer: round(3), inner: round(2), center: round(1) },
   classy: { outer: leaf(2), inner: leaf(1), center: leaf(1) },
   'classy-rounded': { outer: leaf(3), inner: leaf(2), center: leaf(1) },
-} satisfies Record<QrStyle, PatternShape>;
+  tiles: { outer: sharp, inner: sharp, center: sharp },
+  'vertical-lines': { outer: round(2), inner: round(1), center: round(1) },
+  'horizontal-lines': { outer: round(2), inner: round(1), center: round(1) },
+} satisfies Record<DotsStyle, PatternShape>;
 
 /** The areas of the alignment patterns, without those that a logo hides in part. */
 export const alignmentRects = (version: number, hidden: Rect | undefined): Rect[] =>
@@ -26,7 +29,7 @@ export const alignmentRects = (version: number, hidden: Rect | undefined): Rect[
     .map(({ x, y }) => ({ x: x - reach, y: y - reach, width: 2 * reach + 1, height: 2 * reach + 1 }))
     .filter((rect) => !hidden || !overlap(hidden, rect));
 
-export function alignmentBoxes({ x, y }: Rect, style: QrStyle): Box[] {
+export function alignmentBoxes({ x, y }: Rect, style: DotsStyle): Box[] {
   const { outer, inner, center } = shapes[style];
   return [
     { x: 2 * x, y: 2 * y, width: 10, height: 10, corners: outer },

@@ -1,6 +1,6 @@
 /**
- * All dark parts are boxes with four round corners, or holes in them. Coordinates are in half modules, so that all numbers
- * are whole: every engine writes the same text, and the rasterizer has one shape to draw.
+ * All dark parts are boxes with four round corners, or holes in them. Coordinates are in half modules, so that most
+ * numbers are whole: every engine writes the same text, and the rasterizer has one shape to draw.
  */
 export type Box = {
   x: number;
@@ -58,24 +58,27 @@ function hole({ x, y, width, height, corners: [tl, tr, br, bl] }: Box): string {
   return `${left}${bottom}${right}z`;
 }
 
-const isEven = (value: number): boolean => value % 2 === 0;
+/** Boxes and the number of their units per module. */
+export type ScaledBoxes = { perModule: number; boxes: readonly Box[] };
 
-/** The same boxes in whole modules, if possible: the file is smaller. */
-export function inWholeModules(boxes: readonly Box[]): Box[] | undefined {
-  const halved: Box[] = [];
-  for (const box of boxes) {
-    const { x, y, width, height, corners } = box;
-    const [tl, tr, br, bl] = corners;
-    if (!(isEven(x) && isEven(y) && isEven(width) && isEven(height) && [tl, tr, br, bl].every(isEven)))
-      return undefined;
-    halved.push({
-      ...box,
-      x: x / 2,
-      y: y / 2,
-      width: width / 2,
-      height: height / 2,
-      corners: [tl / 2, tr / 2, br / 2, bl / 2],
-    });
-  }
-  return halved;
+/** The boxes in the largest unit in which all numbers are whole: a module, half or a tenth of it. The file is smaller. */
+export function inWholeNumbers(boxes: readonly Box[]): ScaledBoxes {
+  const isMultipleOf = (unit: number) => boxes.every((box) => numbersOf(box).every((value) => value % unit === 0));
+  if (isMultipleOf(2)) return { perModule: 1, boxes: boxes.map((box) => scaled(box, 0.5)) };
+  return isMultipleOf(1) ? { perModule: 2, boxes } : { perModule: 10, boxes: boxes.map((box) => scaled(box, 5)) };
+}
+
+const numbersOf = ({ x, y, width, height, corners }: Box): number[] => [x, y, width, height, ...corners];
+
+function scaled(box: Box, factor: number): Box {
+  const by = (value: number) => Math.round(value * factor);
+  const [tl, tr, br, bl] = box.corners;
+  return {
+    ...box,
+    x: by(box.x),
+    y: by(box.y),
+    width: by(box.width),
+    height: by(box.height),
+    corners: [by(tl), by(tr), by(br), by(bl)],
+  };
 }

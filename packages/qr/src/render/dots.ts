@@ -1,4 +1,4 @@
-import type { QrStyle } from '@tessera/contract';
+import type { DotsStyle, QrStyle } from '@tessera/contract';
 import type { Matrix } from '../matrix/encode.ts';
 import type { Rect } from '../matrix/headroom.ts';
 import { type Box, type Corners, round } from './box.ts';
@@ -51,8 +51,54 @@ function diagonal(near: Neighbors, radius: number): Corners {
   return [topLeft, 0, bottomRight, 0];
 }
 
+/** The gap on each side of a line or tile, in half modules: a fifth of each module stays light. */
+const gap = 0.2;
+const across = 2 - 2 * gap;
+
+type Separate = Exclude<DotsStyle, QrStyle>;
+
+/** Dots with gaps between them: one box per run of dots in a column or row, or per dot. */
+const separate = {
+  tiles: (x, y) => ({ x, y, columns: 1, rows: 1, radius: 0 }),
+  'vertical-lines': (x, y, isDot) => {
+    let rows = 1;
+    while (isDot(x, y + rows)) rows += 1;
+    return isDot(x, y - 1) ? undefined : { x, y, columns: 1, rows, radius: across / 2 };
+  },
+  'horizontal-lines': (x, y, isDot) => {
+    let columns = 1;
+    while (isDot(x + columns, y)) columns += 1;
+    return isDot(x - 1, y) ? undefined : { x, y, columns, rows: 1, radius: across / 2 };
+  },
+} satisfies Record<Separate, (x: number, y: number, isDot: IsDot) => Run | undefined>;
+
+type Run = { x: number; y: number; columns: number; rows: number; radius: number };
+
+const isSeparate = (style: DotsStyle): style is Separate => Object.hasOwn(separate, style);
+
+function separateBoxes(size: number, style: Separate, isDot: IsDot): Box[] {
+  const boxes: Box[] = [];
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      const run = isDot(x, y) ? separate[style](x, y, isDot) : undefined;
+      if (!run) continue;
+      boxes.push({
+        x: 2 * run.x + gap,
+        y: 2 * run.y + gap,
+        width: 2 * run.columns - 2 * gap,
+        height: 2 * run.rows - 2 * gap,
+        corners: round(run.radius),
+      });
+    }
+  return boxes;
+}
+
+/** The boxes of all dots. */
+export const dotBoxes = (size: number, style: DotsStyle, isDot: IsDot): Box[] =>
+  isSeparate(style) ? separateBoxes(size, style, isDot) : runBoxes(size, style, isDot);
+
 /** One box per run of dots in a row, because only the ends of a run have corners. */
-export function dotBoxes(size: number, style: QrStyle, isDot: IsDot): Box[] {
+function runBoxes(size: number, style: QrStyle, isDot: IsDot): Box[] {
   const at = (x: number, y: number): Corners =>
     corners[style]({ left: isDot(x - 1, y), right: isDot(x + 1, y), up: isDot(x, y - 1), down: isDot(x, y + 1) });
   const boxes: Box[] = [];

@@ -56,11 +56,14 @@ export const eyeRects = (size: number): Rect[] =>
     { x: 0, y: size - eyeSize },
   ].map((corner) => ({ ...corner, width: eyeSize, height: eyeSize }));
 
-export function eyeBoxes(size: number, ring: QrStyle, pupil: QrStyle): Box[] {
+/** Ring and pupil can have different colors. */
+export type EyeBox = Box & { part: 'ring' | 'pupil' };
+
+export function eyeBoxes(size: number, ring: QrStyle, pupil: QrStyle): EyeBox[] {
   const { outer, inner } = ringShapes[ring];
-  return eyeRects(size).flatMap(({ x, y }): Box[] => [
-    { x: 2 * x, y: 2 * y, width: 14, height: 14, corners: outer },
-    { x: 2 * x + 2, y: 2 * y + 2, width: 10, height: 10, corners: inner, hole: true },
-    { x: 2 * x + 4, y: 2 * y + 4, width: 6, height: 6, corners: pupilCorners(ring, pupil) },
+  return eyeRects(size).flatMap(({ x, y }): EyeBox[] => [
+    { x: 2 * x, y: 2 * y, width: 14, height: 14, corners: outer, part: 'ring' },
+    { x: 2 * x + 2, y: 2 * y + 2, width: 10, height: 10, corners: inner, hole: true, part: 'ring' },
+    { x: 2 * x + 4, y: 2 * y + 4, width: 6, height: 6, corners: pupilCorners(ring, pupil), part: 'pupil' },
   ]);
 }

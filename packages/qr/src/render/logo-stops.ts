@@ -1,6 +1,4 @@
-import { encode } from '../matrix/encode.ts';
-import { type DrawInput, placeLogo } from './draw.ts';
-import { frameOf } from './frame.ts';
+import { type DrawInput, layOut, placeLogo } from './draw.ts';
 
 /** A size of the logo that differs from the others in the picture. */
 export type LogoStop = {
@@ -14,15 +12,15 @@ export type LogoStop = {
 export const logoSizeRange = { min: 10, max: 50 } as const;
 
 /** The different sizes that a logo can have in this code, smallest first. Most values of `logo_size` give the same picture. */
-export function logoStops({ text, style, logo, size, quietZone }: DrawInput): LogoStop[] {
+export function logoStops(input: DrawInput): LogoStop[] {
+  const { style, logo } = input;
   if (!logo) return [];
-  const matrix = encode(text, style.error_correction_level);
-  const frame = frameOf(matrix.size, style, { size, quietZone });
+  const { matrix, placement } = layOut(input);
   const stops = new Map<number, LogoStop>();
   for (let hundredths = logoSizeRange.min; hundredths <= logoSizeRange.max; hundredths += 1) {
     const logoSize = hundredths / 100;
-    const { cleared, place } = placeLogo(matrix, { ...style, logo_size: logoSize }, frame, logo);
-    const share = Math.max(place.width, place.height) / (frame.unit * matrix.size);
+    const { cleared, place } = placeLogo(matrix, { ...style, logo_size: logoSize }, placement, logo);
+    const share = Math.max(place.width, place.height) / (placement.unit * matrix.size);
     stops.set(Math.max(cleared.width, cleared.height), { logoSize, share });
   }
   return [...stops.values()];

@@ -6,7 +6,7 @@ import { sampleLogo } from '../test/golden.ts';
 import { drawQr } from './draw.ts';
 import { pngSize } from './png.ts';
 import { renderQr } from './render.ts';
-import { svgDataUrl, toSvg } from './svg.ts';
+import { isTransparent, svgDataUrl, toSvg } from './svg.ts';
 
 const text = 'HTTPS://TES.RA/7K3M9QX';
 const anyStyle = fc.record({
@@ -36,24 +36,47 @@ describe('renderQr', () => {
   it('scales the margin with the size and makes modules whole pixels', () => {
     fc.assert(
       fc.property(anyStyle, content, (style, given) => {
-        const { frame, matrix } = drawQr({ text: given, style: completeStyle(style) });
+        const { placement, matrix } = drawQr({ text: given, style: completeStyle(style) });
         const margin = Math.round((style.margin * style.size) / 300);
-        expect(Number.isInteger(frame.unit) && Number.isInteger(frame.offset) && frame.unit > 0).toBe(true);
-        expect(frame.offset).toBeGreaterThanOrEqual(margin * frame.fineness);
-        expect(2 * frame.offset + matrix.size * frame.unit).toBeLessThanOrEqual(frame.size * frame.fineness);
+        expect(Number.isInteger(placement.unit) && Number.isInteger(placement.x) && placement.unit > 0).toBe(true);
+        expect(placement.x).toBeGreaterThanOrEqual(margin * placement.fineness);
+        expect(2 * placement.x + matrix.size * placement.unit).toBeLessThanOrEqual(
+          placement.width * placement.fineness,
+        );
       }),
     );
   });
 
   it('uses a margin in modules instead of the margin of the style', () => {
-    const { frame, matrix } = drawQr({ text, style: defaultStyle, size: 300, quietZone: 2 });
-    expect(frame.unit).toBe(Math.floor(300 / (matrix.size + 4)));
-    expect(frame.offset).toBeGreaterThanOrEqual(2 * frame.unit);
+    const { placement, matrix } = drawQr({ text, style: defaultStyle, size: 300, quietZone: 2 });
+    expect(placement.unit).toBe(Math.floor(300 / (matrix.size + 4)));
+    expect(placement.x).toBeGreaterThanOrEqual(2 * placement.unit);
   });
 
   it('refuses invalid colors', () => {
     for (const dots_color of ['red', '#fff', '#FFFFFF"/><script>', 'url(#x)'])
       expect(() => renderQr({ text, style: { ...defaultStyle, dots_color } })).toThrow(TypeError);
+  });
+
+  it('refuses invalid colors of gradients and eyes', () => {
+    for (const color of ['red', '#FFFFFF"/><script>', 'url(#x)']) {
+      const gradient = { kind: 'linear', from: color, to: '#000000' } as const;
+      expect(() => renderQr({ text, style: { ...defaultStyle, dots_gradient: gradient } })).toThrow(TypeError);
+      expect(() => renderQr({ text, style: { ...defaultStyle, corners_dot_color: color } })).toThrow(TypeError);
+    }
+  });
+
+  it('writes the same bytes for a decorated style without decoration as for a plain one', () => {
+    const cleared = completeStyle({ dots_gradient: null, corners_square_color: null, background_transparent: false });
+    expect(renderQr({ text, style: cleared }).svg).toBe(renderQr({ text, style: defaultStyle }).svg);
+  });
+
+  it('tells a transparent image from one with a background', () => {
+    const svg = (style: Parameters<typeof completeStyle>[0]) => renderQr({ text, style: completeStyle(style) }).svg;
+    const gradient = { kind: 'radial', from: '#000000', to: '#1D4ED8' } as const;
+    expect([svg({}), svg({ dots_gradient: gradient })].map(isTransparent)).toEqual([false, false]);
+    for (const style of [{}, { dots_gradient: gradient }])
+      expect(isTransparent(svg({ ...style, background_transparent: true }))).toBe(true);
   });
 
   it('writes an SVG that fits a data URL', () => {
@@ -69,14 +92,14 @@ describe('logo', () => {
   it('never covers more than error correction can repair', () => {
     fc.assert(
       fc.property(anyStyle, content, (style, given) => {
-        const { logo, matrix, frame } = drawQr({ text: given, style: completeStyle(style), logo: sampleLogo });
+        const { logo, matrix, placement } = drawQr({ text: given, style: completeStyle(style), logo: sampleLogo });
         if (!logo) throw new Error('no logo');
         const { lost, repairable } = headroom(matrix, logo.cleared);
         if (logo.cleared.width > 3) expect(lost).toBeLessThan(repairable);
         expect(Math.min(logo.cleared.x, logo.cleared.y)).toBeGreaterThanOrEqual(9);
-        const inside = logo.place.x - frame.offset - logo.cleared.x * frame.unit;
+        const inside = logo.place.x - placement.x - logo.cleared.x * placement.unit;
         expect(inside).toBeGreaterThanOrEqual(0);
-        expect(logo.place.width + 2 * inside).toBeLessThanOrEqual(logo.cleared.width * frame.unit);
+        expect(logo.place.width + 2 * inside).toBeLessThanOrEqual(logo.cleared.width * placement.unit);
       }),
     );
   });

@@ -3,8 +3,10 @@ import { toSvg } from './svg.ts';
 
 export type Rendered = {
   svg: string;
-  /** Pixels. */
+  /** The width in pixels. */
   size: number;
+  /** Pixels; equal to `size` without a frame. */
+  height: number;
   /** Modules along one side. */
   modules: number;
   version: number;
@@ -15,6 +17,13 @@ export type Rendered = {
 /** Renders all images: preview, detail page, download and API. */
 export function renderQr(input: DrawInput): Rendered {
   const drawing = drawQr(input);
-  const { matrix, frame } = drawing;
-  return { svg: toSvg(drawing), size: frame.size, modules: matrix.size, version: matrix.version, drawing };
+  const { matrix, placement } = drawing;
+  return {
+    svg: toSvg(drawing),
+    size: placement.width,
+    height: placement.height,
+    modules: matrix.size,
+    version: matrix.version,
+    drawing,
+  };
 }

@@ -1,4 +1,5 @@
 import { completeStyle, type QrStyleOptions } from '@tessera/contract';
+import { frames } from '../frame/frames.ts';
 import { renderQr } from '../render/render.ts';
 
 /** One entry of `golden/fixtures.json`. The rendered image must equal `golden/{name}.svg` byte for byte. */
@@ -20,4 +21,4 @@ export const sampleLogo =
 
 /** Called by the tests in Node and in the browser. */
 export const renderGolden = ({ text, style, size, quietZone, logo }: GoldenFixture): string =>
-  renderQr({ text, style: completeStyle(style), size, quietZone, logo: logo ? sampleLogo : null }).svg;
+  renderQr({ text, style: completeStyle(style), size, quietZone, logo: logo ? sampleLogo : null, frames }).svg;

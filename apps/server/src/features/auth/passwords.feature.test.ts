@@ -155,7 +155,10 @@ describe('POST /v1/auth/change-password', () => {
       change(accessToken, goodPassword, otherPassword),
       change(accessToken, goodPassword, 'third-tile-9'),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses[0]).toBe(200);
+    // The session of the later one may already have ended.
+    expect([401, 422]).toContain(statuses[1]);
   });
 
   it('revokes a pending reset link', async () => {

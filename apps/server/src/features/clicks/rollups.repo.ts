@@ -1,5 +1,10 @@
 import { sql } from '../../platform/db/sql.ts';
-import { dimensionCodes as dimensions, grainCodes as grains, kindCodes as kinds } from './stored-values.ts';
+import {
+  dimensionCodes as dimensions,
+  grainCodes as grains,
+  kindCodes as kinds,
+  sourceCodes,
+} from './stored-values.ts';
 
 const letter = (code: string) => sql.raw(`'${code}'::"char"`);
 
@@ -9,10 +14,17 @@ export const dimension = {
   country: letter(dimensions.country),
   agent: letter(dimensions.agent),
   referrer: letter(dimensions.referrer),
+  label: letter(dimensions.label),
+  rule: letter(dimensions.rule),
 };
+export const source = { scan: letter(sourceCodes.scan), click: letter(sourceCodes.click) };
 export const grain = { day: letter(grains.day), month: letter(grains.month) };
 
 /** For an upsert into a rollup table with the alias `stored`. */
 export const addTotalAndUnique = sql`
   total_clicks = stored.total_clicks + excluded.total_clicks,
   unique_clicks = stored.unique_clicks + excluded.unique_clicks`;
+
+export const addSources = sql`
+  scan_clicks = stored.scan_clicks + excluded.scan_clicks,
+  link_clicks = stored.link_clicks + excluded.link_clicks`;

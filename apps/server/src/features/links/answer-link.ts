@@ -1,9 +1,14 @@
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
+import { answerSmartLink } from './answer-smart-link.ts';
+import { createClickLimits } from './click-limits.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import type { Links } from './links.service.ts';
+import type { LinkPreview, SmartLink } from './smart-link.ts';
+import type { VisitorReaders } from './smart-visit.ts';
 import { createUnknownLinkThrottle } from './unknown-link-throttle.ts';
+import { labelIn, queryOf, sourceOf } from './visit-facts.ts';
 
 /** Few headers: a redirect is the most frequent answer, and it has no page to protect. */
 export const redirectHeaders = (mode: Config['mode']): Record<string, string> => ({
@@ -14,15 +19,22 @@ export const redirectHeaders = (mode: Config['mode']): Record<string, string> =>
 
 /** A request for a short link with the means to answer it. */
 interface LinkExchange {
-  readonly headers: Parameters<Clicks['record']>[1];
+  readonly headers: Parameters<Clicks['record']>[1] & {
+    readonly cookie?: string | undefined;
+    readonly 'accept-language'?: string | undefined;
+  };
+  /** The path and query of the request. */
+  readonly url: string;
+  /** The hash or slug as it was requested; its case tells a scan from a click. */
+  readonly segment: string;
   /** A `HEAD` request is redirected without recording a click. */
   readonly isHead?: boolean;
 }
 
 /** Why a link does not redirect. */
-export type NoRedirect = Exclude<LinkAnswer['kind'], 'found'> | 'unavailable';
+export type NoRedirect = Exclude<LinkAnswer['kind'], 'found'> | 'unavailable' | 'locked' | 'not_started' | 'ended';
 
-interface AnswerLinkDeps<Exchange extends LinkExchange> {
+interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
   links: Links;
   clicks: Clicks;
   clock: Clock;
@@ -31,6 +43,8 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> {
   throttle(exchange: Exchange, seconds: number): void;
   /** Sends a page that explains why the link does not redirect. */
   explain(exchange: Exchange, reason: NoRedirect, error?: unknown): void;
+  /** Records the visit and sends the preview of the link. */
+  preview(exchange: Exchange, hash: string, preview: LinkPreview): void;
 }
 
 /**
@@ -38,15 +52,46 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> {
  * differ in how they send, so each gives its own `redirect`, `throttle` and `explain`.
  */
 export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLinkDeps<Exchange>) {
-  const { links, clicks } = deps;
-  const unknownLinks = createUnknownLinkThrottle(deps.clock);
+  const { links, clicks, clock } = deps;
+  const unknownLinks = createUnknownLinkThrottle(clock);
+  const smartDeps = { agentOf: deps.agentOf, countryOf: deps.countryOf, limits: createClickLimits() };
 
-  function send(hash: string, exchange: Exchange, answer: LinkAnswer): void {
+  function redirect(name: string, exchange: Exchange, link: { hash: string; location: string; rule?: string }): void {
+    clicks.countAnswer('found');
+    const { hash, location, rule } = link;
+    if (exchange.isHead) {
+      deps.redirect(exchange, location);
+      return;
+    }
+    const query = queryOf(exchange.url);
+    const facts = { source: sourceOf(exchange.segment, name), label: query === '' ? undefined : labelIn(query), rule };
+    clicks.record(hash, exchange.headers, deps.addressOf(exchange), facts, () => deps.redirect(exchange, location));
+  }
+
+  function sendSmart(name: string, exchange: Exchange, hash: string, smart: SmartLink): void {
+    const { headers } = exchange;
+    const request = {
+      hash,
+      headers,
+      address: deps.addressOf(exchange),
+      query: queryOf(exchange.url),
+      source: sourceOf(exchange.segment, name),
+      at: clock.now().getTime(),
+    };
+    const answer = answerSmartLink(smart, request, smartDeps);
+    if (answer.kind === 'preview') deps.preview(exchange, hash, answer.preview);
+    else if (answer.kind !== 'redirect') deps.explain(exchange, answer.kind);
+    else {
+      if (!exchange.isHead && !clicks.isPrefetch(headers)) answer.countClick?.();
+      redirect(name, exchange, { hash, location: answer.location, rule: answer.rule });
+    }
+  }
+
+  function send(name: string, exchange: Exchange, answer: LinkAnswer): void {
     if (answer.kind === 'found') {
-      clicks.countAnswer('found');
-      if (exchange.isHead) deps.redirect(exchange, answer.location);
-      else
-        clicks.record(hash, exchange.headers, deps.addressOf(exchange), () => deps.redirect(exchange, answer.location));
+      const hash = answer.hash ?? name;
+      if (answer.smart) sendSmart(name, exchange, hash, answer.smart);
+      else redirect(name, exchange, { hash, location: answer.location });
       return;
     }
     const seconds = answer.kind === 'unknown' ? unknownLinks.secondsToWait(deps.addressOf(exchange)) : 0;
@@ -58,15 +103,15 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     deps.throttle(exchange, seconds);
   }
 
-  /** `hash` is in lower case. */
-  return (hash: string, exchange: Exchange): void => {
-    const cached = links.peek(hash);
+  /** `name` is a hash or slug in lower case. */
+  return (name: string, exchange: Exchange): void => {
+    const cached = links.peek(name);
     if (cached) {
-      send(hash, exchange, cached);
+      send(name, exchange, cached);
       return;
     }
-    links.resolve(hash).then(
-      (answer) => send(hash, exchange, answer),
+    links.resolve(name).then(
+      (answer) => send(name, exchange, answer),
       (error: unknown) => deps.explain(exchange, 'unavailable', error),
     );
   };

@@ -17,11 +17,14 @@ interface Entry {
   isUsed: boolean;
 }
 
-/** Approximate memory of an entry without its destination: key, objects, map slot. */
+/** Approximate memory of an entry without its name and destination: objects, map slot. */
 const overheadBytes = 200;
 
+const bytesOf = ({ location, smart }: LinkAnswer & { kind: 'found' }): number =>
+  location.length + (smart ? JSON.stringify(smart).length : 0);
+
 /**
- * Links in memory, bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not
+ * Links in memory by their names (hash or slug), bounded in bytes. Eviction is by the second-chance algorithm: it removes the oldest entry that was not
  * requested since the last scan, so a flood of links that are requested once does not evict links in use.
  */
 export class LinkCache {
@@ -51,39 +54,39 @@ export class LinkCache {
     return this.#entries.entries();
   }
 
-  find(hash: string): Entry | undefined {
-    const entry = this.#entries.get(hash);
+  find(name: string): Entry | undefined {
+    const entry = this.#entries.get(name);
     if (entry) entry.isUsed = true;
     return entry;
   }
 
-  put(hash: string, answer: LinkAnswer, read: LinkRead): void {
-    this.delete(hash);
-    const bytes = overheadBytes + (answer.kind === 'found' ? answer.location.length : 0);
-    this.#entries.set(hash, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
+  put(name: string, answer: LinkAnswer, read: LinkRead): void {
+    this.delete(name);
+    const bytes = overheadBytes + name.length + (answer.kind === 'found' ? bytesOf(answer) : 0);
+    this.#entries.set(name, { answer, bytes, epoch: read.epoch, readAt: read.at, isUsed: false });
     this.#bytes += bytes;
     this.#changes += 1;
     while (this.#bytes > this.#maxBytes) this.#evict();
   }
 
-  delete(hash: string): void {
-    const entry = this.#entries.get(hash);
+  delete(name: string): void {
+    const entry = this.#entries.get(name);
     if (!entry) return;
-    this.#entries.delete(hash);
+    this.#entries.delete(name);
     this.#bytes -= entry.bytes;
     this.#changes += 1;
   }
 
   /** Terminates, because a used entry is moved to the end only once. */
   #evict(): void {
-    for (const [hash, entry] of this.#entries) {
+    for (const [name, entry] of this.#entries) {
       if (!entry.isUsed) {
-        this.delete(hash);
+        this.delete(name);
         return;
       }
       entry.isUsed = false;
-      this.#entries.delete(hash);
-      this.#entries.set(hash, entry);
+      this.#entries.delete(name);
+      this.#entries.set(name, entry);
     }
   }
 }

@@ -15,7 +15,7 @@ interface LookupDeps {
 /** After a failure, no lookup starts for this long. */
 const backOffMs = 1000;
 
-/** Looks single links up in the source and caches them. Requests for the same hash share a lookup. */
+/** Looks single links up in the source and caches them. Requests for the same name share a lookup. */
 export function createLookup({ source, cache, startRead, now }: LookupDeps) {
   const running = new Map<string, Promise<LinkAnswer>>();
   let backOffUntil = 0;
@@ -25,29 +25,29 @@ export function createLookup({ source, cache, startRead, now }: LookupDeps) {
     throw unavailable(cause);
   };
 
-  function start(hash: string): Promise<LinkAnswer> {
+  function start(name: string): Promise<LinkAnswer> {
     const read = startRead();
     const lookup: Promise<LinkAnswer> = source
-      .find([hash])
+      .find([name])
       .then(([answer = { kind: 'unknown' }]) => {
         backOffUntil = 0;
-        if (running.get(hash) === lookup) cache.put(hash, answer, read);
+        if (running.get(name) === lookup) cache.put(name, answer, read);
         return answer;
       }, fail)
       .finally(() => {
-        if (running.get(hash) === lookup) running.delete(hash);
+        if (running.get(name) === lookup) running.delete(name);
       });
-    running.set(hash, lookup);
+    running.set(name, lookup);
     return lookup;
   }
 
   return {
     isBackingOff: (time: number) => time < backOffUntil,
     /** The link has changed: a lookup in progress may have read its old state, so its answer is not cached. */
-    invalidate: (hash: string) => void running.delete(hash),
+    invalidate: (name: string) => void running.delete(name),
     /** Rejects with `unavailable` if the source fails or does not answer in time. */
-    async find(hash: string, timeoutMs: number): Promise<LinkAnswer> {
-      const lookup = running.get(hash) ?? start(hash);
+    async find(name: string, timeoutMs: number): Promise<LinkAnswer> {
+      const lookup = running.get(name) ?? start(name);
       const answered = new AbortController();
       const timeout = sleep(timeoutMs, undefined, { signal: answered.signal }).then(() =>
         fail(new Error('link lookup timed out')),

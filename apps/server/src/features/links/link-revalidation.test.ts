@@ -13,6 +13,7 @@ function linksOn(stored: Map<string, string>) {
   const state = { reads: 0, isAway: true, meanwhile: () => {} };
   let listener: Listener | undefined;
   const row = (hash: string) => ({
+    name: hash,
     hash,
     code_id: 'x',
     is_active: true,

@@ -22,25 +22,25 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
   /** Links that changed while a batch was read, so that their answers in the batch may be stale. */
   const changed = new Set<string>();
 
-  async function revalidate(hashes: readonly string[]): Promise<void> {
+  async function revalidate(names: readonly string[]): Promise<void> {
     changed.clear();
     const read = startRead();
-    const answers = await source.find(hashes);
+    const answers = await source.find(names);
     if (startRead().epoch !== read.epoch) return;
-    for (const [index, hash] of hashes.entries()) {
-      if (changed.has(hash)) continue;
+    for (const [index, name] of names.entries()) {
+      if (changed.has(name)) continue;
       const answer = answers[index];
-      if (answer && answer.kind !== 'unknown') cache.put(hash, answer, read);
-      else cache.delete(hash);
+      if (answer && answer.kind !== 'unknown') cache.put(name, answer, read);
+      else cache.delete(name);
     }
   }
 
   async function revalidateAll(): Promise<void> {
     const { epoch } = startRead();
     let batch: string[] = [];
-    for (const [hash, entry] of cache.entries()) {
+    for (const [name, entry] of cache.entries()) {
       if (entry.epoch === epoch) continue;
-      batch.push(hash);
+      batch.push(name);
       if (batch.length < batchSize) continue;
       await revalidate(batch);
       batch = [];
@@ -52,7 +52,7 @@ export function createRevalidation({ source, cache, startRead }: RevalidationDep
 
   return {
     /** The link has changed: a batch being read may have its old state. */
-    invalidate: (hash: string) => void changed.add(hash),
+    invalidate: (name: string) => void changed.add(name),
     /** Called when changes may have been missed: starts over. */
     start(): void {
       if (cache.size === 0) return;

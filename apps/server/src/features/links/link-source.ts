@@ -4,9 +4,9 @@ import { findLinks } from './links.repo.ts';
 
 /** Looks up links that are not cached. */
 export interface LinkSource {
-  /** The answers in the order of the hashes. */
-  find(hashes: readonly string[]): Promise<LinkAnswer[]>;
-  /** Reports the hash of every changed link; returns a function that stops it. */
+  /** The answers in the order of the names. */
+  find(names: readonly string[]): Promise<LinkAnswer[]>;
+  /** Reports the name of every changed link; returns a function that stops it. */
   listen(listener: Listener): () => Promise<void>;
 }
 
@@ -14,9 +14,9 @@ export interface LinkSource {
 const channel = 'link_changed';
 
 export const databaseLinks = (db: Db, publicUrl: string): LinkSource => ({
-  async find(hashes) {
-    const rows = new Map((await findLinks(db, hashes)).map((row) => [row.hash, row]));
-    return hashes.map((hash) => answerOf(rows.get(hash), hash, publicUrl));
+  async find(names) {
+    const rows = new Map((await findLinks(db, names)).map((row) => [row.name, row]));
+    return names.map((name) => answerOf(rows.get(name), publicUrl));
   },
   listen: (listener) => db.listen(channel, listener),
 });

@@ -63,4 +63,9 @@ describe('GET /{hash} in the app', () => {
     expect((await app.http.inject('/privacy')).headers.location).toBeUndefined();
     expect((await app.http.inject('/7k3m9q')).statusCode).not.toBe(302);
   });
+
+  it('answers an unknown slug like any unknown path', async () => {
+    const [slug, path] = await Promise.all([app.http.inject('/no-such-slug'), app.http.inject('/no.such/path')]);
+    expect([slug.statusCode, slug.body]).toEqual([path.statusCode, path.body]);
+  });
 });

@@ -1,9 +1,13 @@
-import type { QrType } from '@tessera/contract';
+import type { LinkSettings, QrType, Routing } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** `code_id` is null for a hash whose code was deleted or is being made. */
+/** `code_id` is null for a link whose code was deleted or is being made. */
 export interface LinkRow {
+  /** The requested hash or slug. */
+  name: string;
+  /** The hash of the code. */
+  hash: string;
   code_id: string | null;
   is_reserved: boolean;
   is_active: boolean | null;
@@ -11,12 +15,36 @@ export interface LinkRow {
   destination_url: string | null;
   qr_data: Record<string, unknown> | null;
   title: string | null;
+  routing: Routing | null;
+  link_password: string | null;
+  link_preview: LinkSettings['preview'];
+  passes_query: boolean | null;
+  link_secret: Buffer | null;
+  /** The clicks so far that count towards the limit; null without a limit. */
+  limited_clicks: number | null;
 }
 
-const linkColumns = sql`c.id as code_id, c.is_active, c.qr_type, c.destination_url, c.qr_data, c.title`;
+const linkColumns = sql`
+  c.id as code_id, c.is_active, c.qr_type, c.destination_url, c.qr_data, c.title, c.routing, c.link_password, c.link_preview,
+  c.passes_query, c.link_secret,
+  case when jsonb_typeof(c.routing -> 'click_limit') = 'object'
+    then coalesce((select t.total_clicks - t.fallback_clicks from click_totals t where t.code_id = c.id), 0)
+  end as limited_clicks`;
 
-export const findLinks = (db: Queryable, hashes: readonly string[]) =>
-  db.many<LinkRow & { hash: string }>(sql`
-    select h.hash, ${linkColumns}, r.short_hash is not null as is_reserved from short_hashes h
+/** Finds links by hash or slug. No slug looks like a hash, so a name matches one of the two at most. */
+export const findLinks = (db: Queryable, names: readonly string[]) =>
+  db.many<LinkRow>(sql`
+    select h.hash as name, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved from short_hashes h
     left join qr_codes c on c.short_hash = h.hash left join hash_reservations r on r.short_hash = h.hash
-    where h.hash = any(${hashes})`);
+    where h.hash = any(${names})
+    union all
+    select s.slug, s.short_hash, ${linkColumns}, false from slugs s
+    left join qr_codes c on c.short_hash = s.short_hash
+    where s.slug = any(${names})`);
+
+/** The hash of the password of a link; undefined if it has none. */
+export async function findLinkPassword(db: Queryable, hash: string): Promise<string | undefined> {
+  const row = await db.maybe<{ password: string | null }>(sql`
+    select link_password as password from qr_codes where short_hash = ${hash}`);
+  return row?.password ?? undefined;
+}

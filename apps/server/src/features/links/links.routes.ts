@@ -1,18 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPaths, type Language } from '@tessera/contract';
+import { firstSegments, linkNameIn, shortHashPattern } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
+import { formPagePolicy } from '../../http/security-headers.ts';
 import { sendPage } from '../../http/send-page.ts';
-import { html } from '../../markup/html.ts';
-import { logo, type Page } from '../../markup/page.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { textsIn } from '../../texts/texts.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import type { Scans } from '../clicks/scans/scans.service.ts';
 import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
+import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
+import type { VisitorReaders } from './smart-visit.ts';
+import { unlockRoute } from './unlock.routes.ts';
+import type { UnlockDeps } from './unlock.service.ts';
 
 const statusOf = {
   unknown: 404,
@@ -20,66 +22,85 @@ const statusOf = {
   reserved: 200,
   gone: 410,
   unavailable: 503,
+  locked: 200,
+  not_started: 404,
+  ended: 410,
 } satisfies Record<NoRedirect, number>;
 
-/** The contract's `shortHashPattern` in the router's syntax. */
-const hashRoute = '/:hash(^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{7}$)';
-
-function pageOf(reason: NoRedirect, language: Language): Page {
-  const { home, ...pages } = textsIn(language).pages;
-  const { title, body } = pages[reason];
-  return {
-    language,
-    title,
-    body: html`<main class="narrow">${logo}<h1>${title}</h1><p class="soft">${body}</p><p><a class="button" href="${appPaths.root}">${home}</a></p></main>`,
-  };
-}
+/** Hashes and slugs in the router's syntax, except the paths of the app, which are logged. `linkNameIn` excludes other spellings. */
+const linkRoute = `/:name(^(?!(?:${[...firstSegments].join('|')})$)[0-9a-zA-Z][0-9a-zA-Z-]{1,48}[0-9a-zA-Z]$)`;
 
 /** The page that explains why a link does not redirect, in the visitor's language. */
 export function sendExplanation(request: FastifyRequest, reply: FastifyReply, reason: NoRedirect): FastifyReply {
   if (reason === 'unavailable') void reply.header('Retry-After', 5);
-  return sendPage(reply, statusOf[reason], pageOf(reason, requestLanguage(request)));
+  const language = requestLanguage(request);
+  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language), formPagePolicy);
+  return sendPage(reply, statusOf[reason], explanationPage(reason, language));
 }
 
 interface Exchange {
-  readonly hash: string;
+  readonly name: string;
+  readonly segment: string;
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly isHead: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-interface LinkRoutesDeps {
+interface LinkRoutesDeps extends VisitorReaders, UnlockDeps {
   links: Links;
   clicks: Clicks;
   scans: Scans;
   clock: Clock;
-  mode: Config['mode'];
+  config: Pick<Config, 'mode' | 'publicUrl'>;
 }
 
+const sendPreview = (reply: FastifyReply, document: string) =>
+  reply
+    .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', Vary: 'User-Agent' })
+    .send(document);
+
 /** The short links that the gateway passes to the app. */
-export function linkRoutes(app: FastifyInstance, { links, clicks, scans, clock, mode }: LinkRoutesDeps): void {
-  const headers = Object.entries(redirectHeaders(mode)).flat();
+export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
+  const { links, clicks, scans, clock, config, agentOf, countryOf } = deps;
+  const headers = Object.entries(redirectHeaders(config.mode)).flat();
   const answerLink = createLinkAnswerer<Exchange>({
     links,
     clicks,
     clock,
+    agentOf,
+    countryOf,
     addressOf: ({ request }) => request.ip,
     redirect({ reply }, location) {
       void reply.hijack();
       reply.raw.writeHead(302, ['Location', location, ...headers]).end();
     },
     throttle: ({ reply }, seconds) => void reply.send(tooManyRequests(seconds)),
-    explain({ hash, isHead, request, reply }, reason, error) {
+    preview({ segment, headers: sent, isHead, request, reply }, hash, preview) {
+      const document = previewDocument(preview, `${config.publicUrl}/${segment}`);
+      if (isHead) void sendPreview(reply, document);
+      else clicks.record(hash, sent, request.ip, { source: 'unknown' }, () => void sendPreview(reply, document));
+    },
+    explain({ name, isHead, request, reply }, reason, error) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
+      // May also be a mistyped page: answered as any unknown path.
+      if (reason === 'unknown' && !shortHashPattern.test(name)) {
+        reply.callNotFound();
+        return;
+      }
       void sendExplanation(request, reply, reason);
-      if (reason === 'reserved' && !isHead) scans.announceVisit(hash, request.headers, request.ip);
+      if (reason === 'reserved' && !isHead) scans.announceVisit(name, request.headers, request.ip);
     },
   });
   const options = { config: { access: 'visitor' }, logLevel: 'warn' } as const;
-  app.get<{ Params: { hash: string } }>(hashRoute, options, (request, reply) => {
-    const hash = request.params.hash.toLowerCase();
-    answerLink(hash, { hash, headers: request.headers, isHead: request.method === 'HEAD', request, reply });
+  app.get<{ Params: { name: string } }>(linkRoute, options, (request, reply) => {
+    const { name: segment } = request.params;
+    const name = linkNameIn(segment);
+    const isHead = request.method === 'HEAD';
+    if (name === undefined) reply.callNotFound();
+    else answerLink(name, { name, segment, url: request.url, headers: request.headers, isHead, request, reply });
   });
+  unlockRoute(app, linkRoute, deps);
 }

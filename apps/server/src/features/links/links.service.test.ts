@@ -6,6 +6,8 @@ import { databaseLinks } from './link-source.ts';
 import { createLinks } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
+  name: '7k3m9qx',
+  hash: '7k3m9qx',
   code_id: '0198c0de-0000-7000-8000-000000000001',
   is_reserved: false,
   is_active: true,
@@ -13,6 +15,12 @@ const linkRow = (address: string): LinkRow => ({
   destination_url: address,
   qr_data: null,
   title: null,
+  routing: null,
+  link_password: null,
+  link_preview: null,
+  passes_query: false,
+  link_secret: null,
+  limited_clicks: null,
 });
 const found = (location: string) => ({ kind: 'found', location });
 
@@ -24,7 +32,7 @@ function openLinks() {
   const db = {
     async many() {
       state.reads += 1;
-      const row = { hash: '7k3m9qx', ...linkRow(state.address) };
+      const row = linkRow(state.address);
       if (state.isDown) throw new Error('ECONNREFUSED');
       await state.hold;
       return [row];
@@ -99,7 +107,7 @@ describe('cached link', () => {
 describe('known', () => {
   const linksWith = (row: LinkRow) => {
     const db = {
-      many: () => Promise.resolve([{ hash: '7k3m9qx', ...row }]),
+      many: () => Promise.resolve([row]),
       listen: () => () => Promise.resolve(),
     } as unknown as Db;
     const source = databaseLinks(db, 'https://tessera.test');

@@ -7,12 +7,12 @@ import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
 
 export interface Links {
-  /** The cached answer for a lower-case hash, if it is known to be current or the source cannot be reached. */
-  peek(hash: string): LinkAnswer | undefined;
+  /** The cached answer for a hash or slug in lower case, if it is known to be current or the source cannot be reached. */
+  peek(name: string): LinkAnswer | undefined;
   /** Like `peek`, but looks the link up in the source if needed. */
-  resolve(hash: string): Promise<LinkAnswer>;
+  resolve(name: string): Promise<LinkAnswer>;
   /** Removes a changed link from the cache. */
-  invalidate(hash: string): void;
+  invalidate(name: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
   /** The cached links to save for a start without a database. A reserved link is about to change, so it is not saved. */
@@ -22,7 +22,7 @@ export interface Links {
   close(): Promise<void>;
 }
 
-export type KnownLink = readonly [hash: string, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
+export type KnownLink = readonly [name: string, answer: Exclude<LinkAnswer, { kind: 'unknown' | 'reserved' }>];
 
 interface LinksDeps {
   source: LinkSource;
@@ -45,10 +45,10 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
-  function invalidate(hash: string): void {
-    cache.delete(hash);
-    revalidation.invalidate(hash);
-    lookup.invalidate(hash);
+  function invalidate(name: string): void {
+    cache.delete(name);
+    revalidation.invalidate(name);
+    lookup.invalidate(name);
   }
 
   const stopListening = source.listen({
@@ -63,8 +63,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     },
   });
 
-  function peek(hash: string): LinkAnswer | undefined {
-    const entry = cache.find(hash);
+  function peek(name: string): LinkAnswer | undefined {
+    const entry = cache.find(name);
     if (!entry) return undefined;
     if (isListening && entry.epoch === epoch) {
       counts.hits += 1;
@@ -86,23 +86,23 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     counts,
     memory: cache,
     *known() {
-      for (const [hash, { answer }] of cache.entries())
-        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [hash, answer];
+      for (const [name, { answer }] of cache.entries())
+        if (answer.kind !== 'unknown' && answer.kind !== 'reserved') yield [name, answer];
     },
     preload(links) {
-      for (const [hash, answer] of links) if (!cache.find(hash)) cache.put(hash, answer, { epoch: -1, at: 0 });
+      for (const [name, answer] of links) if (!cache.find(name)) cache.put(name, answer, { epoch: -1, at: 0 });
       if (isListening) revalidation.start();
     },
-    async resolve(hash) {
-      const cached = peek(hash);
+    async resolve(name) {
+      const cached = peek(name);
       if (cached) return cached;
       counts.misses += 1;
-      const stale = cache.find(hash)?.answer;
+      const stale = cache.find(name)?.answer;
       if (!stale) {
         if (lookup.isBackingOff(now())) throw unavailable();
-        return lookup.find(hash, timeoutMs.withoutAnswer);
+        return lookup.find(name, timeoutMs.withoutAnswer);
       }
-      return lookup.find(hash, timeoutMs.withStaleAnswer).catch(() => {
+      return lookup.find(name, timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;
       });

@@ -27,7 +27,7 @@ const get = (path: string, init: RequestInit = {}) =>
     headers: { 'user-agent': safari, ...(init.headers as Record<string, string>) },
   });
 const locationOf = async (hash: string) => (await get(`/${hash}`)).headers.get('location');
-const change = (code: LinkedCode, body: { destination_url?: string; is_active?: boolean }) =>
+const change = (code: LinkedCode, body: { destination_url?: string; is_active?: boolean; slug?: string }) =>
   app.call(endpoints.qrCodes.update, { token: owner.accessToken, params: { id: code.id }, body });
 async function clicksOf(code: LinkedCode): Promise<number> {
   await app.shipper.shipAll();
@@ -61,6 +61,21 @@ describe('redirect by the gateway', () => {
     });
     expect(Math.abs(app.clock.now().getTime() - Date.parse(warm.headers.get('date') ?? ''))).toBeLessThan(60_000);
     expect(gateway.links.counts.hits).toBeGreaterThan(0);
+  });
+
+  it('redirects a slug from its cache, counts the click for the code, and passes paths of the app on', async () => {
+    const code = await createCode();
+    expect((await get('/gateway-slug')).status).not.toBe(302);
+    await change(code, { slug: 'gateway-slug' });
+    for (const path of ['/gateway-slug', '/GATEWAY-SLUG?utm=1', '/Gateway-Slug/'])
+      expect((await get(path)).headers.get('location')).toBe('https://example.org/menu');
+    const { hits } = gateway.links.counts;
+    await get('/gateway-slug');
+    expect(gateway.links.counts.hits).toBe(hits + 1);
+    expect(await clicksOf(code)).toBe(4);
+    await change(code, { destination_url: 'https://example.org/summer' });
+    expect((await get('/gateway-slug')).headers.get('location')).toBe('https://example.org/summer');
+    expect((await get('/login')).headers.get('location')).toBeNull();
   });
 
   it('passes a reserved link to the app, and redirects as soon as its code is created', async () => {
@@ -127,6 +142,15 @@ describe('redirect by the gateway', () => {
     ]);
     expect(await clicksOf(second)).toBe(3);
   });
+
+  it('answers a burst of 10,000 pipelined requests, and counts each once', async () => {
+    const code = await createCode();
+    const one = (end = '') => `GET /${code.hash} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${safari}\r\n${end}\r\n`;
+    const received = await exchange(one().repeat(9999) + one('Connection: close\r\n'));
+    expect(received.match(/HTTP\/1.1 302/g)).toHaveLength(10_000);
+    expect(received.match(/Location: https:\/\/example.org\/menu\r\n/g)).toHaveLength(10_000);
+    expect(await clicksOf(code)).toBe(10_000);
+  }, 60_000);
 
   it('closes the connection of an HTTP/1.0 client', async () => {
     const { hash } = await createCode();

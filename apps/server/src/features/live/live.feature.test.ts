@@ -53,7 +53,7 @@ describe('GET /v1/events and sessions', () => {
     const [person, bystander] = [await createSignedInUser(app), await createSignedInUser(app)];
     const [stream, other] = [await listen(person.accessToken), await listen(bystander.accessToken)];
     await endings[way]?.(person);
-    await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
     expect(other.ended).toBe(false);
     other.stop();
   });
@@ -63,7 +63,7 @@ describe('GET /v1/events and sessions', () => {
     const [own, other] = [await listen(token), await listen((await login(email)).accessToken)];
     const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
     await app.call(endpoints.auth.changePassword, { token, body });
-    await expect.poll(() => other.ended, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => other.ended).toBe(true);
     expect(own.ended).toBe(false);
     own.stop();
   });
@@ -72,7 +72,7 @@ describe('GET /v1/events and sessions', () => {
     const { accessToken } = await createSignedInUser(app);
     app.clock.advance(minutes(15) - 300);
     const stream = await listen(accessToken);
-    await expect.poll(() => stream.ended, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
   });
 });
 

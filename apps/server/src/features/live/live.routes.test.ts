@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { prometheusMetrics } from '../../platform/metrics/metrics.ts';
 import { liveRoutes } from './live.routes.ts';
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 let http: Http;
 const sockets: Socket[] = [];
@@ -28,7 +28,12 @@ async function start(
     return () => void followers.delete(callback);
   };
   const deps = {
-    live: { follow, followSession: () => () => {}, watch: () => Promise.resolve(() => Promise.resolve()) },
+    live: {
+      follow,
+      followJobs: () => () => {},
+      followSession: () => () => {},
+      watch: () => Promise.resolve(() => Promise.resolve()),
+    },
     authenticate: (token: string) =>
       Promise.resolve({ userId: token, sessionId: token, email: 'ann@example.org', language: 'en' } as const),
     limiter: unlimited,

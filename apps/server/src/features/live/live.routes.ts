@@ -10,7 +10,7 @@ import type { Limiter } from '../../platform/limiter/limiter.ts';
 import type { Live } from './live.service.ts';
 
 export interface LiveRouteDeps {
-  live: Pick<Live, 'follow' | 'followSession' | 'watch'>;
+  live: Pick<Live, 'follow' | 'followJobs' | 'followSession' | 'watch'>;
   authenticate: Authenticate;
   limiter: Limiter;
   clock: Clock;
@@ -76,6 +76,7 @@ export function liveRoutes(
     const timeout = setTimeout(() => stream.end(), durationMs);
     const stops = [
       service.follow(caller.userId, () => stream.send(`event: ${live.accountChanged}\ndata: \n\n`)),
+      service.followJobs(caller.userId, (job) => stream.send(`event: ${live.jobProgress}\ndata: ${job}\n\n`)),
       service.followSession(caller.sessionId, () => stream.end()),
       () => clearInterval(heartbeat),
       () => clearTimeout(timeout),

@@ -1,8 +1,8 @@
-import type { ScanEvent } from '@tessera/contract';
+import type { JobEvent, ScanEvent } from '@tessera/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { findSessions, notifyAccount } from './live.repo.ts';
+import { findSessions, notifyAccount, notifyJob } from './live.repo.ts';
 import { deleteExpiredWatches, deleteWatch, insertWatch, isWatched, notifyScans, type Watch } from './watches.repo.ts';
 
 export interface Live {
@@ -10,6 +10,10 @@ export interface Live {
   announce(tx: Queryable, userId: string): Promise<void>;
   /** Calls back when the account has changed or may have changed. Returns a function that unsubscribes. */
   follow(userId: string, changed: () => void): () => void;
+  /** Announces, as part of a transaction, the progress of a job. */
+  announceJob(tx: Queryable, userId: string, event: JobEvent): Promise<void>;
+  /** Calls back with a `JobEvent` as JSON for the jobs of the account. Returns a function that unsubscribes. */
+  followJobs(userId: string, progressed: (event: string) => void): () => void;
   /** Calls back when the session has ended, in any process. Returns a function that unsubscribes. */
   followSession(sessionId: string, ended: () => void): () => void;
   /**
@@ -25,6 +29,8 @@ export interface Live {
 const channel = 'tessera_account';
 /** The payload that a trigger sends when a session row is deleted. */
 const sessionEnded = /^session (.+)$/;
+/** The payload for the progress of a job, with the account's id. */
+const jobProgressed = /^job (\S+) (.+)$/;
 /** The payload for a scan of a watched link. A payload of any other form is the id of a changed account. */
 const linkScanned = /^scan (\w+) (.+)$/;
 
@@ -61,7 +67,8 @@ export interface LiveDeps {
 
 /** Tells the open event streams, in all processes, of changed accounts, ended sessions and scans of watched links. */
 export function createLive({ db, clock, ids }: LiveDeps): Live {
-  const [accounts, sessions, scans] = [createCallbacks(), createCallbacks(), createCallbacks<string>()];
+  const [accounts, sessions] = [createCallbacks(), createCallbacks()];
+  const [scans, jobs] = [createCallbacks<string>(), createCallbacks<string>()];
   let wasLost = false;
 
   /** If the database does not answer, ends all streams: their clients reconnect and authenticate. */
@@ -74,8 +81,10 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
   const stopListening = db.listen(channel, {
     message(payload) {
       const [, hash, scan] = linkScanned.exec(payload) ?? [];
+      const [, jobOwner, job] = jobProgressed.exec(payload) ?? [];
       const sessionId = sessionEnded.exec(payload)?.[1];
       if (hash !== undefined && scan !== undefined) scans.call(hash, scan);
+      else if (jobOwner !== undefined && job !== undefined) jobs.call(jobOwner, job);
       else if (sessionId !== undefined) sessions.call(sessionId);
       else accounts.call(payload);
     },
@@ -94,7 +103,9 @@ export function createLive({ db, clock, ids }: LiveDeps): Live {
 
   return {
     announce: (tx, userId) => notifyAccount(tx, channel, userId),
+    announceJob: (tx, userId, event) => notifyJob(tx, channel, userId, event),
     follow: accounts.add,
+    followJobs: jobs.add,
     followSession: sessions.add,
     async watch(watch, scanned) {
       const streamId = ids.uuid(clock.now());

@@ -14,12 +14,12 @@ export interface CodeEvents {
 
 export function createCodeEvents(
   { config, webhooks }: Pick<QrCodeDeps, 'config' | 'webhooks'>,
-  { shortUrl }: Pick<Pictures, 'shortUrl'>,
+  pictures: Pick<Pictures, 'shortUrl' | 'symbolUrl'>,
 ): CodeEvents {
   const read = async (tx: Queryable, userId: string, id: string) => {
     const row = await findCode(tx, userId, id);
     if (!row) throw notFound();
-    return presentFacts(row, { shortUrl: shortUrl(row.hash), publicUrl: config.publicUrl });
+    return presentFacts(row, { pictures, publicUrl: config.publicUrl });
   };
   return {
     created: (tx, userId, id) => webhooks.emit(tx, { type: 'code.created', userId, data: () => read(tx, userId, id) }),

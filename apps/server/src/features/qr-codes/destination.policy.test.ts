@@ -33,6 +33,7 @@ describe('parseDestination', () => {
     ['https://qr.example.org/7k3m9qx', 'urlOwnLink'],
     ['http://QR.example.org./7K3M9QX/?a=1', 'urlOwnLink'],
     ['https://qr.example.org/%37k3m9qx', 'urlOwnLink'],
+    ['https://qr.example.org/Summer-Menu/', 'urlOwnLink'],
     ['https://qr.example.org//7k3m9qx', 'urlOwnLink'],
     ['https://qr.example.org:8443/7k3m9qx', 'urlOwnLink'],
     ['https://qr.example.org:443/7k3m9qx#x', 'urlOwnLink'],

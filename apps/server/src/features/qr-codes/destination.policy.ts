@@ -1,4 +1,4 @@
-import { type FieldMessageKey, isViewerPath, limits, shortHashPattern } from '@tessera/contract';
+import { type FieldMessageKey, isViewerPath, limits, linkNameIn } from '@tessera/contract';
 
 export type Destination = { url: string } | { problem: FieldMessageKey };
 
@@ -32,7 +32,9 @@ function isOwnLink(url: URL, publicUrl: URL): boolean {
   const path = pathOf(url);
   if (!path.startsWith(`${base}/`)) return false;
   const segments = path.slice(base.length).split('/').filter(Boolean);
-  return isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && shortHashPattern.test(segments[0] ?? ''));
+  return (
+    isViewerPath(`/${segments.join('/')}`) || (segments.length === 1 && linkNameIn(segments[0] ?? '') !== undefined)
+  );
 }
 
 /** Normalizes the URL as a browser does, because it is stored and sent in that form, or returns the problem. */

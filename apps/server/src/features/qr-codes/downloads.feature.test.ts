@@ -4,8 +4,9 @@ import { endpoints } from '@tessera/contract';
 import { svgDataUrl } from '@tessera/qr';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createCode, createProUser, contents } from '../../../test/app/codes.ts';
+import { createCode, createProUser, contents, form } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
+import { createSignedInUser } from '../../../test/app/users.ts';
 import { minutes } from '../../platform/clock/clock.ts';
 
 const app = useTestApp({ unlimited: true });
@@ -14,7 +15,7 @@ const { download, remove } = endpoints.qrCodes;
 async function createTitledCode(title: string | null = 'Café, été 100 %') {
   const person = await createProUser(app);
   const id = await createCode(app, person, { ...contents.url, title });
-  const urlFor = async (format: 'png' | 'jpeg' | 'webp' | 'svg', size?: string) => {
+  const urlFor = async (format: 'png' | 'jpeg' | 'webp' | 'svg' | 'pdf', size?: string) => {
     const query = size === undefined ? {} : { size };
     const { body } = await app.call(download, { token: person.accessToken, params: { id, format }, query });
     return body.downloadUrl;
@@ -51,6 +52,62 @@ describe('GET /v1/downloads', () => {
     expect(file.headers['content-type']).toContain('image/svg+xml');
     const { body } = await app.call(endpoints.qrCodes.get, { token, params: { id } });
     expect(body.qr_code_data_url).toBe(svgDataUrl(file.body));
+  });
+
+  it.each([
+    ['pdf', 'application/pdf', '%PDF-'],
+    ['eps', 'application/postscript', '%!PS-Adobe-3.0 EPSF-3.0'],
+  ] as const)('returns a %s for print in millimeters', async (format, type, start) => {
+    const { token, id } = await createTitledCode();
+    const sign = async (query: Record<string, string>) =>
+      (await app.call(download, { token, params: { id, format }, query })).body.downloadUrl;
+    const plain = await open(await sign({}));
+    expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, type]);
+    expect(plain.body.startsWith(start)).toBe(true);
+    expect(plain.headers['content-disposition']).toContain(`.${format}`);
+    const marked = await open(await sign({ width_mm: '80', bleed_mm: '3', crop_marks: 'true' }));
+    // 80 mm, and on each side 3 mm of bleed and marks of 5 mm.
+    const box = /(?:MediaBox \[0 0|HiResBoundingBox: 0 0) ([\d.]+) ([\d.]+)/.exec(marked.rawPayload.toString('latin1'));
+    expect((Number(box?.[1]) * 25.4) / 72).toBeCloseTo(96, 1);
+    const longer = (await sign({ width_mm: '80' })).replace('width_mm=80', 'width_mm=900');
+    expect((await open(longer)).statusCode).toBe(404);
+  });
+
+  it('contains the logo in a PDF', async () => {
+    const { token, id, urlFor } = await createTitledCode();
+    const without = await open(await urlFor('pdf'));
+    const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c0392b' } })
+      .png()
+      .toBuffer();
+    const { headers, payload } = form('logo', logo);
+    const url = `/v1/qr-codes/${id}/logo`;
+    await app.http.inject({ method: 'POST', url, headers: { ...headers, authorization: `Bearer ${token}` }, payload });
+    const file = await open(await urlFor('pdf'));
+    expect(without.rawPayload.includes('/Subtype /Image')).toBe(false);
+    expect(file.rawPayload.includes('/Subtype /Image')).toBe(true);
+  });
+
+  it.each([
+    ['a width of 9 mm', { width_mm: '9' }],
+    ['a width of 1001 mm', { width_mm: '1001' }],
+    ['a bleed of 11 mm', { bleed_mm: '11' }],
+    ['another value of crop marks', { crop_marks: 'yes' }],
+  ])('returns 422 for %s', async (_what, query) => {
+    const { token, id } = await createTitledCode();
+    const params = { id, format: 'pdf' } as const;
+    expect((await app.callForError(download, { token, params, query: query as object })).status).toBe(422);
+  });
+
+  it('gives PDF to every account and EPS to Pro', async () => {
+    const free = await createSignedInUser(app);
+    const id = await createCode(app, free);
+    const sign = (format: 'pdf' | 'eps') =>
+      app.callForError(download, { token: free.accessToken, params: { id, format }, query: {} });
+    expect(await sign('pdf')).toMatchObject({ status: 200 });
+    expect(await sign('eps')).toMatchObject({
+      status: 403,
+      body: { code: 'eps_requires_pro', requires_subscription: true },
+    });
   });
 
   it('names the file after the title', async () => {

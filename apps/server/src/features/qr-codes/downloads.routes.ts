@@ -19,6 +19,9 @@ const paramsSchema = z.object({
   id: z.uuid(),
   format: z.enum(downloadFormats as readonly [DownloadFormat, ...DownloadFormat[]]),
   size: z.optional(wholeNumber.check(z.lte(limits.download.maxPixels))),
+  width_mm: z.optional(wholeNumber),
+  bleed_mm: z.optional(wholeNumber),
+  crop_marks: z.optional(z.enum(['true', 'false'])),
   ...signedParams,
 });
 

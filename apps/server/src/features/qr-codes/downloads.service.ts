@@ -1,17 +1,22 @@
-import { apiPrefix, type DownloadFormat } from '@tessera/contract';
+import { apiPrefix, type DownloadFormat, limits } from '@tessera/contract';
 import { notFound } from '../../http/app-error.ts';
 import { createSignedUrls, expiresIn, type Signature } from '../../http/signed-file.ts';
 import { minutes } from '../../platform/clock/clock.ts';
+import { proRequired, readPlan } from '../plans/plans.service.ts';
 import { downloadName } from './download-name.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
-import { findAnyCode, findCode } from './qr-codes.repo.ts';
+import { findAnyCode, findCode, type QrCodeRow } from './qr-codes.repo.ts';
 
 export interface DownloadRequest {
   id: string;
   format: DownloadFormat;
   /** Pixels, instead of the style's size. */
   size?: number | undefined;
+  /** Lengths of PDF and EPS. */
+  width_mm?: number | undefined;
+  bleed_mm?: number | undefined;
+  crop_marks?: 'true' | 'false' | undefined;
 }
 
 export interface Download {
@@ -37,32 +42,53 @@ const contentTypes = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  eps: 'application/postscript',
 } satisfies Record<DownloadFormat, string>;
 
-const signedParts = ({ id, format, size }: DownloadRequest) => ['download', id, format, String(size ?? '-')];
+/** The options of a file, as in the query. */
+function optionsOf({ size, width_mm, bleed_mm, crop_marks }: DownloadRequest): Record<string, string> {
+  const given = Object.entries({ size, width_mm, bleed_mm, crop_marks }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+const signedParts = (request: DownloadRequest) => [
+  'download',
+  request.id,
+  request.format,
+  new URLSearchParams(optionsOf(request)).toString() || '-',
+];
 
 export function createDownloads(deps: DownloadDeps, pictures: Pictures): Downloads {
   const { db, clock, rasterizer } = deps;
   const signedUrls = createSignedUrls(deps);
+
+  async function fileOf(code: QrCodeRow, request: DownloadRequest, signal: AbortSignal): Promise<Buffer> {
+    const { format, size = code.style.size } = request;
+    if (format === 'pdf' || format === 'eps') {
+      const { width_mm: widthMm = limits.print.widthMm.default, bleed_mm: bleedMm = 0, crop_marks } = request;
+      return pictures.print(code, { format, widthMm, bleedMm, cropMarks: crop_marks === 'true' }, signal);
+    }
+    const draw = () => pictures.svg(code, { size, signal });
+    if (format === 'svg') return Buffer.from(await draw());
+    return rasterizer.picture({ userId: code.userId, pixels: size, draw, format, signal });
+  }
+
   return {
     async urlFor(userId, request) {
-      const { id, format, size } = request;
+      const { id, format } = request;
       if (!(await findCode(db, userId, id))) throw notFound();
-      const params = size === undefined ? {} : { size: String(size) };
+      if (format === 'eps' && !(await readPlan(db, userId)).isPro) throw proRequired('eps_requires_pro');
       const path = `${downloadPath}/${id}/${format}`;
-      return signedUrls.create(path, signedParts(request), params, expiresIn(clock, validMs));
+      return signedUrls.create(path, signedParts(request), optionsOf(request), expiresIn(clock, validMs));
     },
 
     async fetch(request, signal) {
       if (!(await signedUrls.isValid(signedParts(request), request))) return undefined;
       const code = await findAnyCode(db, request.id);
       if (!code) return undefined;
-      const { format, size = code.style.size } = request;
-      const draw = () => pictures.svg(code, { size, signal });
-      const bytes =
-        format === 'svg'
-          ? Buffer.from(await draw())
-          : await rasterizer.picture({ userId: code.userId, pixels: size, draw, format, signal });
+      const { format } = request;
+      const bytes = await fileOf(code, request, signal);
       return { name: downloadName(code.title, code.hash, format), type: contentTypes[format], bytes };
     },
   };

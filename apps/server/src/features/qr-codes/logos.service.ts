@@ -16,12 +16,14 @@ export interface Logos {
   /** Reads the file only if the account may change this logo. Returns the storage key. */
   upload(userId: string, id: string, readFile: () => Promise<Buffer>): Promise<string>;
   remove(userId: string, id: string): Promise<void>;
-  /** Schedules the removal of the file if no code uses it. Runs in the transaction that removes the reference. */
+  /** Checks and stores a picture and returns its key. Unless a row refers to it within an hour, the file is removed. */
+  store(userId: string, file: Buffer): Promise<string>;
+  /** Schedules the removal of the file if neither a code nor a look uses it. Runs in the transaction that removes the reference. */
   release(tx: Queryable, key: string | null): Promise<void>;
   releaseAllOf(tx: Queryable, userId: string): Promise<void>;
 }
 
-/** The handler removes the file if no code refers to it. */
+/** The handler removes the file if nothing refers to it. */
 const unusedLogo = topic('logo.unused', z.object({ key: z.string() }));
 /** If an upload fails between storing the file and updating the row, the file is removed after this time. Longer than any upload. */
 const unfinishedUploadMs = hours(1);
@@ -78,20 +80,26 @@ export function createLogos(deps: QrCodeDeps, events: CodeEvents): Logos {
     outbox.wake();
   }
 
+  const store: Logos['store'] = async (userId, file) => {
+    const png = await logoIntake(userId, file).catch((error: unknown) => {
+      throw toApiError(error);
+    });
+    const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;
+    await db.tx((tx) => outbox.add(tx, unusedLogo, { key }, { delayMs: unfinishedUploadMs }));
+    await files.put(key, png, 'image/png');
+    return key;
+  };
+
   return {
     async upload(userId, id, readFile) {
       // Check before the work, because reading and decoding are expensive; `replace` checks again.
       await db.tx((tx) => lockForLogo(tx, userId, id));
-      const png = await logoIntake(userId, await readFile()).catch((error: unknown) => {
-        throw toApiError(error);
-      });
-      const key = `logos/${hashToken(ids.token()).toString('hex').slice(0, 32)}.png`;
-      await db.tx((tx) => outbox.add(tx, unusedLogo, { key }, { delayMs: unfinishedUploadMs }));
-      await files.put(key, png, 'image/png');
+      const key = await store(userId, await readFile());
       await replace(userId, id, key);
       return key;
     },
     remove: (userId, id) => replace(userId, id, null),
+    store,
     release,
     async releaseAllOf(tx, userId) {
       for (const key of await logoKeysOf(tx, userId)) await release(tx, key);

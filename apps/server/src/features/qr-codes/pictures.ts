@@ -1,6 +1,7 @@
 import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
-import { symbolText } from '@tessera/qr';
+import { type DrawInput, symbolText } from '@tessera/qr';
 import { AppError } from '../../http/app-error.ts';
+import type { PrintRequest } from '../../platform/drawing/drawing.ts';
 import { byteCache } from './byte-cache.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 
@@ -8,6 +9,7 @@ import type { QrCodeDeps } from './qr-codes.deps.ts';
 export interface Pictured {
   userId: string;
   hash: string;
+  symbolSlug: string | null;
   type: QrType;
   encoding: Encoding;
   data: QrData | null;
@@ -28,12 +30,19 @@ export class LogoMissing extends Error {
 }
 
 export interface Pictures {
-  shortUrl(hash: string): string;
+  /** The short link with a hash or slug. */
+  shortUrl(name: string): string;
+  /** The link in the symbol of a tracked code. */
+  symbolUrl(code: Pick<Pictured, 'hash' | 'symbolSlug'>): string;
   /** The content of the symbol. */
-  textOf(code: Pick<Pictured, 'hash' | 'type' | 'encoding' | 'data'>): string;
+  textOf(code: Pick<Pictured, 'hash' | 'symbolSlug' | 'type' | 'encoding' | 'data'>): string;
   /** Throws `content_too_long` if no symbol holds the content at the style's correction level. */
   checkFits(code: Omit<Pictured, 'logoKey'>): Promise<void>;
   svg(code: Pictured, options?: SvgOptions): Promise<string>;
+  /** A file for a print shop. */
+  print(code: Pictured, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
+  /** The input of the renderer for a picture. `logo` is null if the code has none, or if its file is missing. */
+  drawInput(code: Pictured): Promise<Pick<DrawInput, 'text' | 'style'> & { logo: string | null }>;
 }
 
 /** Content of this size fits into the largest symbol at every correction level: 1273 bytes less its header. */
@@ -60,12 +69,14 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
     }
   }
 
-  const shortUrl = (hash: string) => `${config.publicUrl}/${hash}`;
-  const textOf: Pictures['textOf'] = ({ type, encoding, hash, data }) =>
-    symbolText({ type, encoding, shortUrl: shortUrl(hash), data });
+  const shortUrl = (name: string) => `${config.publicUrl}/${name}`;
+  const symbolUrl: Pictures['symbolUrl'] = ({ hash, symbolSlug }) => shortUrl(symbolSlug ?? hash);
+  const textOf: Pictures['textOf'] = ({ type, encoding, data, ...code }) =>
+    symbolText({ type, encoding, shortUrl: symbolUrl(code), data });
 
   return {
     shortUrl,
+    symbolUrl,
     textOf,
     async checkFits(code) {
       const text = textOf(code);
@@ -73,11 +84,16 @@ export function createPictures({ files, log, drawing, config }: QrCodeDeps): Pic
       const maxBytes = await drawing.fittingBytes(code.userId, text, code.style.error_correction_level);
       if (maxBytes !== undefined) throw new AppError('content_too_long', { params: { count: maxBytes } });
     },
+    drawInput: async (code) => ({ text: textOf(code), style: code.style, logo: await logoOf(code.logoKey) }),
     async svg(code, { size, signal, isLogoRequired = false } = {}) {
       const logo = await logoOf(code.logoKey);
       if (isLogoRequired && logo === null && code.logoKey !== null) throw new LogoMissing();
       // Draw without a missing logo: the code still scans, and failing would break the page.
       return drawing.svg(code.userId, { text: textOf(code), style: code.style, logo, size }, signal);
+    },
+    async print(code, print, signal) {
+      const logo = await logoOf(code.logoKey);
+      return drawing.print(code.userId, { text: textOf(code), style: code.style, logo }, print, signal);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files/files.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
 import type { Rasterizer } from '../../platform/raster/raster.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
@@ -22,9 +23,10 @@ export interface QrCodeDeps {
   logoIntake: LogoIntake;
   drawing: Drawing;
   rasterizer: Rasterizer;
+  passwords: Passwords;
   /** Signs the URLs of downloads and thumbnails. */
   signer: Signer;
   /** Removes a changed link from every cache on this machine before the API call returns. */
-  links: { invalidate(hash: string): Promise<void> };
+  links: { invalidate(name: string): Promise<void> };
   webhooks: WebhookEvents;
 }

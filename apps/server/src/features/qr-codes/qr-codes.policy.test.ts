@@ -18,7 +18,7 @@ describe('creationRefusal', () => {
   });
 });
 
-const noChange = { title: false, destination: false, activation: false };
+const noChange = { title: false, destination: false, activation: false, slug: false };
 
 describe('changeRefusal', () => {
   it.each([
@@ -39,7 +39,14 @@ describe('changeRefusal', () => {
       false,
       'reactivation_requires_pro',
     ],
-    ['allows every change for Pro', pro, { title: true, destination: true, activation: true }, false, undefined],
+    ['refuses a slug for a free account', free, { ...noChange, slug: true }, true, 'slug_requires_pro'],
+    [
+      'allows every change for Pro',
+      pro,
+      { title: true, slug: true, destination: true, activation: true },
+      false,
+      undefined,
+    ],
   ] as const)('%s', (_title, plan, changes, isWithinQuota, refusal) => {
     expect(changeRefusal(plan, changes, isWithinQuota)).toBe(refusal);
   });

@@ -12,6 +12,7 @@ export function creationRefusal({ isPro, remaining }: PlanFacts, type: QrType): 
 
 export interface Changes {
   title: boolean;
+  slug: boolean;
   destination: boolean;
   activation: boolean;
 }
@@ -23,6 +24,7 @@ export interface Changes {
  */
 export function changeRefusal({ isPro }: PlanFacts, changes: Changes, isWithinQuota: boolean): ErrorCode | undefined {
   if (isPro) return undefined;
+  if (changes.slug) return 'slug_requires_pro';
   if (changes.title || changes.destination) return 'edit_requires_pro';
   return changes.activation && !isWithinQuota ? 'reactivation_requires_pro' : undefined;
 }

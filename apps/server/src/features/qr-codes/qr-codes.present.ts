@@ -1,9 +1,12 @@
-import type { endpoints, QrCode, ReplyOf, WebhookCode } from '@tessera/contract';
+import type { DestinationChange, endpoints, QrCode, ReplyOf, WebhookCode } from '@tessera/contract';
+import type { Pictures } from './pictures.ts';
 import type { QrCodeRow, Totals } from './qr-codes.repo.ts';
+import type { ListPage } from './qr-list.repo.ts';
+import type { DestinationChangeRow } from './rules/rules.repo.ts';
 import type { Reservation } from './reservations.repo.ts';
 
 interface Details {
-  shortUrl: string;
+  pictures: Pick<Pictures, 'shortUrl' | 'symbolUrl'>;
   publicUrl: string;
 }
 
@@ -19,7 +22,7 @@ interface Pictured extends Details {
 export const presentLogo = (publicUrl: string, key: string) => ({ logo_url: `${publicUrl}/${key}` });
 
 /** A code without pictures, as in the events of webhooks. */
-export function presentFacts(row: QrCodeRow, details: Details): WebhookCode {
+export function presentFacts(row: QrCodeRow, { pictures, publicUrl }: Details): WebhookCode {
   return {
     id: row.id,
     short_hash: row.hash,
@@ -29,12 +32,19 @@ export function presentFacts(row: QrCodeRow, details: Details): WebhookCode {
     destination_url: row.destinationUrl,
     qr_data: row.data,
     style: row.style,
-    logo_url: row.logoKey && presentLogo(details.publicUrl, row.logoKey).logo_url,
-    short_url: details.shortUrl,
+    logo_url: row.logoKey && presentLogo(publicUrl, row.logoKey).logo_url,
+    short_url: pictures.shortUrl(row.hash),
+    slug: row.slug,
+    slug_url: row.slug && pictures.shortUrl(row.slug),
+    symbol_url: pictures.symbolUrl(row),
     is_active: row.isActive,
     click_count: row.clickCount,
+    imported_clicks: row.importedClicks,
     created_at: row.createdAt.toISOString(),
     external_id: row.externalId,
+    tags: row.tags,
+    archived: row.isArchived,
+    note: row.note,
   };
 }
 
@@ -48,6 +58,14 @@ export function presentQrCode(row: QrCodeRow, details: Pictured): QrCode {
   };
 }
 
+export const presentChange = ({ id, from, to, changedAt, changedBy }: DestinationChangeRow): DestinationChange => ({
+  id,
+  from_url: from,
+  to_url: to,
+  changed_at: changedAt.toISOString(),
+  changed_by: changedBy,
+});
+
 export const presentReservation = (
   { hash, expiresAt }: Reservation,
   shortUrl: string,
@@ -59,10 +77,11 @@ export const presentReservation = (
 
 export const presentQrCodeList = (
   codes: QrCode[],
-  nextCursor: string | null,
+  { nextCursor, total }: Pick<ListPage, 'nextCursor' | 'total'>,
   totals: Totals,
 ): ReplyOf<typeof endpoints.qrCodes.list> => ({
   qr_codes: codes,
   next_cursor: nextCursor,
+  total,
   totals: { qr_codes: totals.codes, clicks: totals.clicks },
 });

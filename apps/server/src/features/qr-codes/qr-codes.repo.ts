@@ -1,4 +1,4 @@
-import { type Encoding, freeQrTypes, type QrData, type QrStyleOptions, type QrType } from '@tessera/contract';
+import { type Encoding, freeQrTypes, type QrData, type QrStyleOptions, type QrType, type Tag } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -16,13 +16,25 @@ export interface QrCodeRow {
   isActive: boolean;
   createdAt: Date;
   externalId: string | null;
+  slug: string | null;
+  /** The slug in the symbol; null if the symbol has the hash. */
+  symbolSlug: string | null;
+  note: string | null;
+  isArchived: boolean;
+  /** By name. */
+  tags: Tag[];
   clickCount: number;
+  importedClicks: number | null;
 }
 
 const select = sql`
   select c.id, c.user_id as "userId", c.short_hash as hash, c.title, c.qr_type as type, c.encoding,
     c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.logo_key as "logoKey",
-    c.is_active as "isActive", c.created_at as "createdAt", c.external_id as "externalId",
+    c.is_active as "isActive", c.created_at as "createdAt", c.external_id as "externalId", c.slug,
+    c.symbol_slug as "symbolSlug", c.note, c.archived_at is not null as "isArchived",
+    (select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by lower(tag.name)), '[]')
+      from code_tags own join tags tag on tag.id = own.tag_id where own.code_id = c.id) as tags,
+    c.imported_clicks as "importedClicks",
     coalesce(t.total_clicks, 0) as "clickCount"
   from qr_codes c left join click_totals t on t.code_id = c.id`;
 
@@ -40,36 +52,38 @@ export const lockCode = (tx: Queryable, userId: string, id: string) =>
 /** A code of any account: for a caller that presents a signature instead of an account. */
 export const findAnyCode = (db: Queryable, id: string) => db.maybe<QrCodeRow>(sql`${select} where c.id = ${id}`);
 
+/** Conditions and order are on `s`, a row of `code_search`, as far as possible: it is smaller than the code. */
 export const listCodes = (db: Queryable, conditions: Sql, order: Sql, limit: number) =>
-  db.many<QrCodeRow>(sql`${select} where ${conditions} order by ${order} limit ${limit}`);
+  db.many<QrCodeRow>(sql`
+    ${select} join code_search s on s.code_id = c.id where ${conditions} order by ${order} limit ${limit}`);
 
 export interface Totals {
   codes: number;
   clicks: number;
 }
 
-export const totalsOf = (db: Queryable, userId: string) =>
+export const findTotals = (db: Queryable, userId: string) =>
   db.one<Totals>(sql`
     select count(*) as codes, coalesce(sum(t.total_clicks), 0)::bigint as clicks
-    from qr_codes c left join click_totals t on t.code_id = c.id
-    where c.user_id = ${userId}`);
+    from code_search s left join click_totals t on t.code_id = s.code_id where s.user_id = ${userId}`);
 
-export type NewQrCode = Omit<QrCodeRow, 'logoKey' | 'isActive' | 'clickCount'>;
+export type NewQrCode = Omit<QrCodeRow, 'isActive' | 'isArchived' | 'tags' | 'clickCount' | 'importedClicks'>;
 
 export async function insertCode(tx: Queryable, code: NewQrCode): Promise<void> {
   await tx.run(sql`
-    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id)
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active, created_at, updated_at, external_id, slug, symbol_slug, note, logo_key)
     values (${code.id}, ${code.userId}, ${code.hash}, ${code.title}, ${code.type}, ${code.encoding}, ${code.destinationUrl},
       ${code.data && JSON.stringify(code.data)}, ${sql.json(code.style)}, true, ${code.createdAt}, ${code.createdAt},
-      ${code.externalId})`);
+      ${code.externalId}, ${code.slug}, ${code.symbolSlug}, ${code.note}, ${code.logoKey})`);
 }
 
-type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive'>;
+type ChangedFields = Pick<QrCodeRow, 'title' | 'destinationUrl' | 'isActive' | 'slug' | 'note' | 'isArchived'>;
 
 export async function updateCode(tx: Queryable, id: string, fields: ChangedFields, now: Date): Promise<void> {
   await tx.run(sql`
     update qr_codes set title = ${fields.title}, destination_url = ${fields.destinationUrl},
-      is_active = ${fields.isActive}, updated_at = ${now}
+      is_active = ${fields.isActive}, slug = ${fields.slug}, note = ${fields.note},
+      archived_at = case when ${fields.isArchived} then coalesce(archived_at, ${now}) end, updated_at = ${now}
     where id = ${id}`);
 }
 
@@ -94,10 +108,13 @@ export async function rankOfFreeCode(tx: Queryable, userId: string, id: string):
   return rank;
 }
 
+/** The keys of the logos of codes and looks. */
 async function findLogoKeys(db: Queryable, condition: Sql): Promise<string[]> {
-  const rows = await db.many<{ key: string }>(
-    sql`select logo_key as key from qr_codes where logo_key is not null ${condition} order by logo_key`,
-  );
+  const rows = await db.many<{ key: string }>(sql`
+    select logo_key as key from qr_codes where logo_key is not null ${condition}
+    union
+    select logo_key from brand_looks where logo_key is not null ${condition}
+    order by key`);
   return rows.map(({ key }) => key);
 }
 
@@ -105,5 +122,8 @@ export const logoKeysOf = (tx: Queryable, userId: string) => findLogoKeys(tx, sq
 export const allLogoKeys = (db: Queryable) => findLogoKeys(db, sql.empty);
 
 export async function isLogoUsed(db: Queryable, key: string): Promise<boolean> {
-  return (await db.maybe(sql`select 1 as used from qr_codes where logo_key = ${key}`)) !== undefined;
+  const { isUsed } = await db.one<{ isUsed: boolean }>(sql`
+    select exists (select from qr_codes where logo_key = ${key})
+      or exists (select from brand_looks where logo_key = ${key}) as "isUsed"`);
+  return isUsed;
 }

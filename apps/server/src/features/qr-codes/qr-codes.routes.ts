@@ -4,11 +4,13 @@ import type { Throttle } from '../../http/throttle.ts';
 import type { Downloads } from './downloads.service.ts';
 import { presentLogo, presentReservation } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
+import { ruleRoutes } from './rules/rules.routes.ts';
 
 const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
 
 export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
   const calls = endpoints.qrCodes;
+  ruleRoutes(route, codes);
 
   route(calls.list, ({ user, query }) => codes.list(user.userId, query));
 
@@ -29,6 +31,12 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
         .reserve(user.userId)
         .then((reservation) => presentReservation(reservation, codes.pictures.shortUrl(reservation.hash))),
     { throttle: [{ name: 'reserve', by: 'user', points: limits.reservations.perDay, seconds: 24 * 60 * 60 }] },
+  );
+
+  route(
+    endpoints.slugs.check,
+    ({ user, params, query }) => codes.slugs.check(user.userId, params.slug, query.code_id),
+    { throttle: [{ name: 'slug', by: 'user', points: limits.slug.checksPerMinute, seconds: 60 }] },
   );
 
   route(calls.get, ({ user, params }) => codes.get(user.userId, params.id));
@@ -52,9 +60,11 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
     codes.remove(user.userId, params.id).then(() => ({ message: 'The QR code was deleted.' })),
   );
 
+  route(calls.duplicate, ({ user, params, resourceId }) => codes.duplicate(user.userId, params.id, resourceId), {
+    throttle: [perUser('create', 1000)],
+  });
+
   route(calls.download, ({ user, params, query }) =>
-    downloads
-      .urlFor(user.userId, { id: params.id, format: params.format, size: query.size })
-      .then((downloadUrl) => ({ downloadUrl })),
+    downloads.urlFor(user.userId, { ...params, ...query }).then((downloadUrl) => ({ downloadUrl })),
   );
 }

@@ -1,7 +1,8 @@
 import { type endpoints, limits, type QueryOf } from '@tessera/contract';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts';
+import { countCodes, findConditions } from './code-filter.repo.ts';
 import { listCodes, type QrCodeRow } from './qr-codes.repo.ts';
 
 type ListQuery = QueryOf<typeof endpoints.qrCodes.list>;
@@ -26,14 +27,14 @@ const isTimestamp = (value: Cursor['value']) =>
 const orders = {
   newest: {
     isValue: isTimestamp,
-    order: sql`c.created_at desc, c.id desc`,
-    after: ({ value, id }) => sql`(c.created_at, c.id) < (${String(value)}::timestamptz, ${id}::uuid)`,
+    order: sql`s.created_at desc, s.code_id desc`,
+    after: ({ value, id }) => sql`(s.created_at, s.code_id) < (${String(value)}::timestamptz, ${id}::uuid)`,
     valueOf: (row) => row.createdAt.toISOString(),
   },
   oldest: {
     isValue: isTimestamp,
-    order: sql`c.created_at, c.id`,
-    after: ({ value, id }) => sql`(c.created_at, c.id) > (${String(value)}::timestamptz, ${id}::uuid)`,
+    order: sql`s.created_at, s.code_id`,
+    after: ({ value, id }) => sql`(s.created_at, s.code_id) > (${String(value)}::timestamptz, ${id}::uuid)`,
     valueOf: (row) => row.createdAt.toISOString(),
   },
   title: {
@@ -50,19 +51,6 @@ const orders = {
     valueOf: (row) => row.clickCount,
   },
 } satisfies Record<Sort, Order>;
-
-/** The hash in a pasted short link. */
-const hashIn = (search: string): string => search.toLowerCase().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
-
-const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Searches title, destination, hash and content, except a Wi-Fi password. */
-function matches(search: string): Sql {
-  const pattern = contains(search);
-  return sql`(c.title ilike ${pattern} or c.destination_url ilike ${pattern}
-    or c.short_hash like ${contains(hashIn(search) || search.toLowerCase())}
-    or exists (select 1 from jsonb_each_text(coalesce(c.qr_data, '{}')) d where d.key <> 'password' and d.value ilike ${pattern}))`;
-}
 
 /** The clicks of each code on the latest days up to today (UTC), oldest first; a code without clicks is missing. */
 export async function findLatestClicks(
@@ -86,20 +74,34 @@ export async function findLatestClicks(
 export interface ListPage {
   rows: QrCodeRow[];
   nextCursor: string | null;
+  /** The number of codes on all pages. */
+  total: number;
 }
 
-export async function listPage(db: Queryable, userId: string, query: ListQuery): Promise<ListPage> {
+/** PostgreSQL shares a search between processes; by default, only that of larger tables. */
+const shareSearch = sql`select set_config('parallel_setup_cost', '100', true)`;
+
+export async function listPage(db: Db, userId: string, query: ListQuery): Promise<ListPage> {
   const { order, isValue, after, valueOf }: Order = orders[query.sort ?? 'newest'];
   const limit = query.limit ?? limits.list.defaultLimit;
-  const search = query.search?.trim();
-  const conditions = [
-    sql`c.user_id = ${userId}`,
-    ...(query.type ? [sql`c.qr_type = ${query.type}`] : []),
-    ...(search ? [matches(search)] : []),
-    ...(query.cursor ? [after(readCursor(query.cursor, isValue))] : []),
-  ];
+  const matching = await findConditions(db, userId, query, db.engine === 'embedded' ? 'strpos' : 'like');
+  const onPage = query.cursor ? sql`${matching} and ${after(readCursor(query.cursor, isValue))}` : matching;
   // One row more than the limit shows whether there is a next page.
-  const rows = await listCodes(db, sql.join(conditions, sql` and `), order, limit + 1);
+  const readRows = (from: Queryable) => listCodes(from, onPage, order, limit + 1);
+  const count = async (from: Queryable) => countCodes(from, await findConditions(from, userId, query));
+  /** A search reads all texts of the account, so it is repeated for the count only if there are more pages. */
+  async function search(from: Queryable): Promise<[QrCodeRow[], number]> {
+    const found = await readRows(from);
+    const isOnlyPage = found.length <= limit && !query.cursor;
+    return [found, isOnlyPage ? found.length : await count(from)];
+  }
+  async function sharedSearch(tx: Queryable) {
+    await tx.run(shareSearch);
+    return search(tx);
+  }
+  const read = () => (db.engine === 'embedded' ? search(db) : db.tx(sharedSearch));
+  const [rows, total] = query.search ? await read() : await Promise.all([readRows(db), count(db)]);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { rows: rows.slice(0, limit), nextCursor: last ? writeCursor({ value: valueOf(last), id: last.id }) : null };
+  const nextCursor = last ? writeCursor({ value: valueOf(last), id: last.id }) : null;
+  return { rows: rows.slice(0, limit), nextCursor, total };
 }

@@ -38,9 +38,15 @@ export function createUpsert(
 ): (userId: string, externalId: string, body: Body) => Promise<QrCode> {
   async function apply(code: QrCodeRow, body: Body): Promise<QrCode> {
     if (!hasContentOf(code, body)) throw externalIdInUse();
-    const { title = null, style } = body;
+    const { title = null, style, slug, note, tag_ids: tagIds } = body;
     const destination = body.qr_type === 'url' && { destination_url: body.destination_url };
-    const updated = await update(code.userId, code.id, { title, ...destination });
+    const updated = await update(code.userId, code.id, {
+      title,
+      note,
+      tag_ids: tagIds,
+      ...destination,
+      ...(slug && { slug }),
+    });
     if (!style || isDeepStrictEqual(mergeStyle(code.style, style), code.style)) return updated;
     return updateStyle(code.userId, code.id, style);
   }

@@ -33,7 +33,7 @@ function startProcess(read: Billing['subscriptionsOf']): Sync {
     leases: createLeases(app.db),
     signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
-    webhooks: { emit: () => Promise.resolve() },
+    webhooks: { emit: () => Promise.resolve(), isReceived: () => Promise.resolve(false) },
   };
   return createSync(deps, createNoticeMail(deps));
 }

@@ -1,3 +1,4 @@
+import type { VisitSource } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -42,6 +43,9 @@ export interface CountedClick {
   agent: string | null;
   referrer: string | null;
   isUnique: boolean;
+  source: VisitSource;
+  label: string | null;
+  rule: string | null;
 }
 
 /** Removes the oldest clicks that wait for a delivery and returns them in order. */
@@ -49,7 +53,8 @@ export async function takeClicks(tx: Queryable, webhookId: string, limit: number
   const clicks = await tx.many<CountedClick>(sql`
     delete from webhook_clicks where id in (
       select id from webhook_clicks where webhook_id = ${webhookId} order by id limit ${limit})
-    returning id, code_id as "codeId", short_hash as hash, at, country, agent, referrer, is_unique as "isUnique"`);
+    returning id, code_id as "codeId", short_hash as hash, at, country, agent, referrer, is_unique as "isUnique",
+      coalesce(source, 'unknown') as source, label, rule`);
   return clicks.sort((a, b) => a.id - b.id);
 }
 

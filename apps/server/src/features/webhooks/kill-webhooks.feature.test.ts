@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { killWebhooks } from '../../../test/webhooks/kill-webhooks.mjs';
 
-const kills = 2;
+const kills = 1;
 
 it('delivers every event of a committed change when processes are killed', { timeout: 400_000 }, async () => {
   const total = await killWebhooks({ kills, events: 400, engine: inject('testDatabase').engine });

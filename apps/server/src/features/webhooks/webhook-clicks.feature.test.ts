@@ -48,7 +48,7 @@ describe('code.clicked', () => {
     const { clicks } = await createWebhook();
     const clicked_at = app.clock.now().toISOString();
     await follow(app, code.hash, { from: '8.8.8.8', headers: { referer: 'https://www.example.org/page?secret' } });
-    await follow(app, code.hash, { from: '8.8.8.8' });
+    await follow(app, `${code.hash.toUpperCase()}?src=poster-3`, { from: '8.8.8.8' });
     await follow(app, code.hash, { headers: { dnt: '1' } });
     await follow(app, code.hash, { headers: { 'user-agent': 'Googlebot/2.1' } });
     await app.webhooks.worker.drain();
@@ -58,12 +58,13 @@ describe('code.clicked', () => {
     await drainLater();
     const facts = { code_id: code.id, short_hash: code.hash, clicked_at };
     const phone = { country: 'US', device: 'mobile', browser: 'Safari', os: 'iOS' };
+    const copied = { source: 'click', source_label: null, rule: null };
     const nothing = { country: null, device: null, browser: null, os: null, referrer: null };
     expect(clicks()).toEqual([
       [
-        { ...facts, ...phone, referrer: 'example.org', is_unique: true },
-        { ...facts, ...phone, referrer: null, is_unique: false },
-        { ...facts, ...nothing, is_unique: false },
+        { ...facts, ...phone, ...copied, referrer: 'example.org', is_unique: true },
+        { ...facts, ...phone, ...copied, referrer: null, is_unique: false, source: 'scan', source_label: 'poster-3' },
+        { ...facts, ...nothing, ...copied, is_unique: false },
       ],
     ]);
     await drainLater();

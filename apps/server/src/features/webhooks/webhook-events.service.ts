@@ -4,7 +4,7 @@ import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { insertDelivery } from './deliveries.repo.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
-import { findReceivers } from './webhooks.repo.ts';
+import { findReceivers, hasReceivers } from './webhooks.repo.ts';
 
 /** Clicks are recorded where they are counted. */
 type EmittedEvent = Exclude<WebhookEvent, 'code.clicked'>;
@@ -19,6 +19,8 @@ interface Emitted<E extends EmittedEvent> {
 }
 
 export interface WebhookEvents {
+  /** Whether a webhook receives such events, to skip the work for many codes. */
+  isReceived(tx: Queryable, userId: string, type: EmittedEvent): Promise<boolean>;
   /** Records an event in the caller's transaction: it is sent if and only if the transaction commits. */
   emit<E extends EmittedEvent>(tx: Queryable, event: Emitted<E>): Promise<void>;
 }
@@ -32,6 +34,7 @@ export const payloadOf = <E extends keyof WebhookData>(type: E, data: WebhookDat
 export const expiryOf = (now: Date): Date => after(now, days(limits.webhooks.retryDays));
 
 export const createWebhookEvents = ({ clock, ids }: Pick<WebhookDeps, 'clock' | 'ids'>): WebhookEvents => ({
+  isReceived: (tx, userId, type) => hasReceivers(tx, userId, type),
   async emit(tx, { type, userId, codeId = null, data }) {
     // The end of Pro is an event too.
     const requiresPro = type !== 'subscription.changed';

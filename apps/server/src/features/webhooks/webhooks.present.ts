@@ -30,7 +30,8 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
 
 const known = (value: string | undefined) => (value && value !== 'other' ? value : null);
 
-export function presentClick({ codeId, hash, at, country, agent, referrer, isUnique }: CountedClick): WebhookClick {
+export function presentClick(click: CountedClick): WebhookClick {
+  const { codeId, hash, at, country, agent, referrer, isUnique, source, label, rule } = click;
   const [device, browser, os] = agent?.split('|') ?? [];
   return {
     code_id: codeId,
@@ -42,5 +43,8 @@ export function presentClick({ codeId, hash, at, country, agent, referrer, isUni
     os: known(os),
     referrer,
     is_unique: isUnique,
+    source,
+    source_label: label,
+    rule,
   };
 }

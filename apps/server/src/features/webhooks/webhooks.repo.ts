@@ -100,6 +100,13 @@ export const findReceivers = (tx: Queryable, { userId, type, codeId, requiresPro
         select from subscriptions s where s.user_id = w.user_id and s.status = any (${[...proStatuses]})))
     order by w.id for key share of w`);
 
+/** Whether any webhook of the account is enabled for the event. */
+export async function hasReceivers(tx: Queryable, userId: string, type: WebhookEvent): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select 1 from webhooks where user_id = ${userId} and is_enabled and ${type}::text = any (events) limit 1`);
+  return row !== undefined;
+}
+
 /** Disables a webhook and fails its pending deliveries. Returns its owner; undefined if it was disabled before. */
 export async function disableWebhook(tx: Queryable, id: string, now: Date) {
   const row = await tx.maybe<{ userId: string; url: string }>(sql`

@@ -1,4 +1,8 @@
-import { ContentTooLong, encode, renderQr } from '@tessera/qr';
+import { deflateSync } from 'node:zlib';
+import { ContentTooLong, drawQr, encode, renderQr } from '@tessera/qr';
+import { toEps } from '@tessera/qr/eps';
+import { frames } from '@tessera/qr/frames';
+import { toPdf } from '@tessera/qr/pdf';
 import { handleRequests } from '../threads/thread-client.ts';
 import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import type { DrawResult, DrawRequest } from './drawing.ts';
@@ -13,8 +17,15 @@ function fittingBytes({ text, level }: Extract<DrawRequest, { kind: 'fit' }>): n
   }
 }
 
+function printFile({ input, format, options }: Extract<DrawRequest, { kind: 'print' }>): Uint8Array {
+  const drawing = drawQr({ ...input, frames });
+  const all = { ...options, deflate: deflateSync };
+  return format === 'pdf' ? toPdf(drawing, all) : Buffer.from(toEps(drawing, all), 'latin1');
+}
+
 // The thread behind `createDrawing`.
 lowerThreadPriority(5);
-handleRequests<DrawRequest, DrawResult>((request) =>
-  request.kind === 'svg' ? renderQr(request.input).svg : fittingBytes(request),
-);
+handleRequests<DrawRequest, DrawResult>((request) => {
+  if (request.kind === 'svg') return renderQr({ ...request.input, frames }).svg;
+  return request.kind === 'print' ? printFile(request) : fittingBytes(request);
+});

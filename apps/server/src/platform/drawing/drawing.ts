@@ -1,17 +1,29 @@
-import type { ErrorCorrectionLevel } from '@tessera/contract';
+import type { ErrorCorrectionLevel, PrintFormat } from '@tessera/contract';
 import type { DrawInput } from '@tessera/qr';
+import type { PdfOptions } from '@tessera/qr/pdf';
 import { createThreadClient } from '../threads/thread-client.ts';
+import { logoPixels } from '../raster/raster.ts';
 import { fairQueue } from '../queue/fair-queue.ts';
 
 export type DrawRequest =
   | { kind: 'svg'; input: DrawInput }
+  | { kind: 'print'; input: DrawInput; format: PrintFormat; options: PdfOptions }
   | { kind: 'fit'; text: string; level: ErrorCorrectionLevel };
-/** An SVG for `svg`. For `fit`, undefined if the whole text fits, otherwise the number of bytes that do. */
-export type DrawResult = string | number | undefined;
+/** An SVG for `svg`, a file for `print`. For `fit`, undefined if the whole text fits, otherwise the number of bytes that do. */
+export type DrawResult = string | Uint8Array | number | undefined;
+
+export interface PrintRequest {
+  format: PrintFormat;
+  widthMm: number;
+  bleedMm: number;
+  cropMarks: boolean;
+}
 
 /** Draws QR codes off the event loop. Rejects with `QueueFull` if too many drawings wait. */
 export interface Drawing {
   svg(userId: string, input: DrawInput, signal?: AbortSignal): Promise<string>;
+  /** A file in millimeters, with the pixels of the logo. */
+  print(userId: string, input: DrawInput, print: PrintRequest, signal?: AbortSignal): Promise<Buffer>;
   /** If the text does not fit into a symbol, returns how many of its bytes would; otherwise undefined. */
   fittingBytes(userId: string, text: string, level: ErrorCorrectionLevel): Promise<number | undefined>;
   close(): Promise<void>;
@@ -20,6 +32,8 @@ export interface Drawing {
 /** A list of 100 codes is 100 drawings, of at most 40 ms each. */
 const queue = { concurrency: 1, maxWaitingPerClient: 400, maxWaiting: 4000 };
 
+const bytesOf = (dataUri: string): Buffer => Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
+
 /** The largest symbol takes 40 ms to draw: on the event loop, a list of them would block every other request for seconds. */
 export function createDrawing(threadFile: URL): Drawing {
   const thread = createThreadClient<DrawRequest, DrawResult>(threadFile, 'drawing');
@@ -27,6 +41,13 @@ export function createDrawing(threadFile: URL): Drawing {
   return {
     svg: async (userId, input, signal) =>
       (await enqueue(userId, () => thread.request({ kind: 'svg', input }), signal)) as string,
+    print: async (userId, input, { format, ...options }, signal) => {
+      const draw = async () => {
+        const pixels = input.logo ? await logoPixels(bytesOf(input.logo)) : null;
+        return thread.request({ kind: 'print', input, format, options: { ...options, logoPixels: pixels } });
+      };
+      return Buffer.from((await enqueue(userId, draw, signal)) as Uint8Array);
+    },
     fittingBytes: async (userId, text, level) =>
       (await enqueue(userId, () => thread.request({ kind: 'fit', text, level }))) as number | undefined,
     close: () => thread.close(),

@@ -18,24 +18,37 @@ export async function syncPath(path: string): Promise<void> {
 /** Files in a folder. A file appears under its name complete or not at all, even after a power cut. */
 export function diskFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, checkKey(key));
+
+  async function store(key: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+    const path = pathOf(key);
+    const directory = dirname(path);
+    const draft = join(directory, `.${randomUUID()}`);
+    await mkdir(directory, { recursive: true });
+    try {
+      await writeFile(draft, content, { flag: 'wx', flush: true });
+      await rename(draft, path);
+      await syncPath(directory);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      const directory = dirname(path);
-      const draft = join(directory, `.${randomUUID()}`);
-      await mkdir(directory, { recursive: true });
-      try {
-        await writeFile(draft, bytes, { flag: 'wx', flush: true });
-        await rename(draft, path);
-        await syncPath(directory);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    put: store,
+    putStream: store,
     async get(key) {
       try {
         return await readFile(pathOf(key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async stream(key) {
+      try {
+        const handle = await open(pathOf(key), 'r');
+        return handle.createReadStream();
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;

@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Double, startS3Double } from '../../../test/files/s3-double.ts';
 import { diskFiles } from './disk-files.ts';
 import type { Files } from './files.ts';
 import { s3Files } from './s3-files.ts';
+
+async function* chunksOf(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
+}
 
 const picture = Buffer.from([0, 255, 13, 10, 0, 7]);
 let folder: string;
@@ -40,6 +46,24 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(await files.get('logos/b2.png')).toBeUndefined();
   });
 
+  it.each([0, 1, 8 * 1024 * 1024, 20 * 1024 * 1024 + 7])('store and return a stream of %i bytes', async (length) => {
+    const bytes = randomBytes(length);
+    await open().putStream('results/e5.bin', chunksOf(bytes), 'application/zip');
+    const content = await open().stream('results/e5.bin');
+    expect(content && Buffer.compare(await buffer(content), bytes)).toBe(0);
+    expect(await open().stream('results/none.bin')).toBeUndefined();
+  });
+
+  it('store nothing of a stream that fails', async () => {
+    const failing = async function* () {
+      yield* chunksOf(randomBytes(17 * 1024 * 1024));
+      throw new Error('canceled');
+    };
+    await expect(open().putStream('results/f6.bin', failing(), 'application/zip')).rejects.toThrow('canceled');
+    expect(await open().get('results/f6.bin')).toBeUndefined();
+    expect(store.openUploads()).toBe(0);
+  });
+
   it.each(['../secret.png', '/etc/passwd', 'logos/../../x.png', 'logos/A.png', 'logos/a', 'logos/a.png?x=1', ''])(
     'throw on a malformed key: %s',
     async (key) => {
@@ -54,7 +78,8 @@ describe.each(stores)('files in %s', (_name, open) => {
 describe('files in a folder', () => {
   it('leave no temporary file', async () => {
     await diskFiles(folder).put('logos/c3.png', picture, 'image/png');
-    expect((await readdir(join(folder, 'logos'))).filter((name) => name.startsWith('.'))).toEqual([]);
+    for (const part of ['logos', 'results'])
+      expect((await readdir(join(folder, part))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 });
 

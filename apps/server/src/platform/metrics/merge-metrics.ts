@@ -1,3 +1,12 @@
+import { type RequestSeries, writeRequestTimes } from './request-times.ts';
+
+/** The metrics of one process. */
+export interface OwnMetrics {
+  /** In the text format of Prometheus. */
+  readonly text: string;
+  readonly requests: readonly RequestSeries[];
+}
+
 /** The lines of one metric: HELP and TYPE, and its samples. */
 interface Family {
   readonly head: string[];
@@ -5,9 +14,9 @@ interface Family {
 }
 
 /** Joins the metrics of several processes: each metric appears once, with the samples of all processes. */
-export function mergeMetrics(texts: readonly string[]): string {
+export function mergeMetrics(processes: readonly OwnMetrics[]): string {
   const families = new Map<string, Family>();
-  for (const text of texts) {
+  for (const { text } of processes) {
     let current: Family | undefined;
     let isNew = false;
     for (const line of text.split('\n')) {
@@ -24,5 +33,8 @@ export function mergeMetrics(texts: readonly string[]): string {
       } else current?.samples.push(line);
     }
   }
-  return [...families.values()].map(({ head, samples }) => `${[...head, ...samples].join('\n')}\n`).join('\n');
+  return [
+    ...[...families.values()].map(({ head, samples }) => `${[...head, ...samples].join('\n')}\n`),
+    writeRequestTimes(processes.flatMap(({ requests }) => requests)),
+  ].join('\n');
 }

@@ -1,8 +1,9 @@
-import type { DownloadFormat } from '@tessera/contract';
+import type { PictureFormat } from '@tessera/contract';
+import { isTransparent } from '@tessera/qr';
 import sharp, { type Sharp } from 'sharp';
 import { fairQueue } from '../queue/fair-queue.ts';
 
-export type RasterFormat = Exclude<DownloadFormat, 'svg'>;
+export type RasterFormat = Exclude<PictureFormat, 'svg'>;
 
 /**
  * Pictures have the SVG's own size and are never resized: the renderer aligned the modules with the pixels, which keeps
@@ -17,16 +18,26 @@ const writers = {
   webp: (picture) => picture.webp({ lossless: true, effort: 2 }),
 } satisfies Record<RasterFormat, (picture: Sharp) => Sharp>;
 
+/** JPEG has no transparency: the code gets the background that readers expect. */
+const canBeTransparent = { png: true, webp: true, jpeg: false } satisfies Record<RasterFormat, boolean>;
+
+const withoutAlpha = (svg: string): Sharp => {
+  const picture = sharp(Buffer.from(svg));
+  return isTransparent(svg) ? picture.flatten({ background: '#FFFFFF' }) : picture.removeAlpha();
+};
+
 /** For SVG that this product generated. Uploaded pictures are cleaned by the logo intake first. */
 export const rasterize = (svg: string, format: RasterFormat): Promise<Buffer> =>
-  writers[format](sharp(Buffer.from(svg)).removeAlpha()).toBuffer();
+  writers[format](
+    canBeTransparent[format] && isTransparent(svg) ? sharp(Buffer.from(svg)) : withoutAlpha(svg),
+  ).toBuffer();
 
 /** Tried in this order until the picture is small enough. */
 const thumbnailColors = [64, 16];
 
 /** A PNG with a small palette, which keeps a QR code with a logo small. */
 async function rasterizeThumbnail(svg: string, maxBytes: number): Promise<Buffer> {
-  const picture = sharp(Buffer.from(svg)).removeAlpha();
+  const picture = withoutAlpha(svg);
   let png = Buffer.alloc(0);
   for (const colors of thumbnailColors) {
     png = await picture.clone().png({ palette: true, colors, dither: 0, effort: 1, compressionLevel: 9 }).toBuffer();
@@ -61,7 +72,7 @@ export function createRasterizer(): Rasterizer {
   };
 }
 
-/** A logo's pixels, for the scannability check. */
+/** A logo's pixels, for the scannability check and for print files. */
 export async function logoPixels(png: Buffer): Promise<{ data: Uint8ClampedArray; width: number; height: number }> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };

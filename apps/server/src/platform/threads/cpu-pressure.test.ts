@@ -50,7 +50,7 @@ describe('main thread times', () => {
       const child = spawn(process.execPath, ['-e', 'for (;;);']);
       const exited = new Promise((resolve) => child.once('exit', resolve));
       const cpuTimeMs = () => mainThreadTimes(child.pid ?? 0)?.cpuTimeMs;
-      await expect.poll(() => cpuTimeMs() ?? 0, { timeout: 20_000 }).toBeGreaterThan(200);
+      await expect.poll(() => cpuTimeMs() ?? 0).toBeGreaterThan(200);
       child.kill('SIGKILL');
       await exited;
       expect(cpuTimeMs()).toBeUndefined();

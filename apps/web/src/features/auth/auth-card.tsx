@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
 import { returnPath } from '../../lib/return-location.ts';
+import { useLocation } from '../../lib/router/hooks.ts';
+import { Navigate } from '../../lib/router/routes.tsx';
 import { useSession } from '../../session/session-store.ts';
 import { PageSpinner } from '../../ui/page-spinner.tsx';
 

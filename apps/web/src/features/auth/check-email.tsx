@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useSite } from '../../lib/site.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Banner } from '../../ui/banner.tsx';

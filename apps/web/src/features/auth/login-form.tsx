@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { Form, schemaResolver } from '../../lib/form.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useLocation } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { signIn } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,7 +1,8 @@
 import { limits } from '@tessera/contract';
-import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -16,9 +17,8 @@ interface LoginRedirectProps {
 export function LoginRedirect({ message, email }: LoginRedirectProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const left = useCountdown(
-    limits.delays.redirectAfterAuthSeconds,
-    () => void navigate(paths.login, { replace: true, state: { email } }),
+  const left = useCountdown(limits.delays.redirectAfterAuthSeconds, () =>
+    navigate(paths.login, { replace: true, state: { email } }),
   );
   return (
     <div className="grid gap-5">

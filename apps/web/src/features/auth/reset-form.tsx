@@ -1,9 +1,9 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 

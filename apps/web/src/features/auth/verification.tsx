@@ -1,11 +1,12 @@
 import type { SignedIn } from '@tessera/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { errorMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { call, NetworkError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { isTransient } from '../../lib/retry.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -67,7 +68,7 @@ function SignedInRedirect({ session }: { session: SignedIn }) {
   const enter = useEffectEvent(() => {
     signIn(session, false);
     toast.success(t('verify.success'));
-    void navigate(paths.newQrCode, { replace: true });
+    navigate(paths.newQrCode, { replace: true });
   });
   useEffect(() => enter(), []);
   return (

@@ -1,4 +1,5 @@
 import type { QrCode } from '@tessera/contract';
+import { onThisHost } from '../../lib/on-this-host.ts';
 
 interface PictureProps {
   sizePx: number;
@@ -18,19 +19,13 @@ export const CodeThumbnail = ({ code, ...rest }: PictureProps & Code<'thumbnail_
   <Picture {...rest} src={onThisHost(code.thumbnail_url)} background={code.style.background_color} loading="lazy" />
 );
 
-/** The page's own host serves the file, even if the URL names another host of the installation. */
-export function onThisHost(url: string): string {
-  const { pathname, search } = new URL(url, window.location.href);
-  return pathname + search;
-}
-
 interface ImageProps extends PictureProps {
   src: string;
   background: string;
   loading?: 'lazy';
 }
 
-/** Uses the code's own background in both themes, as in print. */
+/** A square, into which a higher picture is fitted. Uses the code's own background in both themes, as in print. */
 function Picture({ sizePx, alt, dimmed = false, background, ...image }: ImageProps) {
   return (
     <img
@@ -39,7 +34,7 @@ function Picture({ sizePx, alt, dimmed = false, background, ...image }: ImagePro
       width={sizePx}
       height={sizePx}
       decoding="async"
-      className={`aspect-square h-auto max-w-full shrink-0 self-start rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
+      className={`aspect-square h-auto max-w-full object-contain shrink-0 self-start rounded-control border border-line ${dimmed ? 'opacity-40 grayscale' : ''}`}
       style={{ backgroundColor: background, width: sizePx }}
     />
   );

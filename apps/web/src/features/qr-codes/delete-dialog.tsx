@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { withoutScheme } from './qr-code-content.ts';
+import { withoutScheme } from '../../lib/without-scheme.ts';
 import { useDeleteQrCode } from './use-delete-qr-code.ts';
 
 interface DeleteDialogProps {

@@ -9,5 +9,3 @@ export function contentOf(code: Pick<QrCode, 'qr_type' | 'qr_data' | 'destinatio
   if (code.qr_type === 'url') return { type: 'url', data: { url: code.destination_url ?? '' } };
   return { type: code.qr_type, data: code.qr_data } as CodeContent;
 }
-
-export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');

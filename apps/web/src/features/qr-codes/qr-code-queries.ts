@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { limits, type QrCodeList } from '@tessera/contract';
 import { userCall } from '../../session/user-call.ts';
-import type { ListFilters } from './list/list-filters.ts';
+import { filterQuery, type ListFilters } from './list/list-filters.ts';
 
 /** All keys share a prefix, so that one invalidation refreshes every query about codes. */
 export const qrCodeKeys = {
@@ -30,7 +30,8 @@ export const useQrStats = (id: string) =>
   useQuery({
     queryKey: qrCodeKeys.stats(id),
     queryFn: () => userCall('GET /qr-codes/{id}/stats', { params: { id }, query: {} }),
-    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 ? firstClickPollMs : false),
+    // The deletion of the code invalidates the query without a refetch.
+    refetchInterval: ({ state }) => (state.data?.total_clicks === 0 && !state.isInvalidated ? firstClickPollMs : false),
   });
 
 /** The newest codes, and the totals of all codes. */
@@ -70,8 +71,7 @@ export const useQrCodeList = (filters: ListFilters) =>
           data_urls: 'omit',
           daily_clicks: 'include',
           ...(pageParam && { cursor: pageParam }),
-          ...(filters.search && { search: filters.search }),
-          ...(filters.type && { type: filters.type }),
+          ...filterQuery(filters),
         },
         signal,
       }),

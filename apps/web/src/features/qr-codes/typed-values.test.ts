@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { completeHex, mayBecomeHex } from '../../ui/hex-color.ts';
 import {
   addScheme,
@@ -10,10 +10,7 @@ import {
 } from './typed-values.ts';
 
 describe('withOffset and describeTimeZone', () => {
-  const originalTimeZone = process.env['TZ'];
-  afterEach(() => {
-    process.env['TZ'] = originalTimeZone;
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 
   test.each([
     ['Europe/Paris', '2026-01-15T18:30', '2026-01-15T18:30:00+01:00', 'GMT+01:00'],
@@ -23,7 +20,7 @@ describe('withOffset and describeTimeZone', () => {
     ['America/St_Johns', '2026-01-15T18:30', '2026-01-15T18:30:00-03:30', 'GMT-03:30'],
     ['UTC', '2026-01-15T18:30', '2026-01-15T18:30:00+00:00', 'GMT'],
   ])('use the offset of %s at %s', (timeZone, typed, sent, offset) => {
-    process.env['TZ'] = timeZone;
+    vi.stubEnv('TZ', timeZone);
     expect(withOffset(typed)).toBe(sent);
     expect(new Date(withOffset(typed)).getTime()).toBe(new Date(typed).getTime());
     expect(describeTimeZone(typed, 'en')).toContain(`(${offset}`);

@@ -20,7 +20,8 @@ function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void
       },
   );
   // No refetch while the page of the deleted code is still on the screen.
-  void client.invalidateQueries({ queryKey: qrCodeKeys.one(id), refetchType: 'none' });
+  for (const queryKey of [qrCodeKeys.one(id), qrCodeKeys.stats(id)])
+    void client.invalidateQueries({ queryKey, refetchType: 'none' });
   void client.invalidateQueries({ queryKey: qrCodeKeys.recent });
 }
 

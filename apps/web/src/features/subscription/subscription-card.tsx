@@ -1,10 +1,10 @@
 import type { User } from '@tessera/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Link } from 'react-router';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLoggedError } from '../../lib/log.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,8 @@
 import { limits } from '@tessera/contract';
-import { Link, useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { paths } from '../../lib/paths.ts';
+import { useNavigate } from '../../lib/router/hooks.ts';
+import { Link } from '../../lib/router/link.tsx';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ProFeatures } from './pro-features.tsx';
@@ -10,9 +11,8 @@ import { ProFeatures } from './pro-features.tsx';
 export function WelcomePanel() {
   const { t } = useTranslation('subscription');
   const navigate = useNavigate();
-  const left = useCountdown(
-    limits.delays.redirectAfterSubscribingSeconds,
-    () => void navigate(paths.dashboard, { replace: true }),
+  const left = useCountdown(limits.delays.redirectAfterSubscribingSeconds, () =>
+    navigate(paths.dashboard, { replace: true }),
   );
   return (
     <div className="grid justify-items-center gap-5">

@@ -1,4 +1,4 @@
-import { hasOffset, isTimezone, type Language, utcOf } from '@tessera/contract';
+import { hasOffset, isLocalTime, isTimezone, type Language, utcOf } from '@tessera/contract';
 
 /** A time of an event: a moment in UTC, a local time without time zone, or a whole day. The last two are stored as UTC. */
 export interface EventTime {
@@ -11,8 +11,10 @@ export function readTime(text = '', timezone = ''): EventTime | undefined {
   const iso = text.trim().replace(' ', 'T');
   const kind = /^\d{4}-\d\d-\d\d$/.test(iso) ? 'day' : hasOffset(iso) ? 'moment' : 'local';
   const date = new Date(kind === 'local' ? `${iso}Z` : iso);
-  if (Number.isNaN(date.getTime())) return undefined;
-  if (kind === 'local' && isTimezone(timezone)) return { kind: 'moment', date: new Date(utcOf(iso, timezone)) };
+  // Calendars know no years with a sign.
+  if (Number.isNaN(date.getTime()) || /^[+-]/.test(iso)) return undefined;
+  if (kind === 'local' && isLocalTime(iso) && isTimezone(timezone))
+    return { kind: 'moment', date: new Date(utcOf(iso, timezone)) };
   return { kind, date };
 }
 

@@ -141,6 +141,7 @@ describe('content that the rules for new codes refuse', () => {
     ['email', { email: 'a@b.co\r\nBcc: c@d.co' }, /^a@b\.co/],
     ['location', { latitude: 91, longitude: 'javascript:alert(1)' }, '91, javascript:alert(1)'],
     ['event', { title: 'Fair', startDate: 'javascript:alert(1)' }, 'Fair'],
+    ['event', { title: 'Fair', startDate: '+275760-09-13T00:00', timezone: 'Asia/Kathmandu' }, 'Fair'],
   ])('of type %s makes no link from invalid text: %j', (type, data, shown) => {
     const { root } = open(type, data);
     expect(heading()).toHaveTextContent(shown);

@@ -6,8 +6,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCodeSearch } from './webhook-queries.ts';
+import { withoutScheme } from '../../lib/without-scheme.ts';
 
 /** Avoids a request per letter without a noticeable delay. */
 const searchDelayMs = 250;
@@ -87,7 +88,7 @@ function Results({ search, isChosen, onToggle }: ResultsProps) {
 }
 
 function CodeName({ code: { title, short_url } }: { code: QrCode }) {
-  const link = short_url.replace(/^https?:\/\//, '');
+  const link = withoutScheme(short_url);
   return (
     <span className="flex flex-wrap gap-x-2 wrap-anywhere">
       {title || link}

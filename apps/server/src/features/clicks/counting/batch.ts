@@ -1,7 +1,7 @@
 import { days } from '../../../platform/clock/clock.ts';
 import type { JournalPart } from '../../../platform/journal/read-journal.ts';
 import { parseLine, type Visit } from '../recording/click-line.ts';
-import { kindCodes } from '../stored-values.ts';
+import { kindCodes, sourceCodes } from '../stored-values.ts';
 import type { DailySalts } from '../upkeep/daily-salt.ts';
 import { dayOf } from '../utc-day.ts';
 import { type Classifier, classify, type Click } from './classify.ts';
@@ -32,6 +32,9 @@ export interface ClickColumns {
   countries: string;
   agents: string;
   referrers: string;
+  sources: string;
+  labels: string;
+  rules: string;
 }
 
 export interface ReadyBatch {
@@ -66,6 +69,9 @@ const columnsOf = (clicks: readonly Click[]): ClickColumns => ({
   countries: arrayOf(clicks.map(({ country }) => country ?? 'NULL')),
   agents: arrayOf(clicks.map(({ agent }) => quoted(agent))),
   referrers: arrayOf(clicks.map(({ referrer }) => quoted(referrer))),
+  sources: arrayOf(clicks.map(({ source }) => (source ? sourceCodes[source] : 'NULL'))),
+  labels: arrayOf(clicks.map(({ label }) => quoted(label))),
+  rules: arrayOf(clicks.map(({ rule }) => quoted(rule))),
 });
 
 const dayNumber = (at: number) => Math.floor(at / days(1));

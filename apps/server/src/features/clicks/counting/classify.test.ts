@@ -20,11 +20,20 @@ const visit = (fields: Partial<Visit> = {}): Visit => ({
   address: '203.0.113.7',
   referrer: 'https://www.News.example',
   userAgent: 'Safari',
+  source: 'unknown',
   ...fields,
 });
 const click = (fields: Partial<Visit> = {}, key: Uint8Array | undefined = salt) =>
   classify(visit(fields), key, classifier);
-const nothing = { visitor: null, country: null, agent: null, referrer: null };
+const nothing = {
+  visitor: null,
+  country: null,
+  agent: null,
+  referrer: null,
+  source: null,
+  label: null,
+  rule: null,
+};
 
 describe('classify', () => {
   it('returns kind, country, agent and referrer of a person', () => {

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { CountryOf } from '../../../platform/country/country.ts';
 import type { AgentOf } from '../../../platform/user-agents/user-agents.ts';
 import type { Visit } from '../recording/click-line.ts';
-import { type kindCodes, unknownCountry } from '../stored-values.ts';
+import { type kindCodes, type sourceCodes, unknownCountry } from '../stored-values.ts';
 
-/** The stored part of a visit: for bots, prefetches and visitors who opted out of tracking, only the kind. */
+/** The stored part of a visit: for bots and prefetches only the kind, for visitors who opted out of tracking nothing about them. */
 export interface Click {
   at: number;
   hash: string;
@@ -15,6 +15,11 @@ export interface Click {
   /** `device|browser|system`. */
   agent: string | null;
   referrer: string | null;
+  source: keyof typeof sourceCodes | null;
+  /** The label in `?src=`. */
+  label: string | null;
+  /** The rule that decided on the destination. */
+  rule: string | null;
 }
 
 const hostPattern = /^(?=.{1,100}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
@@ -44,11 +49,23 @@ export interface Classifier {
 /** `salt` is undefined for a closed day: the click is counted, but not as unique. */
 export function classify(visit: Visit, salt: Uint8Array | undefined, { agentOf, countryOf }: Classifier): Click {
   const { at, hash } = visit;
-  const noDetails = { visitor: null, country: null, agent: null, referrer: null };
+  const noDetails = {
+    visitor: null,
+    country: null,
+    agent: null,
+    referrer: null,
+    source: null,
+    label: null,
+    rule: null,
+  };
   if (visit.prefetch) return { at, hash, kind: 'prefetch', ...noDetails };
   const agent = agentOf(visit.userAgent);
   if (agent.bot) return { at, hash, kind: 'bot', ...noDetails };
-  if (visit.private) return { at, hash, kind: 'person', ...noDetails };
+  const ofLink = { source: visit.source === 'unknown' ? null : visit.source, label: visit.label ?? null };
+  const rule = visit.rule ?? null;
+  // Source and label describe the link. A rule may tell the country or the device of the visitor.
+  if (visit.private)
+    return { at, hash, kind: 'person', ...noDetails, ...ofLink, rule: rule?.startsWith('rule:') ? null : rule };
   const address = unmapped(visit.address);
   return {
     at,
@@ -58,5 +75,7 @@ export function classify(visit: Visit, salt: Uint8Array | undefined, { agentOf, 
     country: countryOf(address) ?? unknownCountry,
     agent: `${agent.device}|${agent.browser}|${agent.os}`,
     referrer: referrerHost(visit.referrer),
+    ...ofLink,
+    rule,
   };
 }

@@ -152,7 +152,13 @@ describe('unique clicks', () => {
       if (n % 100 === 0) app.clock.advance(hours(2) / 100);
       const visitor = (n * 7919) % 500;
       await new Promise<void>((resolve) => {
-        app.clicks.record(code.hash, headers(visitor), `198.51.${visitor >> 8}.${visitor & 255}`, resolve);
+        app.clicks.record(
+          code.hash,
+          headers(visitor),
+          `198.51.${visitor >> 8}.${visitor & 255}`,
+          { source: 'scan' },
+          resolve,
+        );
       });
     }
     await app.shipper.shipAll();

@@ -1,12 +1,14 @@
 import { proStatuses } from '@tessera/contract';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { addTotalAndUnique, dimension, grain, kind } from '../rollups.repo.ts';
-import { otherReferrers, unknownCountry } from '../stored-values.ts';
+import { addSources, addTotalAndUnique, dimension, grain, kind, source } from '../rollups.repo.ts';
+import { fallbackRules, otherValues, unknownCountry } from '../stored-values.ts';
 import type { ClickColumns } from './batch.ts';
 
-/** Referrers stored by name per code and day; further ones share one row. This bounds the table if referrers are forged. */
-const maxReferrersPerDay = 200;
+/**
+ * Referrers, and labels, stored by name per code and day; further ones share one row. This bounds the table if they are forged.
+ */
+const maxNamesPerDay = 200;
 
 export interface BatchToCount {
   /** The journal's name. */
@@ -25,16 +27,18 @@ const advancePosition = ({ source, from, to, now }: BatchToCount) => sql`
 
 /** The rows of the batch, or none if the position did not move. */
 const readInput = (columns: ClickColumns) => sql`
-  select ordinal, hash, to_timestamp(at_ms::float8 / 1000) as at, kind::"char" as kind, visitor, country, agent, referrer
+  select ordinal, hash, to_timestamp(at_ms::float8 / 1000) as at, kind::"char" as kind, visitor, country, agent, referrer,
+    source::"char" as source, label, rule
   from unnest(${columns.hashes}::text[], ${columns.times}::bigint[], ${columns.kinds}::text[],
       ${columns.visitors}::uuid[], ${columns.countries}::text[], ${columns.agents}::text[],
-      ${columns.referrers}::text[]) with ordinality
-    as input (hash, at_ms, kind, visitor, country, agent, referrer, ordinal)
+      ${columns.referrers}::text[], ${columns.sources}::text[], ${columns.labels}::text[], ${columns.rules}::text[])
+    with ordinality
+    as input (hash, at_ms, kind, visitor, country, agent, referrer, source, label, rule, ordinal)
   where exists (select from advanced_position)`;
 
 /** Locks the codes against deletion until the statement ends. */
 const lockCodes = sql`
-  select id, user_id, short_hash from qr_codes where short_hash in (select hash from input) order by id for key share`;
+  select id, user_id, short_hash, (routing -> 'click_limit' ->> 'clicks')::bigint as click_limit from qr_codes where short_hash in (select hash from input) order by id for key share`;
 
 /** Clicks of deleted codes have no match and are dropped. */
 const joinCodes = sql`
@@ -43,8 +47,8 @@ const joinCodes = sql`
 
 /** One row per click, for the CSV export. */
 const insertClickEvents = sql`
-  insert into click_raw (code_id, at, kind, country, agent, referrer)
-  select code_id, at, kind, country, agent, referrer from click order by code_id, at`;
+  insert into click_raw (code_id, at, kind, country, agent, referrer, source, label, rule)
+  select code_id, at, kind, country, agent, referrer, source, label, rule from click order by code_id, at`;
 
 /** A visitor is new to a code and day if the row can be inserted. */
 const insertVisitors = sql`
@@ -63,49 +67,82 @@ const flagUniqueClicks = sql`
   select click.*, (unique_click.ordinal is not null)::int as is_unique from click left join unique_click using (ordinal)`;
 
 /** Clicks of people per code. */
+const countPeople = sql`
+  select code_id, count(*) as total, count(*) filter (where rule = any (${[...fallbackRules]})) as fallbacks
+  from click where kind = ${kind.person} group by code_id`;
+
 const addTotals = sql`
-  insert into click_totals as stored (code_id, total_clicks)
-  select code_id, count(*) from click where kind = ${kind.person} group by code_id order by code_id
-  on conflict (code_id) do update set total_clicks = stored.total_clicks + excluded.total_clicks`;
+  insert into click_totals as stored (code_id, total_clicks, fallback_clicks)
+  select code_id, total, fallbacks from person_count order by code_id
+  on conflict (code_id) do update set total_clicks = stored.total_clicks + excluded.total_clicks,
+    fallback_clicks = stored.fallback_clicks + excluded.fallback_clicks
+  returning code_id, total_clicks - fallback_clicks as clicks`;
+
+/** Codes that have reached their limit of clicks in this batch. Every process that has their links cached must read them again. */
+const findReachedLimits = sql`
+  select c.short_hash from total_upsert t join person_count p using (code_id) join locked_code c on c.id = t.code_id
+  where t.clicks >= c.click_limit and t.clicks - (p.total - p.fallbacks) < c.click_limit`;
+
+const notifyReachedLimits = sql`
+  select pg_notify('link_changed', name) from (
+    select short_hash as name from reached_limit
+    union all
+    select s.slug from reached_limit join slugs s using (short_hash)
+  ) changed`;
+
+/** Clicks of people by source. */
+const countSources = sql`
+  count(*) filter (where kind = ${kind.person} and source = ${source.scan}),
+  count(*) filter (where kind = ${kind.person} and source = ${source.click})`;
 
 /** Clicks per code and UTC day, by kind. */
 const addDays = sql`
-  insert into click_daily as stored (code_id, day, total_clicks, unique_clicks, bot_clicks, prefetch_clicks)
+  insert into click_daily as stored
+    (code_id, day, total_clicks, unique_clicks, bot_clicks, prefetch_clicks, scan_clicks, link_clicks)
   select code_id, day, count(*) filter (where kind = ${kind.person}), sum(is_unique),
-    count(*) filter (where kind = ${kind.bot}), count(*) filter (where kind = ${kind.prefetch})
+    count(*) filter (where kind = ${kind.bot}), count(*) filter (where kind = ${kind.prefetch}), ${countSources}
   from flagged_click group by code_id, day order by code_id, day
-  on conflict (code_id, day) do update set ${addTotalAndUnique},
+  on conflict (code_id, day) do update set ${addTotalAndUnique}, ${addSources},
     bot_clicks = stored.bot_clicks + excluded.bot_clicks,
     prefetch_clicks = stored.prefetch_clicks + excluded.prefetch_clicks`;
 
 /** Clicks of people per code and hour. */
 const addHours = sql`
-  insert into click_hourly as stored (code_id, hour, total_clicks, unique_clicks)
-  select code_id, date_trunc('hour', at, 'UTC') as hour, count(*), sum(is_unique)
+  insert into click_hourly as stored (code_id, hour, total_clicks, unique_clicks, scan_clicks, link_clicks)
+  select code_id, date_trunc('hour', at, 'UTC') as hour, count(*), sum(is_unique), ${countSources}
   from flagged_click where kind = ${kind.person} group by code_id, hour order by code_id, hour
-  on conflict (code_id, hour) do update set ${addTotalAndUnique}`;
+  on conflict (code_id, hour) do update set ${addTotalAndUnique}, ${addSources}`;
 
-/** How many referrers are already stored by name, per code and day of the batch. */
-const countReferrers = sql`
+/** A column whose values are stored by name up to a limit. */
+type NamedColumn = 'referrer' | 'label';
+
+/** How many values of the column are already stored by name, per code and day of the batch. */
+const countNames = (column: NamedColumn) => sql`
   select code_id, day, (
     select count(*) from click_breakdown b
-    where b.code_id = d.code_id and b.grain = ${grain.day} and b.start = d.day and b.dimension = ${dimension.referrer}
-  ) as referrer_count
-  from (select distinct code_id, day from click where referrer is not null) d`;
+    where b.code_id = d.code_id and b.grain = ${grain.day} and b.start = d.day and b.dimension = ${dimension[column]}
+  ) as name_count
+  from (select distinct code_id, day from click where ${sql.ident(column)} is not null) d`;
 
-/** The value that is stored for a referrer: its name, if that is already stored or the limit is not reached. */
-const nameReferrers = sql`
-  select code_id, day, r.referrer, case
-    when referrer_count + dense_rank() over (partition by code_id, day order by r.referrer) <= ${maxReferrersPerDay}
+/** The value that is stored: the name, if it is already stored or the limit is not reached. */
+const nameValues = (column: NamedColumn, counts: string) => sql`
+  select code_id, day, r.name, case
+    when name_count + dense_rank() over (partition by code_id, day order by r.name) <= ${maxNamesPerDay}
       or exists (
         select from click_breakdown b where b.code_id = r.code_id and b.grain = ${grain.day} and b.start = r.day
-          and b.dimension = ${dimension.referrer} and b.value = r.referrer
+          and b.dimension = ${dimension[column]} and b.value = r.name
       )
-    then r.referrer else ${otherReferrers} end as value
-  from (select distinct code_id, day, referrer from click where referrer is not null) r
-  join referrer_count using (code_id, day)`;
+    then r.name else ${otherValues} end as value
+  from (select distinct code_id, day, ${sql.ident(column)} as name from click where ${sql.ident(column)} is not null) r
+  join ${sql.ident(counts)} using (code_id, day)`;
 
-/** The batch by country, agent and referrer. */
+const groupByName = (column: NamedColumn, named: string) => sql`
+  select c.code_id, c.day, ${dimension[column]}, n.value, count(*), sum(c.is_unique)
+  from flagged_click c join ${sql.ident(named)} n on n.code_id = c.code_id and n.day = c.day
+    and n.name = c.${sql.ident(column)}
+  group by c.code_id, c.day, n.value`;
+
+/** The batch by country, agent, rule, referrer and label. */
 const groupByDimension = sql`
   select code_id, day, ${dimension.country} as dimension, country as value, count(*) as total, sum(is_unique) as unique_total
   from flagged_click where country is not null group by code_id, day, country
@@ -113,8 +150,10 @@ const groupByDimension = sql`
   select code_id, day, ${dimension.agent}, agent, count(*), sum(is_unique)
   from flagged_click where agent is not null group by code_id, day, agent
   union all
-  select code_id, day, ${dimension.referrer}, named_referrer.value, count(*), sum(is_unique)
-  from flagged_click join named_referrer using (code_id, day, referrer) group by code_id, day, named_referrer.value`;
+  select code_id, day, ${dimension.rule}, rule, count(*), sum(is_unique)
+  from flagged_click where rule is not null group by code_id, day, rule
+  union all ${groupByName('referrer', 'named_referrer')}
+  union all ${groupByName('label', 'named_label')}`;
 
 /** Closing a day adds it to its month. Clicks of a day that is already closed are added to the month here. */
 const addBreakdowns = sql`
@@ -136,8 +175,10 @@ const findClickWebhooks = sql`
 
 /** Clicks of people, for each webhook that wants them. */
 const insertWebhookClicks = (now: Date) => sql`
-  insert into webhook_clicks (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at)
-  select w.id, c.code_id, c.hash, c.at, nullif(c.country, ${unknownCountry}), c.agent, c.referrer, c.is_unique = 1, ${now}
+  insert into webhook_clicks 
+    (webhook_id, code_id, short_hash, at, country, agent, referrer, is_unique, counted_at, source, label, rule)
+  select w.id, c.code_id, c.hash, c.at, nullif(c.country, ${unknownCountry}), c.agent, c.referrer, c.is_unique = 1, ${now},
+    case c.source when ${source.scan} then 'scan' when ${source.click} then 'click' else 'unknown' end, c.label, c.rule
   from flagged_click c
   join click_webhook w on w.user_id = c.user_id and (w.code_ids is null or c.code_id = any (w.code_ids))
   where c.kind = ${kind.person} and exists (select from click_webhook)
@@ -147,6 +188,8 @@ export interface CountedBatch {
   isCounted: boolean;
   /** Whether any owner follows the scans of a link. */
   hasWatchedLinks: boolean;
+  /** How many links have reached their limit of clicks. */
+  reachedLimits: number;
 }
 
 /**
@@ -157,7 +200,7 @@ export interface CountedBatch {
  *       └─ input ── locked_code [qr_codes]
  *            └─ click
  *                 ├─ event_insert [click_raw]
- *                 ├─ total_upsert [click_totals]
+ *                 ├─ person_count ── total_upsert [click_totals] ── reached_limit ── limit_notice
  *                 ├─ new_visitor [click_visitor] ── unique_click ─┐
  *                 ├─ flagged_click ◄──────────────────────────────┘
  *                 │    ├─ day_upsert [click_daily]
@@ -165,7 +208,8 @@ export interface CountedBatch {
  *                 │    ├─ webhook_insert [webhook_clicks] ◄── click_webhook
  *                 │    └─ grouped_click ◄─────────────┐
  *                 │         └─ breakdown_upsert [click_breakdown]
- *                 └─ referrer_count ── named_referrer ┘
+ *                 ├─ referrer_count ── named_referrer ┤
+ *                 └─ label_count ── named_label ──────┘
  *
  * Every table is written in the order of its key, so that processes that count at the same time cannot deadlock.
  */
@@ -179,17 +223,23 @@ export async function countBatch(db: Queryable, batch: BatchToCount): Promise<Co
       new_visitor as (${insertVisitors}),
       unique_click as materialized (${findUniqueClicks}),
       flagged_click as materialized (${flagUniqueClicks}),
+      person_count as materialized (${countPeople}),
       total_upsert as (${addTotals}),
+      reached_limit as materialized (${findReachedLimits}),
+      limit_notice as materialized (${notifyReachedLimits}),
       day_upsert as (${addDays}),
       hour_upsert as (${addHours}),
-      referrer_count as materialized (${countReferrers}),
-      named_referrer as (${nameReferrers}),
+      referrer_count as materialized (${countNames('referrer')}),
+      named_referrer as (${nameValues('referrer', 'referrer_count')}),
+      label_count as materialized (${countNames('label')}),
+      named_label as (${nameValues('label', 'label_count')}),
       grouped_click as materialized (${groupByDimension}),
       breakdown_upsert as (${addBreakdowns}),
       click_webhook as materialized (${findClickWebhooks}),
       webhook_insert as (${insertWebhookClicks(batch.now)})
     select exists (select from advanced_position) as "isCounted",
-      exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks"`);
+      exists (select from watched_links where expires_at > ${batch.now}) as "hasWatchedLinks",
+      (select count(*) from limit_notice) as "reachedLimits"`);
 }
 
 /** The position up to which a journal is counted. Stores 0 for a new journal. */

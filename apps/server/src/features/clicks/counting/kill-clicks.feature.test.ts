@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { killClicks } from '../../../../test/clicks/kill-clicks.mjs';
 
-const cycles = 5;
+const cycles = 3;
 
 it('counts every answered redirect once when processes are killed at random', { timeout: 400_000 }, async () => {
   const total = await killClicks({ cycles, engine: inject('testDatabase').engine, maxDelayMs: 1000 });

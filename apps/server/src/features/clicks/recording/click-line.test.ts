@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseLine, formatLine } from './click-line.ts';
 
 const at = Date.parse('2026-03-01T12:00:00Z');
-const line = (headers: Record<string, string>, address = '203.0.113.7') => formatLine(at, '7k3m9qx', headers, address);
+const line = (headers: Record<string, string>, address = '203.0.113.7') =>
+  formatLine(at, '7k3m9qx', headers, address, { source: 'unknown' });
 const visit = (headers: Record<string, string>, address?: string) => parseLine(line(headers, address));
 
 describe('click line', () => {
@@ -15,6 +16,30 @@ describe('click line', () => {
       address: '203.0.113.7',
       referrer: 'https://news.example',
       userAgent: 'Mozilla/5.0',
+      source: 'unknown',
+    });
+  });
+
+  it.each([
+    { source: 'scan' },
+    { source: 'click', label: 'poster-3' },
+    { source: 'unknown', rule: 'rule:4kq2' },
+    { source: 'scan', rule: 'variant:a', label: 'table.7' },
+  ] as const)('keeps %o', (facts) => {
+    const text = formatLine(at, '7k3m9qx', { 'user-agent': 'x' }, '203.0.113.7', facts);
+    expect(parseLine(text)).toMatchObject(facts);
+  });
+
+  it('reads a line of an earlier version', () => {
+    expect(parseLine(`${at}\t7k3m9qx\t3\t\t\tua`)).toEqual({
+      at,
+      hash: '7k3m9qx',
+      private: true,
+      prefetch: true,
+      address: '',
+      referrer: '',
+      userAgent: 'ua',
+      source: 'unknown',
     });
   });
 

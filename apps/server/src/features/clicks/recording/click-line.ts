@@ -1,5 +1,16 @@
+import type { VisitSource } from '@tessera/contract';
+
+/** Facts of a visit other than its headers and its address. */
+export interface VisitFacts {
+  source: VisitSource;
+  /** The label in `?src=`. */
+  label?: string | undefined;
+  /** The rule that decided on the destination. */
+  rule?: string | undefined;
+}
+
 /** A click as it is in the journal, before it is classified. */
-export interface Visit {
+export interface Visit extends VisitFacts {
   /** Unix milliseconds. */
   at: number;
   hash: string;
@@ -13,7 +24,8 @@ export interface Visit {
 }
 
 const maxLength = { address: 45, referrer: 200, userAgent: 512 };
-const flags = { private: 1, prefetch: 2 };
+const flags = { private: 1, prefetch: 2, scan: 4, click: 8 };
+const sourceFlags = { scan: flags.scan, click: flags.click, unknown: 0 } satisfies Record<VisitSource, number>;
 const controls = /[\u0000-\u001f]/;
 const allControls = /[\u0000-\u001f]+/g;
 
@@ -42,7 +54,7 @@ export type VisitHeaders = Readonly<
     Partial<Record<'dnt' | 'sec-gpc' | (typeof prefetchHeaders)[number], Header>>
 >;
 
-function isPrefetch(headers: VisitHeaders): boolean {
+export function isPrefetch(headers: VisitHeaders): boolean {
   for (const name of prefetchHeaders) {
     const value = headers[name];
     if (value !== undefined && prefetchValue.test(String(value))) return true;
@@ -50,20 +62,30 @@ function isPrefetch(headers: VisitHeaders): boolean {
   return false;
 }
 
-/** Time, hash, flags, address, referrer and user agent, separated by tabs. */
-export function formatLine(at: number, hash: string, headers: VisitHeaders, address: string): string {
+/** Time, hash, flags, address, referrer and user agent, separated by tabs; then rule and label if there is one of them. */
+export function formatLine(
+  at: number,
+  hash: string,
+  headers: VisitHeaders,
+  address: string,
+  { source, label, rule }: VisitFacts,
+): string {
   const isPrivate = headers['dnt'] === '1' || headers['sec-gpc'] === '1';
-  const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0);
+  const bits = (isPrivate ? flags.private : 0) | (isPrefetch(headers) ? flags.prefetch : 0) | sourceFlags[source];
   const { referer = '', 'user-agent': userAgent = '' } = headers;
   const addressAndReferrer = isPrivate
     ? '\t'
     : `${clean(address, maxLength.address)}\t${clean(originOf(referer), maxLength.referrer)}`;
-  return `${at}\t${hash}\t${bits}\t${addressAndReferrer}\t${clean(userAgent, maxLength.userAgent)}`;
+  const line = `${at}\t${hash}\t${bits}\t${addressAndReferrer}\t${clean(userAgent, maxLength.userAgent)}`;
+  return label === undefined && rule === undefined ? line : `${line}\t${rule ?? ''}\t${label ?? ''}`;
 }
+
+const sourceIn = (bits: number): VisitSource =>
+  (bits & flags.scan) !== 0 ? 'scan' : (bits & flags.click) !== 0 ? 'click' : 'unknown';
 
 /** Undefined for a line that is not a click. */
 export function parseLine(line: string): Visit | undefined {
-  const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent] = line.split('\t');
+  const [at = '', hash = '', bits = '', address = '', referrer = '', userAgent, rule, label] = line.split('\t');
   if (userAgent === undefined || !/^\d{1,15}$/.test(at)) return undefined;
   const set = Number(bits);
   return {
@@ -71,8 +93,11 @@ export function parseLine(line: string): Visit | undefined {
     hash,
     private: (set & flags.private) !== 0,
     prefetch: (set & flags.prefetch) !== 0,
+    source: sourceIn(set),
     address,
     referrer,
     userAgent,
+    ...(rule && { rule }),
+    ...(label && { label }),
   };
 }

@@ -37,7 +37,7 @@ export function createScans({ db, clock, log, agentOf, countryOf }: ScansDeps): 
   return {
     announceVisit(hash, headers, address) {
       // Through the journal's format, so that privacy headers and lengths are handled as for a counted click.
-      const visit = parseLine(formatLine(clock.now().getTime(), hash, headers, address));
+      const visit = parseLine(formatLine(clock.now().getTime(), hash, headers, address, { source: 'unknown' }));
       if (!visit) return;
       const click = classify(visit, undefined, { agentOf, countryOf });
       if (click.kind === 'person') void announce(click);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   owner = await createProUser(app);
   code = await createLinkedCode(app, owner);
   await follow(app, code.hash, { from: '8.8.8.8', headers: { referer: 'https://www.news.example/a' } });
-  await follow(app, code.hash, { from: '8.8.8.8' });
+  await follow(app, code.hash.toUpperCase(), { from: '8.8.8.8' });
   await follow(app, code.hash, { from: '2a01:e0a::1', headers: { 'user-agent': agents.android } });
   await follow(app, code.hash, { headers: { 'user-agent': 'Twitterbot/1.0' } });
   await later(hours(3));
@@ -82,6 +82,8 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
       interval: 'day',
       total_clicks: 6,
       unique_clicks: 4,
+      scan_clicks: 1,
+      link_clicks: 5,
       private_clicks: 1,
     });
     expect(breakdowns).toEqual({
@@ -108,6 +110,8 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
         { value: null, total_clicks: 4, unique_clicks: 3 },
         { value: 'news.example', total_clicks: 1, unique_clicks: 1 },
       ],
+      labels: [],
+      rules: [],
     });
     expect(bots).toEqual({ bot_clicks: 1, prefetch_clicks: 1 });
   });
@@ -116,9 +120,9 @@ describe('GET /v1/qr-codes/:id/stats with a range', () => {
     const { series } = await read({ from: '2026-03-01', to: '2026-03-02', interval: 'hour' });
     expect(series).toHaveLength(48);
     expect(series?.filter(({ total_clicks }) => total_clicks > 0)).toEqual([
-      { at: '2026-03-01T12:00:00.000Z', total_clicks: 3, unique_clicks: 2 },
-      { at: '2026-03-01T15:00:00.000Z', total_clicks: 2, unique_clicks: 1 },
-      { at: '2026-03-02T15:00:00.000Z', total_clicks: 1, unique_clicks: 1 },
+      { at: '2026-03-01T12:00:00.000Z', total_clicks: 3, unique_clicks: 2, scan_clicks: 1, link_clicks: 2 },
+      { at: '2026-03-01T15:00:00.000Z', total_clicks: 2, unique_clicks: 1, scan_clicks: 0, link_clicks: 2 },
+      { at: '2026-03-02T15:00:00.000Z', total_clicks: 1, unique_clicks: 1, scan_clicks: 0, link_clicks: 1 },
     ]);
   });
 
@@ -162,18 +166,18 @@ describe('CSV export', () => {
       'content-disposition': `attachment; filename="clicks-${code.hash}-2026-03-01-2026-03-02-by-day.csv"`,
     });
     expect(byDay.body.split('\r\n')).toEqual([
-      'date,total_clicks,unique_clicks,bot_clicks,prefetch_clicks',
-      '2026-03-01,5,3,1,1',
-      '2026-03-02,1,1,0,0',
+      'date,total_clicks,unique_clicks,bot_clicks,prefetch_clicks,scan_clicks,link_clicks',
+      '2026-03-01,5,3,1,1,1,4',
+      '2026-03-02,1,1,0,0,0,1',
       '',
     ]);
     const byHour = await fetchFile({ from: '2026-03-01', to: '2026-03-02', interval: 'hour' });
     expect(byHour.body.split('\r\n')).toHaveLength(50);
     const byClick = await fetchFile({ interval: 'click' });
     expect(byClick.body.split('\r\n').slice(0, 3)).toEqual([
-      'time,kind,country,device,browser,system,referrer',
-      '2026-03-01T12:00:00.000Z,person,US,mobile,Safari,iOS,news.example',
-      '2026-03-01T12:00:00.000Z,person,US,mobile,Safari,iOS,',
+      'time,kind,country,device,browser,system,referrer,source,label,rule',
+      '2026-03-01T12:00:00.000Z,person,US,mobile,Safari,iOS,news.example,click,,',
+      '2026-03-01T12:00:00.000Z,person,US,mobile,Safari,iOS,,scan,,',
     ]);
     expect(byClick.body.split('\r\n')).toHaveLength(10);
   });

@@ -1,7 +1,7 @@
 import type { exportIntervals } from '@tessera/contract';
 import type { Db } from '../../../platform/db/db.ts';
-import { kindCodes } from '../stored-values.ts';
-import { csvLine } from './csv.ts';
+import { kindCodes, sourceCodes } from '../stored-values.ts';
+import { csvLine } from '../../../platform/csv/csv-line.ts';
 import { findEvents, type EventCursor } from './exports.repo.ts';
 import { daysOf, type StatsRange } from './stats-range.ts';
 import { findDays, findHours } from './stats.repo.ts';
@@ -11,32 +11,42 @@ export type ExportInterval = (typeof exportIntervals)[number];
 const pageSize = 2000;
 const pieceLength = 16_384;
 const { person, bot, prefetch } = kindCodes;
+const sourceNames = { [sourceCodes.scan]: 'scan', [sourceCodes.click]: 'click' } as const;
 const kindNames = { [person]: 'person', [bot]: 'bot', [prefetch]: 'prefetch' } as const;
 
 async function* dayLines(db: Db, codeId: string, range: StatsRange) {
-  yield csvLine(['date', 'total_clicks', 'unique_clicks', 'bot_clicks', 'prefetch_clicks']);
-  for (const { day, total, unique, bots, prefetches } of await findDays(db, codeId, range))
-    yield csvLine([day, total, unique, bots, prefetches]);
+  yield csvLine([
+    'date',
+    'total_clicks',
+    'unique_clicks',
+    'bot_clicks',
+    'prefetch_clicks',
+    'scan_clicks',
+    'link_clicks',
+  ]);
+  for (const { day, total, unique, bots, prefetches, scans, links } of await findDays(db, codeId, range))
+    yield csvLine([day, total, unique, bots, prefetches, scans, links]);
 }
 
 /** Reads one day at a time, to keep the queries short. */
 async function* hourLines(db: Db, codeId: string, range: StatsRange) {
-  yield csvLine(['hour', 'total_clicks', 'unique_clicks']);
+  yield csvLine(['hour', 'total_clicks', 'unique_clicks', 'scan_clicks', 'link_clicks']);
   for (const day of daysOf(range)) {
-    for (const { hour, total, unique } of await findHours(db, codeId, { from: day, to: day }))
-      yield csvLine([hour.toISOString(), total, unique]);
+    for (const { hour, total, unique, scans, links } of await findHours(db, codeId, { from: day, to: day }))
+      yield csvLine([hour.toISOString(), total, unique, scans, links]);
   }
 }
 
 async function* clickLines(db: Db, codeId: string, range: StatsRange) {
-  yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer']);
+  yield csvLine(['time', 'kind', 'country', 'device', 'browser', 'system', 'referrer', 'source', 'label', 'rule']);
   for (const day of daysOf(range)) {
     let last: EventCursor | undefined;
     for (;;) {
       const rows = await findEvents(db, codeId, day, last, pageSize);
-      for (const { at, kind, country, agent, referrer } of rows) {
+      for (const { at, kind, country, agent, referrer, source, label, rule } of rows) {
         const [device = null, browser = null, system = null] = agent?.split('|') ?? [];
-        yield csvLine([at.toISOString(), kindNames[kind], country, device, browser, system, referrer]);
+        const ofLink = [source && sourceNames[source], label, rule];
+        yield csvLine([at.toISOString(), kindNames[kind], country, device, browser, system, referrer, ...ofLink]);
       }
       last = rows.at(-1);
       if (rows.length < pageSize) break;

@@ -37,7 +37,7 @@ describe('GET /v1/exports/:id when reading fails', () => {
     logged.length = 0;
     const answer = await http.inject(url).catch(() => undefined);
     expect(answer?.statusCode ?? 500).toBe(500);
-    await expect.poll(failures, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(failures).toHaveLength(1);
     expect(failures()[0]).toContain('"level":"error"');
   });
 });

@@ -1,10 +1,14 @@
 import { type ClicksOverview, limits, type QrStats, type StatsQuery, type StatsShare } from '@tessera/contract';
-import { dimensionCodes, otherReferrers, unknownCountry } from '../stored-values.ts';
+import { dimensionCodes, otherValues, unknownCountry } from '../stored-values.ts';
 import type { StatsRange } from './stats-range.ts';
 import type { BreakdownRow, DayRow, HourRow } from './stats.repo.ts';
 
 type Counts = { total: number; unique: number };
 
+const presentSources = ({ scans, links }: { scans: number; links: number }) => ({
+  scan_clicks: scans,
+  link_clicks: links,
+});
 const presentCounts = ({ total, unique }: Counts) => ({ total_clicks: total, unique_clicks: unique });
 const sum = (rows: readonly Counts[]): Counts => ({
   total: rows.reduce((all, { total }) => all + total, 0),
@@ -15,7 +19,7 @@ const byTotal = (a: StatsShare, b: StatsShare) => b.total_clicks - a.total_click
 
 export const presentStats = (total: number, rows: readonly DayRow[]): QrStats => ({
   total_clicks: total,
-  daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row) })),
+  daily_stats: rows.map((row) => ({ date: row.day, ...presentCounts(row), ...presentSources(row) })),
 });
 
 export const presentOverview = (rows: readonly { day: string; total: number }[]): ClicksOverview => ({
@@ -32,14 +36,21 @@ function sharesOfPart(agents: readonly BreakdownRow[], part: 0 | 1 | 2): StatsSh
   return [...byName].map(([value, counts]) => ({ value, ...presentCounts(counts) })).sort(byTotal);
 }
 
-/** The top referrers by name; all others as one share, and clicks without a referrer as another. */
-function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
-  const named = rows.filter(({ value }) => value !== otherReferrers);
-  const top = named.slice(0, limits.analytics.referrers);
-  const shares: StatsShare[] = top.map((row) => ({ value: row.value, ...presentCounts(row) }));
+const presentShare = (row: BreakdownRow): StatsShare => ({ value: row.value, ...presentCounts(row) });
+
+/** The top values by name, and all others as one share. */
+function topShares(rows: readonly BreakdownRow[]): StatsShare[] {
+  const top = rows.filter(({ value }) => value !== otherValues).slice(0, limits.analytics.referrers);
   const others = minus(sum(rows), sum(top));
+  const shares = top.map(presentShare);
+  if (others.total > 0) shares.push({ value: otherValues, ...presentCounts(others) });
+  return shares.sort(byTotal);
+}
+
+/** Clicks without a referrer are one more share. */
+function referrerShares(rows: readonly BreakdownRow[], all: Counts): StatsShare[] {
+  const shares = topShares(rows);
   const direct = minus(all, sum(rows));
-  if (others.total > 0) shares.push({ value: otherReferrers, ...presentCounts(others) });
   if (direct.total > 0) shares.push({ value: null, ...presentCounts(direct) });
   return shares.sort(byTotal);
 }
@@ -73,11 +84,21 @@ export function presentRange(facts: RangeFacts): QrStats {
   const tracked = sum(countries);
   const all = sum(days);
   const points = hours
-    ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row) }))
-    : days.map((row) => ({ at: `${row.day}T00:00:00.000Z`, ...presentCounts(row) }));
+    ? hours.map((row) => ({ at: row.hour.toISOString(), ...presentCounts(row), ...presentSources(row) }))
+    : days.map((row) => ({ at: `${row.day}T00:00:00.000Z`, ...presentCounts(row), ...presentSources(row) }));
+  const sources = {
+    scans: days.reduce((count, { scans }) => count + scans, 0),
+    links: days.reduce((count, { links }) => count + links, 0),
+  };
   return {
     ...presentStats(facts.total, days),
-    range: { ...range, interval, ...presentCounts(all), private_clicks: all.total - tracked.total },
+    range: {
+      ...range,
+      interval,
+      ...presentCounts(all),
+      ...presentSources(sources),
+      private_clicks: all.total - tracked.total,
+    },
     series: points,
     breakdowns: {
       countries: countries.map((row) => ({
@@ -88,6 +109,8 @@ export function presentRange(facts: RangeFacts): QrStats {
       browsers: sharesOfPart(agents, 1),
       systems: sharesOfPart(agents, 2),
       referrers: referrerShares(rowsOf(dimensionCodes.referrer), tracked),
+      labels: topShares(rowsOf(dimensionCodes.label)),
+      rules: rowsOf(dimensionCodes.rule).map(presentShare),
     },
     hours_of_week: presentHoursOfWeek(facts.hoursOfWeek),
     bots: {

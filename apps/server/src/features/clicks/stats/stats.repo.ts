@@ -25,16 +25,21 @@ export interface DayRow {
   unique: number;
   bots: number;
   prefetches: number;
+  scans: number;
+  links: number;
 }
+
+const noClicks = { total: 0, unique: 0, bots: 0, prefetches: 0, scans: 0, links: 0 };
 
 /** Every day of the range, including days without clicks. */
 export async function findDays(db: Queryable, codeId: string, range: StatsRange): Promise<DayRow[]> {
   const rows = await db.many<DayRow>(sql`
-    select day, total_clicks as total, unique_clicks as unique, bot_clicks as bots, prefetch_clicks as prefetches
+    select day, total_clicks as total, unique_clicks as unique, bot_clicks as bots, prefetch_clicks as prefetches,
+      scan_clicks as scans, link_clicks as links
     from click_daily
     where code_id = ${codeId} and day between ${range.from}::date and ${range.to}::date`);
   const found = new Map(rows.map((row) => [row.day, row]));
-  return daysOf(range).map((day) => found.get(day) ?? { day, total: 0, unique: 0, bots: 0, prefetches: 0 });
+  return daysOf(range).map((day) => found.get(day) ?? { day, ...noClicks });
 }
 
 /** Every day of the range with the clicks of all codes of a user. */
@@ -51,6 +56,8 @@ export interface HourRow {
   hour: Date;
   total: number;
   unique: number;
+  scans: number;
+  links: number;
 }
 
 const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone 'UTC'`;
@@ -59,11 +66,11 @@ const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'U
 /** Every hour of the range, including hours without clicks. */
 export async function findHours(db: Queryable, codeId: string, range: StatsRange): Promise<HourRow[]> {
   const rows = await db.many<HourRow>(sql`
-    select hour, total_clicks as total, unique_clicks as unique
+    select hour, total_clicks as total, unique_clicks as unique, scan_clicks as scans, link_clicks as links
     from click_hourly
     where code_id = ${codeId} and hour >= ${startOf(range.from)} and hour < ${endOf(range.to)}`);
   const found = new Map(rows.map((row) => [row.hour.getTime(), row]));
-  return hoursOf(range).map((hour) => found.get(hour.getTime()) ?? { hour, total: 0, unique: 0 });
+  return hoursOf(range).map((hour) => found.get(hour.getTime()) ?? { hour, ...noClicks });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { killCycles } from '../../../../test/database/kill-cycles.mjs';
 
-const cycles = 3;
+const cycles = 2;
 
 it('loses no acknowledged row and corrupts nothing when the process is killed while it writes', {
   timeout: 180_000,

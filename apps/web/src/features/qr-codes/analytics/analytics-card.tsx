@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../../i18n/error-message.ts';
+import { LoadError } from '../../../i18n/load-error.tsx';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { userCall } from '../../../session/user-call.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { qrCodeKeys } from '../qr-code-queries.ts';
 import { AnalyticsFigures, CountingNotes } from './analytics-figures.tsx';
+import type { RuleNameOf } from './breakdown-list.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { defaultRange, isReadable, type Range } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
 /** The analytics of the Pro plan. */
-export function AnalyticsCard({ id }: { id: string }) {
+export function AnalyticsCard({ id, ruleNameOf }: { id: string; ruleNameOf: RuleNameOf }) {
   const { t } = useTranslation('analytics', 'common');
   const [range, setRange] = useState(defaultRange);
   const stats = useAnalytics(id, range);
@@ -22,17 +22,10 @@ export function AnalyticsCard({ id }: { id: string }) {
       <RangePicker value={range} onChange={setRange} />
       {stats.data ? (
         <div aria-busy={stats.isFetching} className={stats.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <AnalyticsFigures stats={stats.data} />
+          <AnalyticsFigures stats={stats.data} ruleNameOf={ruleNameOf} />
         </div>
       ) : stats.isError ? (
-        <ErrorState
-          title={t('failed')}
-          retryLabel={t('common:action.retry')}
-          retrying={stats.isFetching}
-          onRetry={() => void stats.refetch()}
-        >
-          {errorMessage(stats.error)}
-        </ErrorState>
+        <LoadError title={t('failed')} query={stats} />
       ) : (
         <div role="status">
           <span className="sr-only">{t('common:state.loading')}</span>

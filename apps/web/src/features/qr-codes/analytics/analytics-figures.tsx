@@ -3,13 +3,15 @@ import { formatDay, formatHour, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { LineChart } from '../../../ui/line-chart.tsx';
-import { BreakdownList } from './breakdown-list.tsx';
+import { BreakdownList, type RuleNameOf } from './breakdown-list.tsx';
 import { WeekHeatmap } from './week-heatmap.tsx';
 
 const breakdownOrder = ['countries', 'devices', 'browsers', 'systems', 'referrers'] as const;
+/** Most codes have neither labels nor rules, so these are shown only with clicks. */
+const optionalBreakdowns = ['labels', 'rules'] as const;
 
 /** All figures of one period. */
-export function AnalyticsFigures({ stats }: { stats: QrStats }) {
+export function AnalyticsFigures({ stats, ruleNameOf }: { stats: QrStats; ruleNameOf: RuleNameOf }) {
   const { t } = useTranslation('analytics');
   const { range, breakdowns, hours_of_week: week } = stats;
   if (!range || !breakdowns || !week) return null;
@@ -25,8 +27,8 @@ export function AnalyticsFigures({ stats }: { stats: QrStats }) {
             <WeekHeatmap week={week} />
           </div>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-            {breakdownOrder.map((kind) => (
-              <BreakdownList key={kind} kind={kind} shares={breakdowns[kind]} />
+            {shownBreakdowns(breakdowns).map((kind) => (
+              <BreakdownList key={kind} kind={kind} shares={breakdowns[kind]} ruleNameOf={ruleNameOf} />
             ))}
           </div>
         </>
@@ -35,17 +37,24 @@ export function AnalyticsFigures({ stats }: { stats: QrStats }) {
   );
 }
 
+const shownBreakdowns = (breakdowns: NonNullable<QrStats['breakdowns']>) => [
+  ...breakdownOrder,
+  ...optionalBreakdowns.filter((kind) => breakdowns[kind].some(({ value }) => value !== null && value !== 'default')),
+];
+
 function Totals({ stats: { range, bots } }: { stats: QrStats }) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const facts = [
     [t('facts.clicks'), range?.total_clicks],
     [t('facts.unique'), range?.unique_clicks],
+    [t('facts.scans'), range?.scan_clicks],
+    [t('facts.links'), range?.link_clicks],
     [t('facts.bots'), (bots?.bot_clicks ?? 0) + (bots?.prefetch_clicks ?? 0)],
     [t('facts.private'), range?.private_clicks],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
       {facts.map(([label, value = 0]) => (
         <div key={label}>
           <dt className="text-soft">{label}</dt>

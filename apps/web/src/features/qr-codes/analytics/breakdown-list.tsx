@@ -1,24 +1,28 @@
-import type { Language, QrStats, StatsShare } from '@tessera/contract';
+import type { QrStats, StatsShare } from '@tessera/contract';
 import { useState } from 'react';
+import { countryName } from '../../../i18n/display-names.ts';
 import { formatNumber, formatShare } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type Breakdown = keyof NonNullable<QrStats['breakdowns']>;
+/** Returns the name of what decided on a destination, such as `rule:4kq2`. */
+export type RuleNameOf = (value: string) => string;
 
 interface BreakdownListProps {
   kind: Breakdown;
   shares: readonly StatsShare[];
+  ruleNameOf: RuleNameOf;
 }
 
 const initialRows = 6;
 
 /** A table with one bar per row, largest first. */
-export function BreakdownList({ kind, shares }: BreakdownListProps) {
+export function BreakdownList({ kind, shares, ruleNameOf }: BreakdownListProps) {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
-  const nameOf = useShareName(kind);
+  const nameOf = useShareName(kind, ruleNameOf);
   const title = t(`breakdown.${kind}`);
   const [isExpanded, setIsExpanded] = useState(false);
   const total = shares.reduce((sum, { total_clicks }) => sum + total_clicks, 0);
@@ -69,16 +73,8 @@ export function BreakdownList({ kind, shares }: BreakdownListProps) {
 const devices = ['mobile', 'tablet', 'desktop', 'tv', 'other'] as const;
 const isDevice = (value: string): value is (typeof devices)[number] => devices.some((device) => device === value);
 
-function countryName(code: string, language: Language): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** Translates the values of a breakdown. */
-function useShareName(kind: Breakdown): (value: string | null) => string {
+function useShareName(kind: Breakdown, ruleNameOf: RuleNameOf): (value: string | null) => string {
   const { t } = useTranslation('analytics');
   const language = useLanguage();
   const plain = (value: string | null) => (value === null || value === 'other' ? t('other') : value);
@@ -88,6 +84,8 @@ function useShareName(kind: Breakdown): (value: string | null) => string {
     browsers: plain,
     systems: plain,
     referrers: (value) => (value === null ? t('breakdown.direct') : value === '*' ? t('breakdown.others') : value),
+    labels: (value) => (value === '*' ? t('breakdown.others') : (value ?? t('other'))),
+    rules: (value) => (value === null ? t('other') : value === '*' ? t('breakdown.others') : ruleNameOf(value)),
   };
   return translations[kind];
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,7 +22,7 @@ export function LockedAnalytics() {
           <Badge>{t('locked.example')}</Badge>
         </p>
         <div className="pointer-events-none opacity-70" inert aria-hidden="true">
-          <AnalyticsFigures stats={sampleStats} />
+          <AnalyticsFigures stats={sampleStats} ruleNameOf={(value) => value} />
         </div>
       </div>
       <CountingNotes />

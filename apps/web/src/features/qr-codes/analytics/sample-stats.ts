@@ -19,12 +19,16 @@ export const sampleStats: QrStats = {
     interval: 'day',
     total_clicks: 834,
     unique_clicks: 641,
+    scan_clicks: 702,
+    link_clicks: 121,
     private_clicks: 22,
   },
   series: dailyClicks.map((total, day) => ({
     at: `2026-05-${String(day + 4).padStart(2, '0')}T00:00:00.000Z`,
     total_clicks: total,
     unique_clicks: Math.round(total * 0.77),
+    scan_clicks: Math.round(total * 0.84),
+    link_clicks: Math.round(total * 0.14),
   })),
   breakdowns: {
     countries: [share('FR', 512), share('ES', 141), share('BR', 98), share('US', 61)],
@@ -32,6 +36,8 @@ export const sampleStats: QrStats = {
     browsers: [share('Safari', 402), share('Chrome', 351), share('Firefox', 59)],
     systems: [share('iOS', 398), share('Android', 333), share('Windows', 54), share('macOS', 27)],
     referrers: [share(null, 690), share('instagram.com', 84), share('google.com', 38)],
+    labels: [],
+    rules: [],
   },
   hours_of_week: Array.from({ length: 7 }, (_, day) =>
     Array.from({ length: 24 }, (_, hour) => bell(hour, 12) + (day > 3 ? bell(hour, 19) : 0)),

@@ -13,8 +13,18 @@ export interface LogoPicture {
 /** The server stores logos at this size. */
 const maxSidePx = 512;
 
+/** A part of a picture, in shares of its width and height. */
+export interface PicturePart {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const whole: PicturePart = { x: 0, y: 0, width: 1, height: 1 };
+
 /** Draws an image file onto a canvas: first frame, upright, at most 512 pixels; an SVG at exactly 512. */
-export async function logoPicture(file: Blob): Promise<LogoPicture> {
+export async function logoPicture(file: Blob, part = whole): Promise<LogoPicture> {
   const isSvg = file.type === 'image/svg+xml';
   const url = URL.createObjectURL(isSvg ? await sizedSvg(file) : file);
   try {
@@ -23,26 +33,29 @@ export async function logoPicture(file: Blob): Promise<LogoPicture> {
     await image.decode();
     const { naturalWidth, naturalHeight } = image;
     if (naturalWidth === 0 || naturalHeight === 0) throw new TypeError('The logo has no size.');
-    const fit = maxSidePx / Math.max(naturalWidth, naturalHeight);
-    const scale = isSvg ? fit : Math.min(fit, 1);
-    return await drawPicture(
-      image,
-      Math.max(Math.round(naturalWidth * scale), 1),
-      Math.max(Math.round(naturalHeight * scale), 1),
-    );
+    const from = {
+      x: part.x * naturalWidth,
+      y: part.y * naturalHeight,
+      width: part.width * naturalWidth,
+      height: part.height * naturalHeight,
+    };
+    const fit = maxSidePx / Math.max(from.width, from.height);
+    return await drawPicture(image, from, isSvg ? fit : Math.min(fit, 1));
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-async function drawPicture(image: HTMLImageElement, width: number, height: number): Promise<LogoPicture> {
+async function drawPicture(image: HTMLImageElement, from: PicturePart, scale: number): Promise<LogoPicture> {
+  const width = Math.max(Math.round(from.width * scale), 1);
+  const height = Math.max(Math.round(from.height * scale), 1);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
+  context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!png) throw new Error('The canvas could not be encoded as PNG.');
@@ -61,10 +74,10 @@ async function sizedSvg(file: Blob): Promise<Blob> {
   return new Blob([new XMLSerializer().serializeToString(parsed)], { type: 'image/svg+xml' });
 }
 
-/** Fetches the logo of a saved code. */
-export async function storedLogo(url: string, signal: AbortSignal): Promise<LogoPicture> {
+/** Fetches the logo of a saved code or look. */
+export async function storedLogo(url: string, signal?: AbortSignal): Promise<LogoPicture> {
   // The page's own host serves the file, even if the URL names another host of the installation.
-  const response = await fetch(new URL(url, window.location.href).pathname, { signal });
+  const response = await fetch(new URL(url, window.location.href).pathname, { signal: signal ?? null });
   if (!response.ok) throw new Error(`The logo could not be fetched: ${response.status}`);
   return logoPicture(await response.blob());
 }

@@ -1,7 +1,7 @@
 import type { ScanEvent } from '@tessera/contract';
 import { describe, expect, test } from 'vitest';
 import texts from '../../../../locales/en/scan.json' with { type: 'json' };
-import { countryName, deviceName, timeAgo } from './scan-details.ts';
+import { deviceName, timeAgo } from './scan-details.ts';
 
 const scanOf = (os: string | null, device: string | null): ScanEvent => ({
   short_hash: '4rx9k2m',
@@ -24,12 +24,6 @@ describe('deviceName', () => {
     [null, null, undefined],
     ['other', 'other', undefined],
   ])('of %s and %s is %s', (os, device, name) => expect(deviceName(scanOf(os, device), t)).toBe(name));
-});
-
-test('countryName translates the code and keeps an unknown one', () => {
-  expect(countryName('FR', 'pt-br')).toBe('França');
-  expect(countryName('not a code', 'en')).toBe('not a code');
-  expect(countryName(null, 'en')).toBeUndefined();
 });
 
 test.each([

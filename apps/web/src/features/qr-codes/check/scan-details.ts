@@ -18,15 +18,6 @@ export function deviceName({ os, device }: ScanEvent, t: (key: KeyIn<'scan'>) =>
   return products[both] ?? (key ? t(key) : os === 'other' ? undefined : (os ?? undefined));
 }
 
-export function countryName(code: string | null, language: Language): string | undefined {
-  if (code === null) return undefined;
-  try {
-    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** "2 sec. ago", in the largest unit that is not zero. */
 export function timeAgo(ms: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });

@@ -1,10 +1,11 @@
 import type { ScanEvent } from '@tessera/contract';
 import { CircleCheck, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { countryName } from '../../../i18n/display-names.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { watchScans } from '../../../session/scan-watch.ts';
-import { countryName, deviceName, timeAgo } from './scan-details.ts';
+import { deviceName, timeAgo } from './scan-details.ts';
 
 interface ScanMeNowProps {
   hash: string;
@@ -19,7 +20,8 @@ export function ScanMeNow({ hash, hasScans = false }: ScanMeNowProps) {
   const latest = useLatestScan(hash);
   // The count of the code may be fetched again after the first scan.
   const [hadScans] = useState(hasScans);
-  const details = latest && [countryName(latest.scan.country, language), deviceName(latest.scan, t)].filter(Boolean);
+  const country = latest?.scan.country;
+  const details = latest && [country && countryName(country, language), deviceName(latest.scan, t)].filter(Boolean);
   const isNamed = details !== undefined && details.length > 0;
   const key = hadScans || (latest && latest.count > 1) ? 'now.latest' : 'now.first';
   const Icon = latest ? CircleCheck : Smartphone;

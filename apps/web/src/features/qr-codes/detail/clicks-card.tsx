@@ -1,6 +1,6 @@
 import { limits, type QrStats } from '@tessera/contract';
 import { ScanLine } from 'lucide-react';
-import { errorMessage } from '../../../i18n/error-message.ts';
+import { LoadError } from '../../../i18n/load-error.tsx';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -8,7 +8,6 @@ import { BarChart } from '../../../ui/bar-chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQrStats } from '../qr-code-queries.ts';
 
@@ -40,14 +39,7 @@ export function ClicksCard({ id, total, isTracked }: ClicksCardProps) {
       ) : stats.isPending ? (
         <ChartSkeleton label={t('common:state.loading')} />
       ) : (
-        <ErrorState
-          title={t('statsFailed')}
-          retryLabel={t('common:action.retry')}
-          retrying={stats.isFetching}
-          onRetry={() => void stats.refetch()}
-        >
-          {errorMessage(stats.error)}
-        </ErrorState>
+        <LoadError title={t('statsFailed')} query={stats} />
       )}
     </Card>
   );

@@ -1,8 +1,9 @@
-import { type DownloadFormat, downloadFormats, limits, type QrCode } from '@tessera/contract';
+import { limits, type PictureFormat, pictureFormats, type QrCode } from '@tessera/contract';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../../i18n/error-message.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { loadNamespaces } from '../../../i18n/text-store.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ApiError } from '../../../lib/api.ts';
@@ -14,9 +15,17 @@ import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFileDownload } from '../use-file-download.ts';
 
-const formatNames = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<DownloadFormat, string>;
+const formatNames = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', svg: 'SVG' } satisfies Record<PictureFormat, string>;
 /** From screen to poster; the code's own size is added. */
 const sizesPx = [600, 1000, 2000, limits.download.maxPixels];
+
+const PrintFileDialog = lazy(async () => {
+  const [{ PrintFileDialog: dialog }] = await Promise.all([
+    import('./print-file-dialog.tsx'),
+    loadNamespaces(['errors']),
+  ]);
+  return { default: dialog };
+});
 
 /** Errors whose message asks to wait. */
 const isTemporary = (error: unknown): boolean =>
@@ -28,9 +37,10 @@ export function DownloadPanel({ code }: { code: QrCode }) {
   const language = useLanguage();
   const ownSize = code.style.size;
   const [selected, setSelected] = useState<number>();
+  const [isPrintOpen, setIsPrintOpen] = useState(false);
   const pixels = selected ?? ownSize;
   const download = useFileDownload(
-    (format: DownloadFormat) =>
+    (format: PictureFormat) =>
       userCall('GET /qr-codes/{id}/download/{format}', {
         params: { id: code.id, format },
         // An SVG has no size in pixels.
@@ -66,14 +76,22 @@ export function DownloadPanel({ code }: { code: QrCode }) {
               {t('download')}
             </Button>
           }
-          items={downloadFormats.map((format) => ({
-            key: format,
-            label: formatNames[format],
-            hint: format === 'svg' ? t('anySize') : describeSize(pixels),
-            onSelect: () => download.start(format),
-          }))}
+          items={[
+            ...pictureFormats.map((format) => ({
+              key: format,
+              label: formatNames[format],
+              hint: format === 'svg' ? t('anySize') : describeSize(pixels),
+              onSelect: () => download.start(format),
+            })),
+            { key: 'print', label: 'PDF, EPS', hint: t('forPrint'), onSelect: () => setIsPrintOpen(true) },
+          ]}
         />
       </div>
+      {isPrintOpen && (
+        <Suspense>
+          <PrintFileDialog code={code} onClose={() => setIsPrintOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

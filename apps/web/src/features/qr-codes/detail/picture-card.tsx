@@ -1,10 +1,10 @@
 import type { QrCode } from '@tessera/contract';
 import type { CheckInput } from '@tessera/qr/check';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, useScanCheck, VerdictLine } from '../check/scan-check.tsx';
 import { ScanMeNow } from '../check/scan-me-now.tsx';

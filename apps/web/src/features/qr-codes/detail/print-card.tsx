@@ -1,4 +1,4 @@
-import type { Language, QrCode } from '@tessera/contract';
+import type { QrCode } from '@tessera/contract';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -9,9 +9,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { normalizeAmount } from '../typed-values.ts';
+import { formatLength } from './format-length.ts';
 import './print-sheet.css';
 
-/** Side length in centimeters, quiet zone included. The largest fits on A4 and Letter with common printer margins. */
+/** Width in centimeters, quiet zone included; with a frame, the picture is higher. The largest fits on A4 and Letter with common printer margins. */
 const printSizeCm = { min: 1, max: 18, default: 4 } as const;
 
 /** A code can be scanned from about ten times its width. */
@@ -21,13 +22,6 @@ function parseSize(typed: string): number | undefined {
   const size = Number(normalizeAmount(typed) || Number.NaN);
   return size >= printSizeCm.min && size <= printSizeCm.max ? size : undefined;
 }
-
-const formatLength = (centimeters: number, language: Language): string =>
-  new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: centimeters < 100 ? 'centimeter' : 'meter',
-    maximumFractionDigits: 1,
-  }).format(centimeters < 100 ? centimeters : centimeters / 100);
 
 /** Printing the page, with this button or the browser's own, prints the code alone at the chosen size. */
 export function PrintCard({ code }: { code: QrCode }) {
@@ -83,7 +77,7 @@ export function PrintCard({ code }: { code: QrCode }) {
 function PrintSheet({ picture, sizeCm }: { picture: string; sizeCm: number }) {
   return createPortal(
     <div className="print-sheet" aria-hidden="true">
-      <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: `${sizeCm}cm` }} />
+      <img src={picture} alt="" style={{ width: `${sizeCm}cm`, height: 'auto' }} />
     </div>,
     document.body,
   );

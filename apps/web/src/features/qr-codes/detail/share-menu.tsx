@@ -8,7 +8,7 @@ import { userCall } from '../../../session/user-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { onThisHost } from '../code-picture.tsx';
+import { onThisHost } from '../../../lib/on-this-host.ts';
 
 /** Large enough for a message or a post. */
 const sharedSizePx = 1000;
@@ -46,7 +46,7 @@ export function ShareMenu({ code }: { code: QrCode }) {
           key: 'link',
           label: t('share.link'),
           icon: <Link2 aria-hidden="true" />,
-          onSelect: () => void shareOrReport({ title, url: code.short_url }),
+          onSelect: () => void shareOrReport({ title, url: code.slug_url ?? code.short_url }),
         },
         ...(canShareFiles()
           ? [

@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.ts';
 import type { Fix } from '../check/scan-check.tsx';
 import { NewAppearance } from './appearance/appearance-card.tsx';
+import { useDefaultLook } from './appearance/use-default-look.ts';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
 import { useNewStyle } from './appearance/use-style.ts';
 import { type Draft, emptyDraft, hasContent } from './draft/draft.ts';
@@ -19,6 +20,7 @@ import {
   useDraftForm,
 } from './draft/draft-form.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
+import { DraftOrganizeCard } from './fields/organize-card.tsx';
 import { ContentCard } from './fields/content-card.tsx';
 import { useLengthCheck } from './fields/length-check.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -52,6 +54,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
   const logo = useLogo(logoRules.create);
   const newStyle = useNewStyle(logo.isPresent, start?.style);
   const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
+  const hasOwnAppearance = useDefaultLook(!user.is_free_user && start === undefined, newStyle, logo);
   const appearance = { style: newStyle.style, logo: logo.state.picture };
   const link = useReservation(user.email);
   const action = useCreate(form, appearance, link);
@@ -60,7 +63,7 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
     action.clearFailure();
     form.setValue('type', next);
   };
-  const hasWork = () => hasContent(form.getValues()) || newStyle.isChanged || appearance.logo !== null;
+  const hasWork = () => hasContent(form.getValues()) || hasOwnAppearance();
   return (
     <DraftFormContext value={form}>
       <form noValidate onSubmit={action.submit} onInput={onBegin}>
@@ -83,7 +86,8 @@ export function CreateScreen({ user, start, onBegin }: CreateScreenProps) {
         >
           {isLockedShown && <LockedTypeBanner />}
           <ContentCard type={type} />
-          <NewAppearance newStyle={newStyle} logo={logo} logoStops={logoStops} />
+          <NewAppearance edited={newStyle} logo={logo} logoStops={logoStops} />
+          <DraftOrganizeCard isPro={!user.is_free_user} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasWork} />

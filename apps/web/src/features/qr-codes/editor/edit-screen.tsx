@@ -6,10 +6,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SavedAppearance } from './appearance/appearance-card.tsx';
+import { withRemovals } from './appearance/style-change.ts';
 import { logoRules, useLogo } from './appearance/use-logo.ts';
 import { useSavedStyle } from './appearance/use-style.ts';
 import { EditorActions, EditorColumns } from './editor-layout.tsx';
 import { DetailsCard } from './fields/details-card.tsx';
+import { SavedOrganizeCard } from './fields/organize-card.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LockedEditNotice } from './plan-banners.tsx';
 import { PreviewPanel } from './preview/preview-panel.tsx';
@@ -22,19 +24,17 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
   const isPro = !user.is_free_user;
   const form = useDetailsForm(code);
   const logo = useLogo(logoRules.edit, code.logo_url);
-  const [style, changeStyle] = useSavedStyle(code.style, code.logo_url === null && logo.isPresent);
+  const edited = useSavedStyle(code.style, code.logo_url === null && logo.isPresent);
+  const { style } = edited;
   const [logoStops, setLogoStops] = useState<readonly LogoStop[]>([]);
-  const changedStyle = areEqual(style, code.style) ? undefined : style;
+  const changedStyle = areEqual(style, code.style) ? undefined : withRemovals(style, code.style);
   const action = useSave(code, form, { isPro, style: changedStyle, logo });
   const source = useMemo(
     () => (logo.state.kind === 'loading' ? undefined : ({ kind: 'saved', code } as const)),
     [logo.state.kind, code],
   );
   const hasChanges = () =>
-    !areEqual(form.getValues(), detailsOf(code)) ||
-    changedStyle !== undefined ||
-    logo.state.kind === 'chosen' ||
-    logo.state.kind === 'removed';
+    !areEqual(form.getValues(), detailsOf(code)) || changedStyle !== undefined || logo.edit !== undefined;
   return (
     <>
       <form noValidate onSubmit={action.submit}>
@@ -45,7 +45,7 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
                 source={source}
                 appearance={{ style, logo: logo.state.picture }}
                 savedPicture={code.qr_code_data_url}
-                onFix={isPro ? changeStyle : undefined}
+                onFix={isPro ? edited.change : undefined}
                 onLogoStops={setLogoStops}
               />
               <EditorActions
@@ -62,14 +62,8 @@ export function EditScreen({ code, user }: { code: QrCode; user: User }) {
         >
           {!isPro && <LockedEditNotice />}
           <DetailsCard code={code} form={form} locked={!isPro} />
-          <SavedAppearance
-            saved={code.style}
-            style={style}
-            onChange={changeStyle}
-            disabled={!isPro}
-            logo={logo}
-            logoStops={logoStops}
-          />
+          <SavedAppearance saved={code.style} edited={edited} disabled={!isPro} logo={logo} logoStops={logoStops} />
+          <SavedOrganizeCard code={code} form={form} isPro={isPro} />
         </EditorColumns>
       </form>
       <LeaveDialog hasWork={hasChanges} />

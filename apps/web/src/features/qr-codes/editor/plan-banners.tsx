@@ -1,7 +1,7 @@
 import type { User } from '@tessera/contract';
-import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';
@@ -67,4 +67,10 @@ export function LockedTypeBanner() {
 export function LockedEditNotice() {
   const { t } = useTranslation('editor', 'errors');
   return <PlanNotice title={t('errors:code.edit_requires_pro')}>{t('edit.locked')}</PlanNotice>;
+}
+
+/** Why a free account cannot save looks. */
+export function LockedLooksNotice() {
+  const { t } = useTranslation('editor', 'errors');
+  return <PlanNotice title={t('errors:code.brand_looks_require_pro')}>{t('look.locked')}</PlanNotice>;
 }

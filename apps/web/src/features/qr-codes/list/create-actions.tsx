@@ -1,8 +1,8 @@
 import type { User } from '@tessera/contract';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { isAtFreeLimit } from '../free-plan.ts';

@@ -11,12 +11,12 @@ interface ListCountProps {
   codeCount: number;
 }
 
-/** The number of codes; in a search also how many of them match, as far as the pages are loaded. */
+/** The number of codes; with filters also how many of them match. */
 export function ListCount({ query, filters, codeCount }: ListCountProps) {
   const { t } = useTranslation('qrCodes');
   const language = useLanguage();
-  if (!isFiltered(filters) || !query.data || query.isPlaceholderData) return t('list.count', { count: codeCount });
-  const loaded = query.data.pages.reduce((sum, { qr_codes }) => sum + qr_codes.length, 0);
-  const found = formatNumber(loaded, language) + (query.hasNextPage ? '+' : '');
-  return t('list.found', { found, count: codeCount });
+  const total = query.data?.pages[0]?.total;
+  if (!isFiltered(filters) || total === undefined || query.isPlaceholderData)
+    return t('list.count', { count: codeCount });
+  return t('list.found', { found: formatNumber(total, language), count: codeCount });
 }

@@ -1,15 +1,20 @@
 import type { QrCode, User } from '@tessera/contract';
+import { useDeferredValue } from 'react';
 import { WhenNear } from '../../../ui/when-near.tsx';
 import type { useQrCodeList } from '../qr-code-queries.ts';
+import { isSelected, type Selection } from '../bulk/selection.ts';
+import type { SelectCode } from '../bulk/use-selection.ts';
+import type { RowActions } from './qr-row-menu.tsx';
 import { QrRow } from './qr-row.tsx';
 import { listStyle } from './row-style.ts';
 
 type ListQuery = ReturnType<typeof useQrCodeList>;
 
-interface ListPagesProps {
+interface ListPagesProps extends RowActions {
   list: NonNullable<ListQuery['data']>;
   user: User;
-  onDelete: (code: QrCode) => void;
+  selection: Selection;
+  onSelect: SelectCode;
 }
 
 /** On a wide screen; the actual height is measured. */
@@ -18,7 +23,9 @@ const rowHeightPx = 65;
 const groupSize = 10;
 
 /** Groups far from the viewport are removed from the document, which keeps a list of 10,000 codes fast. */
-export function ListPages({ list: { pages, pageParams }, user, onDelete }: ListPagesProps) {
+export function ListPages({ list, user, selection, onSelect, ...actions }: ListPagesProps) {
+  // A new page is rendered in small steps between frames, so that scrolling stays smooth.
+  const { pages, pageParams } = useDeferredValue(list);
   return (
     <div className={listStyle}>
       {pages.flatMap(({ qr_codes: codes }, page) =>
@@ -31,7 +38,13 @@ export function ListPages({ list: { pages, pageParams }, user, onDelete }: ListP
             <ul>
               {group.map((code) => (
                 <li key={code.id} className="border-b border-line">
-                  <QrRow code={code} user={user} onDelete={onDelete} />
+                  <QrRow
+                    code={code}
+                    user={user}
+                    {...actions}
+                    selected={isSelected(selection, code.id)}
+                    onSelect={onSelect}
+                  />
                 </li>
               ))}
             </ul>

@@ -18,6 +18,7 @@ export function ListSkeleton({ rows, label }: ListSkeletonProps) {
       {Array.from({ length: Math.min(Math.max(rows, 1), maxRows) }, (_, row) => (
         <div key={row} className="border-b border-line">
           <div className={rowStyle.row}>
+            <span className={rowStyle.checkbox} />
             <span className={rowStyle.picture}>
               <Skeleton shape="size-12 rounded-control" />
             </span>

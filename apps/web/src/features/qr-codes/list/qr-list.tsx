@@ -5,8 +5,10 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import type { ListSelection } from '../bulk/use-selection.ts';
 import type { useQrCodeList } from '../qr-code-queries.ts';
-import { isFiltered, type ListFilters } from './list-filters.ts';
+import { useArchive, useDuplicate } from '../use-code-actions.ts';
+import { isFiltered, type ListFilters, noFilters } from './list-filters.ts';
 import { LoadMore } from './load-more.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -25,6 +27,7 @@ interface QrListProps {
   filters: ListFilters;
   onFilter: (change: Partial<ListFilters>) => void;
   user: User;
+  selection: ListSelection;
 }
 
 /** A shorter list needs no search. */
@@ -47,10 +50,12 @@ export function QrList(props: QrListProps) {
   );
 }
 
-function Codes({ query, onFilter, user }: QrListProps) {
+function Codes({ query, onFilter, user, selection }: QrListProps) {
   const { t } = useTranslation('qrCodes', 'common');
   /** Null until a code is to be deleted for the first time. */
   const [toDelete, setToDelete] = useState<QrCode | undefined | null>(null);
+  const { mutate: duplicate } = useDuplicate();
+  const { toggle: archive } = useArchive();
   const errorText = useErrorMessage(query.error);
   const skeleton = <ListSkeleton rows={user.urls_used} label={t('common:state.loading')} />;
   if (query.isPending) return skeleton;
@@ -78,10 +83,18 @@ function Codes({ query, onFilter, user }: QrListProps) {
     <>
       <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : ''}>
         {isEmpty && !query.hasNextPage ? (
-          <NoMatch onClear={() => onFilter({ search: '', type: undefined })} />
+          <NoMatch onClear={() => onFilter(noFilters)} />
         ) : (
           <Suspense fallback={skeleton}>
-            <ListPages list={query.data} user={user} onDelete={setToDelete} />
+            <ListPages
+              list={query.data}
+              user={user}
+              onDelete={setToDelete}
+              onDuplicate={duplicate}
+              onArchive={archive}
+              selection={selection.selection}
+              onSelect={selection.select}
+            />
           </Suspense>
         )}
       </div>

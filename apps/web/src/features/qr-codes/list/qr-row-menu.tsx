@@ -1,18 +1,24 @@
 import type { QrCode } from '@tessera/contract';
-import { Ellipsis, ExternalLink, Info, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, CopyPlus, Ellipsis, ExternalLink, Info, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DropdownMenu } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-interface QrRowMenuProps {
+/** Stable functions, so that rows need not render again. */
+export interface RowActions {
+  onDelete: (code: QrCode) => void;
+  onDuplicate: (code: QrCode) => void;
+  onArchive: (code: QrCode) => void;
+}
+
+interface QrRowMenuProps extends RowActions {
   code: QrCode;
   title: string;
-  onDelete: (code: QrCode) => void;
 }
 
 /** Every action of a code except copying. Each one names the code for screen readers. */
-export function QrRowMenu({ code, title, onDelete }: QrRowMenuProps) {
+export function QrRowMenu({ code, title, onDelete, onDuplicate, onArchive }: QrRowMenuProps) {
   const { t } = useTranslation('qrCodes');
   const label = t('action.moreFor', { title });
   return (
@@ -38,6 +44,18 @@ export function QrRowMenu({ code, title, onDelete }: QrRowMenuProps) {
           label: t('action.edit'),
           icon: <Pencil aria-hidden="true" />,
           link: { to: paths.editQrCodeOf(code.id) },
+        },
+        {
+          key: 'duplicate',
+          label: t('action.duplicate'),
+          icon: <CopyPlus aria-hidden="true" />,
+          onSelect: () => onDuplicate(code),
+        },
+        {
+          key: 'archive',
+          label: t(code.archived ? 'action.unarchive' : 'action.archive'),
+          icon: code.archived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />,
+          onSelect: () => onArchive(code),
         },
         {
           key: 'delete',

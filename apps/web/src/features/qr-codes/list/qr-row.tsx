@@ -1,41 +1,56 @@
 import type { QrCode, User } from '@tessera/contract';
 import { Pencil } from 'lucide-react';
 import { memo, useId } from 'react';
-import { Link } from 'react-router';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyIcon } from '../../../ui/copy-button.tsx';
 import { iconButtonStyle } from '../../../ui/icon-button.tsx';
 import { QrTypeIcon } from '../../../ui/qr-type-icon.tsx';
+import type { SelectCode } from '../bulk/use-selection.ts';
 import { ClickTrend } from '../click-trend.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
 import { contentSummary } from '../content-summary.ts';
 import { needsUpgradeToReactivate } from '../free-plan.ts';
-import { withoutScheme } from '../qr-code-content.ts';
-import { QrRowMenu } from './qr-row-menu.tsx';
+import { withoutScheme } from '../../../lib/without-scheme.ts';
+import { QrRowMenu, type RowActions } from './qr-row-menu.tsx';
+import { RowMarks } from './row-marks.tsx';
 import { rowStyle, thumbnailPx } from './row-style.ts';
 import { useRowLink } from './use-row-link.ts';
 
-interface QrRowProps {
+interface QrRowProps extends RowActions {
   code: QrCode;
   user: User;
-  onDelete: (code: QrCode) => void;
+  selected: boolean;
+  onSelect: SelectCode;
 }
 
 /** Memoized: loading another page does not render the existing rows again. */
-export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
+export const QrRow = memo(function QrRow({ code, user, selected, onSelect, ...actions }: QrRowProps) {
   const { t } = useTranslation('qrCodes');
   const titleId = useId();
   const path = paths.qrCodeOf(code.id);
   const title = code.title || t('untitled');
+  // The link that people can read, if there is one. Both work.
+  const link = code.slug_url ?? code.short_url;
   return (
     <article
       aria-labelledby={titleId}
-      className={`${rowStyle.row} relative transition-colors hover:bg-sunken/60 ${code.is_active ? '' : 'bg-paper'}`}
+      className={`${rowStyle.row} relative transition-colors ${selected ? 'bg-accent-soft' : `hover:bg-sunken/60 ${code.is_active ? '' : 'bg-paper'}`}`}
       {...useRowLink(path)}
     >
+      <span className={rowStyle.checkbox}>
+        <Checkbox
+          aria-label={t('action.select', { title })}
+          checked={selected}
+          onChange={({ target, nativeEvent }) =>
+            onSelect(code.id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </span>
       <span className={rowStyle.picture}>
         <CodeThumbnail code={code} sizePx={thumbnailPx} alt="" dimmed={!code.is_active} />
       </span>
@@ -50,8 +65,10 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
           <Badge tone={code.is_active ? 'success' : 'neutral'}>
             {code.is_active ? t('status.active') : t('status.inactive')}
           </Badge>
+          {code.archived && <Badge>{t('status.archived')}</Badge>}
         </div>
         <Summary code={code} />
+        <RowMarks code={code} />
         {needsUpgradeToReactivate(user, code) && (
           <p className="relative justify-self-start">
             <Link className="link" to={paths.subscription}>
@@ -64,11 +81,11 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
         <div className={rowStyle.link}>
           {/* If there is no room, the host is cut off at its start; the end tells the codes apart. */}
           <span dir="rtl" className="figures relative truncate text-left text-soft">
-            <bdi dir="ltr">{withoutScheme(code.short_url)}</bdi>
+            <bdi dir="ltr">{withoutScheme(link)}</bdi>
           </span>
           <span className="relative -my-1">
             <CopyIcon
-              text={code.short_url}
+              text={link}
               label={`${t('action.copyUrl')} ${title}`}
               copiedLabel={t('action.copied')}
               failedLabel={t('action.copyFailed')}
@@ -87,7 +104,7 @@ export const QrRow = memo(function QrRow({ code, user, onDelete }: QrRowProps) {
         >
           <Pencil aria-hidden="true" />
         </Link>
-        <QrRowMenu code={code} title={title} onDelete={onDelete} />
+        <QrRowMenu code={code} title={title} {...actions} />
       </div>
     </article>
   );

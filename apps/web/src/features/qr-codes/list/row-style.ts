@@ -8,12 +8,15 @@ export const listStyle = 'overflow-hidden rounded-card border border-line bg-sur
  * link, clicks and actions in columns of their own.
  */
 export const rowStyle = {
-  row: 'grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[3rem_minmax(0,1fr)_12.5rem_6rem_auto] md:gap-x-4 md:px-4 md:py-2 xl:grid-cols-[3rem_minmax(0,1fr)_14rem_5rem_7rem_auto]',
+  row: 'grid grid-cols-[1.5rem_3rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 md:grid-cols-[1.5rem_3rem_minmax(0,1fr)_12.5rem_6rem_auto] md:gap-x-4 md:px-4 md:py-2 xl:grid-cols-[1.5rem_3rem_minmax(0,1fr)_14rem_5rem_7rem_auto]',
+  /** Above the row's link. The area that can be clicked is larger than what is seen. */
+  checkbox:
+    'relative z-1 grid size-6 place-items-center self-start max-md:mt-3 md:self-center [&>label]:after:absolute [&>label]:after:-inset-2.5 [&>label]:after:-z-1',
   picture: 'row-span-2 self-start md:row-span-1 md:self-center',
   text: 'grid min-w-0 content-center gap-0.5 md:gap-0',
   /** Holds link and clicks: a line on a phone, two columns on wider screens. */
-  facts: 'col-start-2 col-end-4 row-start-2 flex items-center justify-between gap-3 md:contents',
+  facts: 'col-start-3 col-end-5 row-start-2 flex items-center justify-between gap-3 md:contents',
   link: 'flex h-7 min-w-0 items-center gap-1',
   clicks: 'figures shrink-0 text-right md:font-medium',
-  actions: 'relative col-start-3 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center',
+  actions: 'relative col-start-4 row-start-1 -mr-2 flex self-start md:col-start-auto md:row-start-auto md:self-center',
 } as const;

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { openTab } from '../../../lib/open-tab.ts';
+import { useNavigate } from '../../../lib/router/hooks.ts';
 
 interface RowHandlers {
   onClick: (event: MouseEvent) => void;
@@ -8,7 +8,7 @@ interface RowHandlers {
 }
 
 /** Links and controls handle their own clicks. The menu is listed because React passes on events of its portal. */
-const controls = 'a, button, [role=menu]';
+const controls = 'a, button, label, input, [role=menu]';
 
 /**
  * Opens the page of a row when one of its texts is clicked. The texts lie above the row's link, so that they can be selected;
@@ -21,7 +21,7 @@ export function useRowLink(path: string): RowHandlers {
     if (window.getSelection()?.type === 'Range') return;
     const inNewTab = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
     if (inNewTab) openTab(path);
-    else void navigate(path);
+    else navigate(path);
   };
   return { onClick: open, onAuxClick: (event) => event.button === 1 && open(event) };
 }

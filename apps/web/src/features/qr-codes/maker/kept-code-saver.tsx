@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useLocation, useNavigate } from '../../../lib/router/hooks.ts';
 import { useUser } from '../../../session/use-user.ts';
 import { PageSpinner } from '../../../ui/page-spinner.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -22,7 +22,7 @@ export function KeptCodeSaver() {
       // The page that was requested.
       'nothing-kept': location,
     }[outcome.kind];
-    await navigate(next, { replace: true });
+    navigate(next, { replace: true });
   });
   useEffect(() => void save(), []);
   return <PageSpinner label={t('saved.busy')} />;

@@ -1,8 +1,8 @@
 import { ChevronDown, Palette } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { latestCheck, Reasons, type ScanState, useScanCheck } from '../check/scan-check.tsx';
 import { KeepAction, useKeeping } from './keeping.tsx';

@@ -80,5 +80,5 @@ export const saveWork = (made: MadeCode): void => write(perTab, workKey, made);
 export const readWork = (): MadeCode | undefined => read(perTab, workKey);
 export const discardWork = (): void => perTab.remove(workKey);
 
-/** The full style; the shapes of the corners follow the style of the dots. */
-export const fullStyle = (style: Partial<QrStyleOptions>): QrStyleOptions => completeStyle(style);
+/** The full style; the shapes of the corners follow the style of the dots. The maker draws no frames, and loads no font. */
+export const fullStyle = (style: Partial<QrStyleOptions>): QrStyleOptions => completeStyle({ ...style, frame: null });

@@ -1,9 +1,9 @@
 import { limits, type QrCode } from '@tessera/contract';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router';
 import { useErrorMessage } from '../../../i18n/error-message.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../lib/router/link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +12,7 @@ import sampleCode from '../../../ui/sample-code.svg';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ClickTrend } from '../click-trend.tsx';
 import { CodeThumbnail } from '../code-picture.tsx';
-import { withoutScheme } from '../qr-code-content.ts';
+import { withoutScheme } from '../../../lib/without-scheme.ts';
 
 interface RecentCodesProps {
   /** Number of codes, for the skeleton. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recognize, valuesFor } from './recognize.ts';
 
 const found = (text: string) => {
@@ -197,13 +197,8 @@ describe('contact cards', () => {
 });
 
 describe('events', () => {
-  const originalTimeZone = process.env['TZ'];
-  beforeEach(() => {
-    process.env['TZ'] = 'Europe/Paris';
-  });
-  afterEach(() => {
-    process.env['TZ'] = originalTimeZone;
-  });
+  beforeEach(() => void vi.stubEnv('TZ', 'Europe/Paris'));
+  afterEach(() => void vi.unstubAllEnvs());
   const event = (...lines: string[]) => found(['BEGIN:VEVENT', 'SUMMARY:Party', ...lines, 'END:VEVENT'].join('\n'));
 
   test.each([

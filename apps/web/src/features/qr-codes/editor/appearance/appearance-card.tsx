@@ -1,102 +1,124 @@
-import { editDotsStyles, type QrStyle, type QrStyleOptions, qrStyles } from '@tessera/contract';
+import { type DotsStyle, dotsStyles, editDotsStyles, type QrStyleOptions, qrStyles } from '@tessera/contract';
 import { RotateCcw } from 'lucide-react';
 import type { LogoStop } from '@tessera/qr';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Tabs } from '../../../../ui/tabs.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { LogoTab } from './logo-tab.tsx';
-import { ColorsTab, type StyleTabProps } from './style-controls.tsx';
-import { type Shapes, StyleTab } from './style-tab.tsx';
+import { AppearanceTabs, type AppearanceTabsProps } from './appearance-tabs.tsx';
+import { UndoButtons } from './undo-buttons.tsx';
 import type { Logo } from './use-logo.ts';
-import type { NewStyle } from './use-style.ts';
+import type { EditedStyle } from './use-style.ts';
+import { useUndo } from './use-undo.ts';
 
-interface AppearanceCardProps extends StyleTabProps {
-  aside?: ReactNode;
-  shapes: Shapes;
+interface EditedAppearance {
+  edited: EditedStyle;
   logo: Logo;
   logoStops: readonly LogoStop[];
 }
 
-function AppearanceCard({ aside, shapes, logo, logoStops, ...tab }: AppearanceCardProps) {
+interface AppearanceCardProps extends EditedAppearance, Pick<AppearanceTabsProps, 'shapes' | 'dots' | 'disabled'> {
+  aside?: ReactNode;
+}
+
+function AppearanceCard({ edited, aside, ...tabs }: AppearanceCardProps) {
   const { t } = useTranslation('editor');
+  const { logo } = tabs;
+  const steps = useUndo({ ...edited.changes, logo: logo.edit }, ({ logo: edit, ...changes }) => {
+    edited.setChanges(changes);
+    logo.setEdit(edit);
+  });
   return (
-    <Card title={t('appearance.title')} aside={aside}>
-      <Tabs
-        label={t('appearance.title')}
-        tabs={[
-          { value: 'colors', label: t('appearance.colors'), content: <ColorsTab {...tab} /> },
-          { value: 'style', label: t('appearance.style'), content: <StyleTab {...tab} shapes={shapes} /> },
-          { value: 'logo', label: t('appearance.logo'), content: <LogoTab {...tab} logo={logo} stops={logoStops} /> },
-        ]}
-      />
+    <Card
+      title={t('appearance.title')}
+      aside={
+        // The text of a button without an outline ends at the edge of the card's content.
+        <span className="-mr-3 flex items-center">
+          {!tabs.disabled && <UndoButtons {...steps} />}
+          {aside}
+        </span>
+      }
+    >
+      <AppearanceTabs {...tabs} style={edited.style} onChange={edited.change} />
     </Card>
   );
 }
 
-interface SavedAppearanceProps extends StyleTabProps {
+/** The shapes of dots alone, which the style of a whole code cannot have. */
+const dotsOnly = dotsStyles.filter((shape) => !qrStyles.some((style) => style === shape));
+
+interface SavedAppearanceProps extends EditedAppearance {
   saved: QrStyleOptions;
-  logo: Logo;
-  logoStops: readonly LogoStop[];
+  disabled: boolean;
 }
 
-/** Appearance of a saved code. Four dot styles are offered, and the saved one if it is another. */
-export function SavedAppearance({ saved, logo, logoStops, ...tab }: SavedAppearanceProps) {
+/** Appearance of a saved code. Some dot styles are offered, and the saved one if it is another. */
+export function SavedAppearance({ saved, disabled, ...card }: SavedAppearanceProps) {
   const { t } = useTranslation('editor');
+  const { style, change } = card.edited;
+  const offered = [...editDotsStyles, ...dotsOnly];
   const shapes = {
+    part: 'dots_style',
     legend: t('style.dotsLegend'),
-    selected: tab.style.dots_style,
-    options: editDotsStyles.includes(saved.dots_style) ? editDotsStyles : [saved.dots_style, ...editDotsStyles],
-    select: (dots_style: QrStyleOptions['dots_style']) => tab.onChange({ dots_style }),
-  };
-  return <AppearanceCard {...tab} shapes={shapes} logo={logo} logoStops={logoStops} />;
+    selected: style.dots_style,
+    options: offered.includes(saved.dots_style) ? offered : [saved.dots_style, ...offered],
+    select: (dots_style: DotsStyle) => change({ dots_style }),
+  } as const;
+  return <AppearanceCard {...card} disabled={disabled} shapes={shapes} />;
 }
 
-interface NewAppearanceProps {
-  newStyle: NewStyle;
-  logo: Logo;
-  logoStops: readonly LogoStop[];
-}
+/** One style for dots and eyes. */
+const uniform = { dots_style: undefined, corners_square_style: undefined, corners_dot_style: undefined };
 
 /** Appearance of a new code: all six styles and a reset button. */
-export function NewAppearance({ newStyle: { style, change, reset }, logo, logoStops }: NewAppearanceProps) {
+export function NewAppearance(card: EditedAppearance) {
   const { t } = useTranslation('editor');
+  const { edited, logo } = card;
+  const { style, changes, change, setChanges } = edited;
   const resetWithUndo = () => {
-    const undos = [reset(), logo.remove()];
+    const { edit } = logo;
+    setChanges({});
+    logo.remove();
     toast.success(t('appearance.wasReset'), {
       label: t('appearance.undo'),
-      onClick: () => undos.forEach((undo) => undo()),
+      onClick: () => {
+        setChanges(changes);
+        logo.setEdit(edit);
+      },
     });
   };
   const shapes = {
+    part: 'style',
     legend: t('style.legend'),
     selected: style.style,
     options: qrStyles,
-    select: (selected: QrStyle) => change({ style: selected }),
-  };
+    select: (selected: DotsStyle) =>
+      change({ ...uniform, style: qrStyles.find((one) => one === selected) ?? style.style }),
+  } as const;
+  const dots = {
+    part: 'dots_style',
+    legend: t('style.dotsLegend'),
+    selected: style.dots_style,
+    options: dotsStyles,
+    select: (dots_style: DotsStyle) => change({ dots_style }),
+  } as const;
   return (
     <AppearanceCard
+      {...card}
       aside={
-        // The text of a button without an outline ends at the edge of the card's content.
-        <span className="-mr-3">
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<RotateCcw className="size-4" aria-hidden="true" />}
-            onClick={resetWithUndo}
-          >
-            {t('appearance.reset')}
-          </Button>
-        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<RotateCcw className="size-4" aria-hidden="true" />}
+          onClick={resetWithUndo}
+        >
+          {t('appearance.reset')}
+        </Button>
       }
-      style={style}
-      onChange={change}
       disabled={false}
       shapes={shapes}
-      logo={logo}
-      logoStops={logoStops}
+      dots={dots}
     />
   );
 }

@@ -1,13 +1,14 @@
 import { limits } from '@tessera/contract';
 import type { LogoStop } from '@tessera/qr';
-import { Trash2 } from 'lucide-react';
 import { formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
+import { BuiltInLogos } from './built-in-logos.tsx';
+import { CurrentLogo } from './current-logo.tsx';
 import { StyleSlider, type StyleTabProps } from './style-controls.tsx';
 import type { Logo } from './use-logo.ts';
+import { usePastedPicture } from './use-pasted-picture.ts';
 
 /** The contract defines no step; 5 is the step of the margin. */
 const paddingRange = { ...limits.style.logoPadding, step: 5 };
@@ -19,36 +20,20 @@ interface LogoTabProps extends StyleTabProps {
 
 export function LogoTab({ style, onChange, disabled, logo, stops }: LogoTabProps) {
   const { t } = useTranslation('editor', 'errors');
-  const { picture } = logo.state;
+  usePastedPicture(logo.choose, disabled);
   return (
     <div className="grid gap-5">
-      {logo.isPresent && (
-        <div className="flex items-center gap-4">
-          <span
-            className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control border border-line p-1.5"
-            style={{ backgroundColor: style.background_color }}
-          >
-            {picture && <img src={picture.href} alt={t('logo.current')} className="size-full object-contain" />}
-          </span>
-          <Button
-            variant="secondary"
-            disabled={disabled}
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onClick={() => logo.remove()}
-          >
-            {t('logo.remove')}
-          </Button>
-        </div>
-      )}
+      {logo.isPresent && <CurrentLogo logo={logo} background={style.background_color} disabled={disabled} />}
       <FileDrop
         label={logo.isPresent ? t('logo.replace') : t('logo.choose')}
-        dropLabel={t('logo.drop')}
+        dropLabel={t('logo.dropOrPaste')}
         help={t(logo.rules.help)}
         error={logo.problem && t(logo.problem)}
         accept={logo.rules.types}
         disabled={disabled}
         onFile={logo.choose}
       />
+      <BuiltInLogos logo={logo} color={style.dots_color} disabled={disabled} />
       {logo.isPresent && (
         <>
           <LogoSizeSlider style={style} stops={stops} disabled={disabled} onChange={onChange} />

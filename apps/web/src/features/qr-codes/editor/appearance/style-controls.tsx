@@ -5,73 +5,57 @@ import { Button } from '../../../../ui/button.tsx';
 import { ColorField } from '../../../../ui/color-field.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
-import { useRecentColors } from './recent-colors.ts';
+import { useColorFields } from './use-color-fields.ts';
+import type { StyleChange } from './style-change.ts';
 
 /** Props of every tab of the appearance card. */
 export interface StyleTabProps {
   style: QrStyleOptions;
-  onChange: (change: Partial<QrStyleOptions>) => void;
+  onChange: (change: StyleChange) => void;
   disabled: boolean;
 }
 
-/** Dark colors with a contrast of at least 7:1 on white, and light ones for the background. */
-const colorFields = [
-  {
-    key: 'dots_color',
-    label: 'color.dots',
-    suggested: ['#000000', '#1F2937', '#0F4C48', '#14532D', '#1E3A8A', '#581C87', '#831843', '#7C2D12'],
-  },
-  {
-    key: 'background_color',
-    label: 'color.background',
-    suggested: ['#FFFFFF', '#F3F4F6', '#FFF7ED', '#FEF9C3', '#ECFDF5', '#EFF6FF', '#F5F3FF', '#FDF2F8'],
-  },
-] as const satisfies { key: keyof QrStyleOptions; label: string; suggested: readonly string[] }[];
+/** For screens that know no decorations: these controls remove nothing. */
+interface ColorProps extends Omit<StyleTabProps, 'onChange'> {
+  onChange: (change: Partial<QrStyleOptions>) => void;
+}
 
-const allSuggested = colorFields.flatMap(({ suggested }): readonly string[] => suggested);
-
-export function ColorsTab({ style, onChange, disabled }: StyleTabProps) {
-  const { t } = useTranslation('editor', 'errors');
-  const { recent, remember } = useRecentColors(allSuggested);
-  const pickerLabels = {
-    shade: t('color.shade'),
-    hue: t('color.hue'),
-    suggested: t('color.suggested'),
-    recent: t('color.recent'),
-    eyeDropper: t('color.eyeDropper'),
-  };
-  const swap = () => onChange({ dots_color: style.background_color, background_color: style.dots_color });
+/** The two plain colors, for the screens without gradients. */
+export function ColorsTab({ style, onChange, disabled }: ColorProps) {
+  const { t } = useTranslation('editor');
+  const colorField = useColorFields(disabled);
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        {colorFields.map(({ key, label, suggested }) => (
-          <ColorField
-            key={key}
-            label={t(label)}
-            help={t('color.help')}
-            invalidText={t('errors:field.colorInvalid')}
-            pickLabel={t('color.pick', { name: t(label) })}
-            pickerLabels={pickerLabels}
-            suggested={suggested}
-            recent={recent}
-            value={style[key]}
-            disabled={disabled}
-            onSettle={remember}
-            onChange={(color) => onChange({ [key]: color })}
-          />
-        ))}
+        <ColorField
+          {...colorField(t('color.dots'), 'dark')}
+          value={style.dots_color}
+          onChange={(dots_color) => onChange({ dots_color })}
+        />
+        <ColorField
+          {...colorField(t('color.background'), 'light')}
+          value={style.background_color}
+          onChange={(background_color) => onChange({ background_color })}
+        />
       </div>
-      <div>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={disabled}
-          icon={<ArrowUpDown className="size-4" aria-hidden="true" />}
-          onClick={swap}
-        >
-          {t('color.swap')}
-        </Button>
-      </div>
+      <SwapButton style={style} onChange={onChange} disabled={disabled} />
+    </div>
+  );
+}
+
+export function SwapButton({ style, onChange, disabled }: ColorProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={disabled}
+        icon={<ArrowUpDown className="size-4" aria-hidden="true" />}
+        onClick={() => onChange({ dots_color: style.background_color, background_color: style.dots_color })}
+      >
+        {t('color.swap')}
+      </Button>
     </div>
   );
 }

@@ -1,34 +1,34 @@
-import { errorCorrectionLevels, errorCorrectionPercent, limits, type QrStyle } from '@tessera/contract';
-import { useEffect, useState } from 'react';
+import { errorCorrectionLevels, errorCorrectionPercent, limits, qrStyles } from '@tessera/contract';
 import { formatWholeShare } from '../../../../i18n/format.ts';
 import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { logProblem } from '../../../../lib/log.ts';
 import { ChoiceTiles } from '../../../../ui/choice-tiles.tsx';
+import { type Shapes, ShapesOfParts, ShapeTiles } from './shape-tiles.tsx';
 import { StyleSlider, type StyleTabProps } from './style-controls.tsx';
 
-export interface Shapes {
-  legend: string;
-  selected: QrStyle;
-  options: readonly QrStyle[];
-  select: (style: QrStyle) => void;
+interface StyleTabShapes extends StyleTabProps {
+  /** The style of the whole code, or of its dots. */
+  shapes: Shapes;
+  /** The dots, if `shapes` is the style of the whole code. */
+  dots?: Shapes | undefined;
 }
 
-export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & { shapes: Shapes }) {
+export function StyleTab({ style, onChange, disabled, shapes, dots }: StyleTabShapes) {
   const { t } = useTranslation('editor');
   const language = useLanguage();
   return (
     <div className="grid gap-5">
-      <ChoiceTiles
-        legend={shapes.legend}
-        value={shapes.selected}
-        onChange={shapes.select}
-        disabled={disabled}
-        tiles={shapes.options.map((value) => ({
-          value,
-          label: t(`style.${value}`),
-          picture: <StyleSample style={value} />,
+      <ShapeTiles shapes={shapes} disabled={disabled} />
+      <ShapesOfParts
+        dots={dots}
+        eyes={(['corners_square_style', 'corners_dot_style'] as const).map((part) => ({
+          part,
+          legend: t(`style.${part}`),
+          selected: style[part],
+          options: qrStyles,
+          select: (shape) => onChange({ [part]: shape }),
         }))}
+        disabled={disabled}
       />
       <StyleSlider
         label={t('style.size')}
@@ -60,38 +60,5 @@ export function StyleTab({ style, onChange, disabled, shapes }: StyleTabProps & 
         }))}
       />
     </div>
-  );
-}
-
-const sampleCache = new Map<QrStyle, string>();
-
-async function loadSample(style: QrStyle): Promise<string> {
-  const cached = sampleCache.get(style);
-  if (cached) return cached;
-  const { styleSample } = await import('../preview/preview-engine.ts');
-  const sample = styleSample(style);
-  sampleCache.set(style, sample);
-  return sample;
-}
-
-/** A corner of a symbol in one style, drawn by the product's renderer. */
-function StyleSample({ style }: { style: QrStyle }) {
-  const [sample, setSample] = useState(() => sampleCache.get(style));
-  useEffect(() => {
-    let isCurrent = true;
-    loadSample(style).then(
-      (url) => isCurrent && setSample(url),
-      (error: unknown) => logProblem('style sample not drawn', error),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [style]);
-  return (
-    <span className="block size-14 overflow-hidden rounded-small bg-[#fff] p-1">
-      <span className="block size-full overflow-hidden">
-        {sample && <img src={sample} alt="" className="w-[165%] max-w-none" />}
-      </span>
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from '@tessera/contract';
 import { useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../../../lib/log.ts';
-import { type LogoPicture, logoPicture, storedLogo } from '../../check/logo-picture.ts';
+import { type LogoPicture, logoPicture, type PicturePart, storedLogo } from '../../check/logo-picture.ts';
 
 /** The create screen accepts more file types and larger files than the edit screen, with its own messages. */
 export const logoRules = {
@@ -30,22 +30,40 @@ function findProblem(file: Blob, rules: LogoRules): LogoProblem | undefined {
 }
 
 /** `loading`: the saved logo is being fetched. `unchanged`: as saved, possibly without a logo. */
-type LogoState = { kind: 'loading' | 'unchanged' | 'chosen' | 'removed'; picture: LogoPicture | null };
+type SavedLogo = { kind: 'loading' | 'unchanged'; picture: LogoPicture | null };
+/** A picture before it was cropped, and the file that it was drawn from. */
+interface Original {
+  file: Blob;
+  whole: LogoPicture;
+}
+/** `isReplaceable`: came with a template or a look, and the next one may replace it. */
+type LogoEdit =
+  | { kind: 'chosen'; picture: LogoPicture; isReplaceable: boolean; original: Original }
+  | { kind: 'removed'; picture: null };
+
+const originalOf = (picture: LogoPicture): Original => ({ file: picture.png, whole: picture });
 
 export interface Logo {
-  state: LogoState;
+  state: SavedLogo | LogoEdit;
+  /** The change of the logo, for undo. */
+  edit: LogoEdit | undefined;
+  setEdit: (edit: LogoEdit | undefined) => void;
   /** Whether the code will have a logo once it is saved. */
   isPresent: boolean;
   problem: LogoProblem | undefined;
   rules: LogoRules;
   choose: (file: File) => void;
-  /** Removes the logo and returns a function that undoes it. */
-  remove: () => () => void;
+  /** The whole picture, which can be cropped. */
+  whole: LogoPicture | null;
+  crop: (part: PicturePart) => void;
+  choosePrepared: (picture: LogoPicture) => void;
+  remove: () => void;
 }
 
 /** The logo of the code in the editor. Nothing is uploaded until the code is saved. */
 export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo {
-  const [state, setState] = useState<LogoState>({ kind: savedUrl === null ? 'unchanged' : 'loading', picture: null });
+  const [saved, setSaved] = useState<SavedLogo>({ kind: savedUrl === null ? 'unchanged' : 'loading', picture: null });
+  const [edit, setEdit] = useState<LogoEdit>();
   const [problem, setProblem] = useState<LogoProblem>();
   /** If two files are chosen quickly, the later one wins, even if the first takes longer to read. */
   const latestRead = useRef(0);
@@ -53,8 +71,7 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
   useEffect(() => {
     if (savedUrl === null) return;
     const unmounted = new AbortController();
-    const finish = (picture: LogoPicture | null) =>
-      setState((current) => (current.kind === 'loading' ? { kind: 'unchanged', picture } : current));
+    const finish = (picture: LogoPicture | null) => setSaved({ kind: 'unchanged', picture });
     storedLogo(savedUrl, unmounted.signal).then(finish, (error: unknown) => {
       if (unmounted.signal.aborted) return;
       logProblem('saved logo not fetched', error);
@@ -63,32 +80,47 @@ export function useLogo(rules: LogoRules, savedUrl: string | null = null): Logo 
     return () => unmounted.abort();
   }, [savedUrl]);
 
-  const read = async (file: File) => {
+  const replaceEdit = (next: LogoEdit | undefined) => {
+    latestRead.current += 1;
+    setProblem(undefined);
+    setEdit(next);
+  };
+
+  const read = async (file: Blob, cropped?: { part: PicturePart; whole: LogoPicture }) => {
     latestRead.current += 1;
     const thisRead = latestRead.current;
-    const found = findProblem(file, rules);
-    setProblem(found);
-    if (found) return;
     try {
-      const picture = await logoPicture(file);
-      if (thisRead === latestRead.current) setState({ kind: 'chosen', picture });
+      const picture = await logoPicture(file, cropped?.part);
+      if (thisRead !== latestRead.current) return;
+      const original = { file, whole: cropped?.whole ?? picture };
+      setEdit({ kind: 'chosen', picture, isReplaceable: false, original });
     } catch (error) {
       logProblem('logo file not read', error);
       if (thisRead === latestRead.current) setProblem(rules.badType);
     }
   };
 
+  const choose = (file: File) => {
+    const found = findProblem(file, rules);
+    setProblem(found);
+    if (found) latestRead.current += 1;
+    else void read(file);
+  };
+
+  const state = edit ?? saved;
+  const original = edit?.kind === 'chosen' ? edit.original : state.picture && originalOf(state.picture);
   return {
     state,
+    edit,
+    setEdit: replaceEdit,
     isPresent: state.picture !== null || (state.kind !== 'removed' && savedUrl !== null),
     problem,
     rules,
-    choose: (file) => void read(file),
-    remove: () => {
-      latestRead.current += 1;
-      setProblem(undefined);
-      setState({ kind: savedUrl === null ? 'unchanged' : 'removed', picture: null });
-      return () => setState(state);
-    },
+    choose,
+    whole: original?.whole ?? null,
+    crop: (part) => original && void read(original.file, { part, whole: original.whole }),
+    choosePrepared: (picture) =>
+      replaceEdit({ kind: 'chosen', picture, isReplaceable: true, original: originalOf(picture) }),
+    remove: () => replaceEdit(savedUrl === null ? undefined : { kind: 'removed', picture: null }),
   };
 }

@@ -13,11 +13,18 @@ export function toCreateBody(draft: Draft): CreateBodyInput {
     type === 'url'
       ? { destination_url: addScheme(draft.url.destination_url) }
       : { qr_data: toQrData(type, draft), encoding: encodingOf(type, draft) };
-  return { title: draft.title.trim() || null, qr_type: type, ...content } as CreateBodyInput;
+  const extras = {
+    ...(draft.slug.trim() && { slug: draft.slug.trim() }),
+    ...(draft.note.trim() && { note: draft.note.trim() }),
+    ...(draft.tags.length > 0 && { tag_ids: draft.tags }),
+  };
+  return { title: draft.title.trim() || null, qr_type: type, ...content, ...extras } as CreateBodyInput;
 }
+
+const fieldNames: Record<string, string> = { destination_url: 'url.destination_url', tag_ids: 'tags' };
 
 /** The form field for a path of the request body: `qr_data.email` → `email.email`. */
 export function toFieldName(path: string, { type }: Pick<Draft, 'type'>): string {
   if (path.startsWith('qr_data.')) return `${type}.${path.slice('qr_data.'.length)}`;
-  return path === 'destination_url' ? 'url.destination_url' : path;
+  return fieldNames[path] ?? path;
 }

@@ -7,6 +7,10 @@ import type { CryptoType, DataType, Encoding, QrType } from '@tessera/contract';
 export interface Draft {
   type: QrType;
   title: string;
+  slug: string;
+  note: string;
+  /** Ids. */
+  tags: string[];
   /** Chosen by the user; for other types, `encodingOf` decides. */
   encoding: Partial<Record<DataType, Encoding>>;
   url: { destination_url: string };
@@ -34,6 +38,9 @@ export interface Draft {
 export const emptyDraft: Draft = {
   type: 'url',
   title: '',
+  slug: '',
+  note: '',
+  tags: [],
   encoding: {},
   url: { destination_url: '' },
   text: { text: '' },

@@ -1,15 +1,16 @@
 import type { QrCode } from '@tessera/contract';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import { fieldMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { Link } from '../../../../lib/router/link.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { addScheme } from '../../typed-values.ts';
 import type { DetailsForm } from '../save/use-save.ts';
+import { UtmButton } from '../utm/utm-button.tsx';
 import { DestinationHelp, titleHelp, useWarnings } from './field-hints.tsx';
 
 interface DetailsCardProps {
@@ -24,7 +25,12 @@ export function DetailsCard({ code, form, locked }: DetailsCardProps) {
   const { errors } = form.formState;
   return (
     <Card title={t('edit.details')}>
-      {code.qr_type === 'url' && <DestinationField form={form} locked={locked} />}
+      {code.qr_type === 'url' && (
+        <div className="grid gap-2">
+          <DestinationField form={form} locked={locked} />
+          {!locked && <EditUtm form={form} />}
+        </div>
+      )}
       <Field
         label={t('content.name')}
         aside={t('content.optional')}
@@ -63,6 +69,13 @@ function DestinationField({ form, locked }: Omit<DetailsCardProps, 'code'>) {
         />
       )}
     </Field>
+  );
+}
+
+function EditUtm({ form }: Pick<DetailsCardProps, 'form'>) {
+  const address = useWatch({ control: form.control, name: 'destination_url' }) ?? '';
+  return (
+    <UtmButton address={address} onApply={(next) => form.setValue('destination_url', next, { shouldDirty: true })} />
   );
 }
 

@@ -51,7 +51,7 @@ export function useWarnings(kind: WarningKind | undefined, value: string): strin
   return keysFor(debounced).length > 0 ? keysFor(value.trim()).map((key) => t(key)) : [];
 }
 
-function useDebounced<Value>(value: Value, delayMs: number): Value {
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), delayMs);

@@ -3,6 +3,7 @@ import { useLanguage } from '../../../../i18n/use-language.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { addScheme, describeTimeZone } from '../../typed-values.ts';
 import { useDraftForm } from '../draft/draft-form.ts';
+import { UtmButton } from '../utm/utm-button.tsx';
 import { DraftField } from './draft-field.tsx';
 import { DestinationHelp } from './field-hints.tsx';
 
@@ -12,16 +13,19 @@ const emailInput = { type: 'email', inputMode: 'email', warning: 'email', verbat
 
 export function UrlFields() {
   const { t } = useTranslation('editor');
-  const { control } = useDraftForm();
+  const { control, setValue } = useDraftForm();
   const address = useWatch({ control, name: 'url.destination_url' });
   return (
-    <DraftField
-      name="url.destination_url"
-      label={t('field.url')}
-      placeholder="https://example.com"
-      help={<DestinationHelp address={address} />}
-      {...urlInput}
-    />
+    <div className="grid gap-2">
+      <DraftField
+        name="url.destination_url"
+        label={t('field.url')}
+        placeholder="https://example.com"
+        help={<DestinationHelp address={address} />}
+        {...urlInput}
+      />
+      <UtmButton address={address} onApply={(next) => setValue('url.destination_url', next, { shouldDirty: true })} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
-import { completeStyle, type QrCode, type QrStyle, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
+import { type QrCode, type QrStyleOptions, qrDataSchemas } from '@tessera/contract';
 import {
   ContentTooLong,
+  type Frames,
   type LogoStop,
   logoStops,
   type PayloadData,
@@ -46,6 +47,7 @@ export type Picture =
       kind: 'drawn';
       url: string;
       size: number;
+      height: number;
       stage: Stage;
       checkInput: CheckInput | undefined;
       logoStops: LogoStop[];
@@ -86,23 +88,19 @@ const isOverLimit = (source: PreviewSource): boolean =>
 const isGhost = (stage: Stage): boolean => stage === 'ghost' || stage === 'reserving';
 
 /** Draws the picture with the renderer that the server uses. */
-export function draw(source: PreviewSource, { style, logo }: Appearance): Picture {
+export function draw(source: PreviewSource, { style, logo }: Appearance, frames?: Frames): Picture {
   if (isOverLimit(source)) return { kind: 'over-limit' };
   const { text, stage } = contentOf(source);
   try {
     const start = performance.now();
-    const input = { text, style, logo: logo?.href };
-    const { svg, size } = renderQr({ ...input, isGhost: isGhost(stage) });
+    const input = { text, style, logo: logo?.href, frames };
+    const { svg, size, height } = renderQr({ ...input, isGhost: isGhost(stage) });
     const url = svgDataUrl(svg);
     performance.measure('qr-preview', { start });
     const checkInput = isGhost(stage) ? undefined : { ...input, logoPixels: logo?.pixels };
-    return { kind: 'drawn', url, size, stage, checkInput, logoStops: logoStops(input) };
+    return { kind: 'drawn', url, size, height, stage, checkInput, logoStops: logoStops(input) };
   } catch (error) {
     if (error instanceof ContentTooLong) return { kind: 'too-long', fits: error.fits };
     throw error;
   }
 }
-
-/** A small symbol that shows one style. */
-export const styleSample = (style: QrStyle): string =>
-  svgDataUrl(renderQr({ text: 'TESSERA', style: completeStyle({ style, margin: 0 }) }).svg);

@@ -39,7 +39,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
     >
       <div className="flex min-h-12 items-center gap-3 md:order-2 md:min-h-0">
         <span className="size-12 shrink-0 overflow-hidden rounded-small border border-line md:hidden">
-          {picture && <img src={picture} alt="" className="size-full" />}
+          {picture && <img src={picture} alt="" className="size-full object-contain" />}
         </span>
         <span className="flex min-h-10 min-w-0 flex-1 items-center">
           <StatusLine preview={preview} scan={scan} />
@@ -60,7 +60,7 @@ export function PreviewPanel({ source, appearance, savedPicture, onFix, onLogoSt
         className={`max-h-[calc(100dvh-10rem)] gap-4 overflow-y-auto md:contents ${open ? 'grid' : 'hidden'}`}
       >
         <div className="md:order-1">
-          <Frame preview={preview} picture={picture} />
+          <Frame preview={preview} picture={picture} background={appearance.style.background_color} />
         </div>
         <div className="has-[section:empty]:absolute md:order-3">
           <Reasons state={scan} onFix={onFix} />
@@ -92,23 +92,33 @@ function StatusLine({ preview, scan }: { preview: Preview; scan: ScanState }) {
   return <VerdictLine state={scan} />;
 }
 
-/** A square of constant size, so that a new picture causes no layout shift. */
-function Frame({ preview, picture }: { preview: Preview; picture: string | undefined }) {
+interface FrameProps {
+  preview: Preview;
+  picture: string | undefined;
+  /** Also behind a transparent picture, in both themes. */
+  background: string;
+}
+
+/** A square of constant size, so that a new picture causes no layout shift. A higher picture is fitted into it. */
+function Frame({ preview, picture, background }: FrameProps) {
   const { t } = useTranslation('editor');
   const drawn = preview.kind === 'drawn' ? preview : undefined;
   return (
     <figure className="mx-auto grid max-w-80 gap-2">
-      <div className="grid aspect-square place-items-center overflow-hidden rounded-control border border-line bg-sunken">
+      <div
+        className="relative aspect-square overflow-hidden rounded-control border border-line bg-sunken"
+        style={drawn && { backgroundColor: background }}
+      >
         {picture && (
           <img
             src={picture}
             alt={drawn && !drawn.checkInput ? t('preview.ghostAlt') : t('preview.alt')}
-            className={`size-full object-contain transition-opacity ${drawn?.checkInput ? '' : 'opacity-40'}`}
+            className={`absolute inset-0 size-full object-contain transition-opacity ${drawn?.checkInput ? '' : 'opacity-40'}`}
           />
         )}
       </div>
       <figcaption className="grid gap-1 text-center text-xs text-soft">
-        <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.size} px`}</span>
+        <span className="figures min-h-4">{drawn && `${drawn.size} × ${drawn.height} px`}</span>
         {drawn?.stage === 'placeholder-link' && <span>{t('preview.linkLater')}</span>}
       </figcaption>
     </figure>

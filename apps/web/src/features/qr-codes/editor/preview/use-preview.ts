@@ -26,8 +26,10 @@ export function usePreview(source: PreviewSource | undefined, { style, logo }: A
     let isCurrent = true;
     const show = async () => {
       const { draw } = await import('./preview-engine.ts');
+      const { loadFrames } = await import('@tessera/qr');
+      const frames = await loadFrames(style);
       if (!isCurrent) return;
-      const picture = draw(source, { style, logo });
+      const picture = draw(source, { style, logo }, frames);
       await decodeImage(picture);
       isDrawn.current = true;
       if (isCurrent) setPreview((current) => (isSamePicture(current, picture) ? current : picture));

@@ -1,10 +1,10 @@
 import { limits } from '@tessera/contract';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
+import { useNavigate } from '../../../../lib/router/hooks.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 
@@ -40,7 +40,7 @@ function UpgradeDialog() {
       title={t('upgrade.question')}
       confirmLabel={t('upgrade.yes')}
       cancelLabel={t('upgrade.no')}
-      onConfirm={() => void navigate(paths.subscription)}
+      onConfirm={() => navigate(paths.subscription)}
     >
       <p>{t('upgrade.text')}</p>
     </ConfirmDialog>

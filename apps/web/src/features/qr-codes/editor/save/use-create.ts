@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { logProblem } from '../../../../lib/log.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { type FormAction, useFormAction } from '../../../../lib/form.tsx';
+import { useNavigate } from '../../../../lib/router/hooks.ts';
 import { reloadUser } from '../../../../session/session.ts';
 import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -50,12 +50,12 @@ export function useCreate(form: DraftForm, { style, logo }: Appearance, link: Re
       // The failure is shown with the new preview, so that the next press creates what is on the screen.
       if (error instanceof ApiError && error.code === 'reservation_expired') await replaceReservation(queries);
     },
-    onSuccess: async ({ id, logoFailure }) => {
+    onSuccess: ({ id, logoFailure }) => {
       if (logoFailure === undefined) toast.success(t('create.created'));
       else toast.error(t('create.createdWithoutLogo', { reason: logoFailure }));
       discardKeptCode();
       void refreshQrCodes(queries);
-      await navigate(paths.qrCodeOf(id));
+      navigate(paths.qrCodeOf(id));
       // Reload after the navigation: with the new quota, this page would show that the limit is reached.
       void reloadUser();
     },

@@ -1,20 +1,13 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type BodyInput,
-  type BodyOf,
-  type endpoints,
-  type QrCode,
-  type QrStyleOptions,
-  updateQrCodeBody,
-} from '@tessera/contract';
+import { type BodyInput, type BodyOf, type endpoints, type QrCode, updateQrCodeBody } from '@tessera/contract';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { errorMessage } from '../../../../i18n/error-message.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { type FormAction, lazyResolver, useFormAction } from '../../../../lib/form.tsx';
+import { useNavigate } from '../../../../lib/router/hooks.ts';
 import { reloadUser } from '../../../../session/session.ts';
 import { userCall } from '../../../../session/user-call.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -33,8 +26,12 @@ const detailsSchema: StandardSchemaV1<Details, UpdateBody> = {
   '~standard': {
     ...updateQrCodeBody['~standard'],
     validate: (value) => {
-      const { destination_url, ...rest } = value as Details;
-      const completed = destination_url === undefined ? rest : { ...rest, destination_url: addScheme(destination_url) };
+      const { destination_url, slug, ...rest } = value as Details;
+      const completed = {
+        ...rest,
+        slug: slug?.trim() || null,
+        ...(destination_url !== undefined && { destination_url: addScheme(destination_url) }),
+      };
       return updateQrCodeBody['~standard'].validate(completed);
     },
   },
@@ -42,9 +39,12 @@ const detailsSchema: StandardSchemaV1<Details, UpdateBody> = {
 
 const resolver = lazyResolver<Details, UpdateBody>(() => Promise.resolve(detailsSchema));
 
-export const detailsOf = ({ title, is_active, destination_url }: QrCode): Details => ({
+export const detailsOf = ({ title, is_active, destination_url, slug, note, tags }: QrCode): Details => ({
   title: title ?? '',
   is_active,
+  slug: slug ?? '',
+  note: note ?? '',
+  tag_ids: tags.map(({ id }) => id),
   ...(destination_url !== null && { destination_url }),
 });
 
@@ -79,8 +79,27 @@ async function saveLogo(id: string, { state }: Logo): Promise<void> {
 interface Changes {
   isPro: boolean;
   /** Undefined if the style has not changed. */
-  style: QrStyleOptions | undefined;
+  style: BodyInput<(typeof endpoints)['qrCodes']['updateStyle']> | undefined;
   logo: Logo;
+}
+
+const areSame = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
+
+/** Tags, note and state are free; the rest needs Pro. Unchanged tags and slugs are omitted: both may have changed elsewhere. */
+function changesOf(code: QrCode, values: UpdateBody, isPro: boolean): UpdateBody {
+  const { title, slug, note, tag_ids = [], is_active, ...rest } = values;
+  const hasNewTags = !areSame(
+    tag_ids,
+    code.tags.map(({ id }) => id),
+  );
+  const newNote = note?.trim() || null;
+  return {
+    is_active,
+    ...(newNote !== code.note && { note: newNote }),
+    ...(hasNewTags && { tag_ids }),
+    ...(isPro && { title: title?.trim() || null, ...rest }),
+    ...(isPro && slug !== code.slug && { slug }),
+  };
 }
 
 /** Saves the fields that the plan allows to change, then opens the page of the code. */
@@ -90,16 +109,16 @@ export function useSave(code: QrCode, form: DetailsForm, { isPro, style, logo }:
   const queries = useQueryClient();
   const params = { id: code.id };
   const saving = useMutation({
-    mutationFn: async ({ title, ...rest }: UpdateBody) => {
-      const body = isPro ? { title: title?.trim() || null, ...rest } : { is_active: rest.is_active };
+    mutationFn: async (values: UpdateBody) => {
+      const body = changesOf(code, values, isPro);
       await userCall('PUT /qr-codes/{id}', { params, body });
       if (isPro && style) await userCall('PUT /qr-codes/{id}/style', { params, body: style });
       if (isPro) await saveLogo(code.id, logo);
     },
-    onSuccess: async () => {
+    onSuccess: () => {
       toast.success(t('edit.updated'));
       void refreshQrCodes(queries);
-      await navigate(paths.qrCodeOf(code.id));
+      navigate(paths.qrCodeOf(code.id));
       void reloadUser();
     },
   });

@@ -1,0 +1,164 @@
+import type { ImportVerdict } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { ItemFailure } from '../jobs/job-kind.service.ts';
+import { lockPlan } from '../plans/plans.service.ts';
+import { type JudgedRow, markApplied, markChanged, type RowRecord, unmarkApplied } from './import-rows.repo.ts';
+import type { ImportDeps } from './imports.deps.ts';
+import { addCreatedTags, findTagIds, type ImportRecord } from './imports.repo.ts';
+import { judgeRows, noRows } from './judge-rows.ts';
+import type { PlannedCode } from './planned-code.ts';
+
+export interface CommitInput {
+  importId: string;
+  onError: 'abort' | 'skip';
+  onDuplicate: 'skip' | 'create';
+}
+
+/** The account and options of a commit. */
+interface Commit {
+  userId: string;
+  input: CommitInput;
+}
+/** A row that is written, with its code. */
+type ChosenRow = JudgedRow & { planned: PlannedCode };
+
+/** The row cannot be imported any more, and the import is all or nothing. */
+function refuse({ problem, line }: JudgedRow): never {
+  throw new AppError('import_row_changed', { params: { line, reason: problem?.code ?? 'internal' } });
+}
+
+/** Plan, quota, external ids and content may have changed since the check. */
+async function judgeAgain(
+  { codes }: ImportDeps,
+  tx: Queryable,
+  job: Commit,
+  source: ImportRecord['source'],
+  rows: readonly RowRecord[],
+) {
+  const plan = await lockPlan(tx, job.userId);
+  const mayRepeat = job.input.onDuplicate === 'create';
+  const tags = await findTagIds(tx, job.userId);
+  const facts = { userId: job.userId, source, plan, tags, codes, mayRepeat, seen: noRows() };
+  const planned = rows.flatMap(({ line, planned: code, warnings }) =>
+    code ? [{ line, planned: code, warnings }] : [],
+  );
+  return judgeRows(tx, facts, planned);
+}
+
+/** The ids of the rows' tags by name in lower case. Missing tags are created, and recorded for the undo. */
+async function ensureTags(
+  { tags }: ImportDeps,
+  tx: Queryable,
+  job: Commit,
+  rows: readonly ChosenRow[],
+): Promise<Map<string, string>> {
+  const known = await findTagIds(tx, job.userId);
+  const names = rows.flatMap(({ planned }) => planned.tags ?? []);
+  // Of several spellings, the first one in the file is used.
+  const wanted = new Map(names.reverse().map((name) => [name.toLowerCase(), name]));
+  const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, name]) => name);
+  if (missing.length === 0) return known;
+  const created = await tags.ensure(tx, job.userId, missing);
+  await addCreatedTags(
+    tx,
+    job.input.importId,
+    created.map(({ id }) => id),
+  );
+  return new Map([...known, ...created.map(({ name, id }): [string, string] => [name.toLowerCase(), id])]);
+}
+
+const tagIdsOf = ({ tags = [] }: PlannedCode, ids: ReadonlyMap<string, string>): string[] =>
+  tags.flatMap((name) => ids.get(name.toLowerCase()) ?? []);
+
+/** The values of a new code. */
+const contentOf = ({ title = null, slug, note = null, createdAt, clicks, tags: _, ...code }: PlannedCode) => ({
+  ...code,
+  title,
+  slug: slug ?? null,
+  note,
+  createdAt: createdAt === undefined ? null : new Date(createdAt),
+  importedClicks: clicks ?? null,
+});
+
+const failureOf = ({ line, title, problem }: JudgedRow): ItemFailure => ({
+  item: title ? `${line}: ${title}` : String(line),
+  code: problem?.code ?? 'internal',
+  ...(problem?.params && { params: problem.params }),
+});
+
+export interface ApplyRows {
+  /** Writes a batch of rows. Returns the failures of rows that are skipped. */
+  apply(tx: Queryable, job: Commit, source: ImportRecord['source'], rows: readonly RowRecord[]): Promise<ItemFailure[]>;
+  /** Removes the effects of committed rows. */
+  revert(tx: Queryable, job: Commit, rows: readonly RowRecord[]): Promise<void>;
+}
+
+export function createApplyRows(deps: ImportDeps): ApplyRows {
+  const { codes, clock } = deps;
+
+  async function create(tx: Queryable, job: Commit, rows: readonly ChosenRow[]): Promise<void> {
+    const ids = await ensureTags(deps, tx, job, rows);
+    const created = await codes.create(
+      tx,
+      job.userId,
+      rows.map(({ planned }) => ({
+        ...contentOf(planned),
+        tagIds: tagIdsOf(planned, ids),
+      })),
+    );
+    const applied = rows.map(({ line }, index) => ({ line, codeId: created[index] ?? '', before: null }));
+    await markApplied(tx, job.input.importId, applied, clock.now());
+  }
+
+  async function update(tx: Queryable, job: Commit, rows: readonly ChosenRow[]): Promise<void> {
+    const ids = await ensureTags(deps, tx, job, rows);
+    const before = await codes.statesOf(
+      tx,
+      job.userId,
+      rows.map(({ codeId }) => codeId ?? ''),
+    );
+    const applied = rows.map(({ line, codeId, planned }) => {
+      const old = before.get(codeId ?? '');
+      if (codeId === null || !old) throw new Error('a code to update is missing');
+      const { title = old.title, slug = old.slug, note = old.note, destinationUrl, tags } = planned;
+      const tagIds = tags ? tagIdsOf(planned, ids) : old.tagIds;
+      return { line, codeId, before: old, after: { id: codeId, title, slug, note, destinationUrl, tagIds } };
+    });
+    await codes.update(
+      tx,
+      job.userId,
+      applied.map(({ after }) => after),
+    );
+    await markApplied(tx, job.input.importId, applied, clock.now());
+  }
+
+  const apply: ApplyRows['apply'] = async (tx, job, source, rows) => {
+    const judged = await judgeAgain(deps, tx, job, source, rows);
+    const chosen = (verdict: ImportVerdict) =>
+      judged.filter((row): row is ChosenRow => row.verdict === verdict && row.planned !== null);
+    const [errors, duplicates] = [judged.filter(({ verdict }) => verdict === 'error'), chosen('duplicate')];
+    if (job.input.onError === 'abort') errors.slice(0, 1).forEach(refuse);
+    const [creations, updates] = [chosen('create'), chosen('update')];
+    if (creations.length > 0) await create(tx, job, creations);
+    if (updates.length > 0) await update(tx, job, updates);
+    if (errors.length + duplicates.length > 0) await markChanged(tx, job.input.importId, [...errors, ...duplicates]);
+    return errors.map(failureOf);
+  };
+
+  const revert: ApplyRows['revert'] = async (tx, job, rows) => {
+    const created = rows.flatMap(({ codeId, before }) => (codeId !== null && before === null ? [codeId] : []));
+    const updated = rows.flatMap(({ codeId, before }) =>
+      codeId !== null && before ? [{ id: codeId, ...before }] : [],
+    );
+    if (created.length > 0) await codes.remove(tx, job.userId, created);
+    if (updated.length > 0) await codes.update(tx, job.userId, updated);
+    await unmarkApplied(
+      tx,
+      job.input.importId,
+      rows.map(({ line }) => line),
+    );
+  };
+
+  return { apply, revert };
+}

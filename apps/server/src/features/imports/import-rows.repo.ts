@@ -1,0 +1,111 @@
+import type { ImportVerdict } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { CodeProblem, CodeState } from '../qr-codes/code-batches.service.ts';
+import type { PlannedCode, RowWarning } from './planned-code.ts';
+
+export interface JudgedRow {
+  line: number;
+  verdict: ImportVerdict;
+  planned: PlannedCode | null;
+  title: string | null;
+  content: string | null;
+  problem: CodeProblem | null;
+  warnings: RowWarning[];
+  /** The code to update, or the one that the row repeats. */
+  codeId: string | null;
+}
+
+export async function insertRows(tx: Queryable, importId: string, rows: readonly JudgedRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into import_rows (import_id, line, verdict, planned, title, content, problem, warnings, code_id)
+    select ${importId}, r.line, r.verdict, nullif(r.planned, 'null'), r.title, r.content, nullif(r.problem, 'null'),
+      array(select jsonb_array_elements_text(r.warnings)), r."codeId"
+    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, verdict text, planned jsonb, title text,
+      content text, problem jsonb, warnings jsonb, "codeId" uuid)`);
+}
+
+export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
+  await tx.run(sql`delete from import_rows where import_id = ${importId}`);
+}
+
+export type RowRecord = JudgedRow & { appliedAt: Date | null; before: CodeState | null };
+
+const columns = sql`line, verdict, planned, title, content, problem, warnings, code_id as "codeId",
+  applied_at as "appliedAt", before`;
+
+interface Page {
+  after: number;
+  limit: number;
+  verdicts?: readonly ImportVerdict[] | undefined;
+}
+
+/** In the order of the file. */
+export const listRows = (db: Queryable, importId: string, { after, limit, verdicts }: Page) =>
+  db.many<RowRecord>(sql`
+    select ${columns} from import_rows where import_id = ${importId} and line > ${after}
+      and ${verdicts ? sql`verdict = any(${[...verdicts]})` : sql`true`}
+    order by line limit ${limit}`);
+
+/** Committed rows, the last first. */
+export const listAppliedRows = (tx: Queryable, importId: string, limit: number) =>
+  tx.many<RowRecord>(sql`
+    select ${columns} from import_rows where import_id = ${importId} and applied_at is not null
+    order by line desc limit ${limit}`);
+
+export interface AppliedRow {
+  line: number;
+  codeId: string;
+  before: CodeState | null;
+}
+
+export async function markApplied(tx: Queryable, importId: string, rows: readonly AppliedRow[], now: Date) {
+  await tx.run(sql`
+    update import_rows i set code_id = r."codeId", before = nullif(r.before, 'null'), applied_at = ${now}
+    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, "codeId" uuid, before jsonb)
+    where i.import_id = ${importId} and i.line = r.line`);
+}
+
+/** Created rows refer to no code any more. */
+export async function unmarkApplied(tx: Queryable, importId: string, lines: readonly number[]): Promise<void> {
+  await tx.run(sql`
+    update import_rows set applied_at = null, code_id = case when before is null then null else code_id end, before = null
+    where import_id = ${importId} and line = any(${[...lines]}::int[])`);
+}
+
+/** For rows that could be imported when they were checked, and cannot any more. */
+export async function markChanged(tx: Queryable, importId: string, rows: readonly JudgedRow[]): Promise<void> {
+  await tx.run(sql`
+    update import_rows i set verdict = r.verdict, problem = nullif(r.problem, 'null'), code_id = r."codeId"
+    from jsonb_to_recordset(${sql.json(rows)}::jsonb) as r (line int, verdict text, problem jsonb, "codeId" uuid)
+    where i.import_id = ${importId} and i.line = r.line`);
+}
+
+export async function countResults(db: Queryable, importId: string): Promise<Record<string, number>> {
+  const counts = await db.one<Record<string, number>>(sql`
+    select count(*) filter (where applied_at is not null and before is null) as created,
+      count(*) filter (where applied_at is not null and before is not null) as updated,
+      count(*) filter (where applied_at is null and verdict = 'duplicate') as duplicates,
+      count(*) filter (where verdict = 'error') as errors
+    from import_rows where import_id = ${importId}`);
+  return counts;
+}
+
+/** One line of the result file. */
+export interface ResultRow {
+  line: number;
+  verdict: ImportVerdict;
+  isApplied: boolean;
+  title: string | null;
+  content: string | null;
+  problem: CodeProblem | null;
+  externalId: string | null;
+  hash: string | null;
+}
+
+export const listResults = (db: Queryable, importId: string, after: number, limit: number) =>
+  db.many<ResultRow>(sql`
+    select r.line, r.verdict, r.applied_at is not null as "isApplied", coalesce(c.title, r.title) as title,
+      coalesce(c.destination_url, r.content) as content, r.problem, c.external_id as "externalId", c.short_hash as hash
+    from import_rows r left join qr_codes c on c.id = r.code_id
+    where r.import_id = ${importId} and r.line > ${after} order by r.line limit ${limit}`);

@@ -1,0 +1,151 @@
+import { type BodyOf, type endpoints, type Import, limits, type QueryOf, type ReplyOf } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
+import { after, days } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { lockPlan } from '../plans/plans.service.ts';
+import { createCheckJob } from './check-job.ts';
+import { createCommitJob } from './commit-job.ts';
+import { listRows } from './import-rows.repo.ts';
+import type { ImportDeps } from './imports.deps.ts';
+import { presentImport, presentRow } from './imports.present.ts';
+import {
+  deleteImports,
+  findExpiredImports,
+  findImport,
+  type ImportRecord,
+  insertImport,
+  listImportIds,
+  lockImport,
+  updateImport,
+} from './imports.repo.ts';
+import { fileKey } from './uploaded-files.ts';
+
+type Calls = typeof endpoints.imports;
+
+export interface Imports {
+  /** Stores the file and checks its rows in the background. */
+  create(userId: string, readFile: () => Promise<Buffer>): Promise<Import>;
+  get(userId: string, id: string): Promise<Import>;
+  /** Checks the rows again with other fields for the columns. */
+  map(userId: string, id: string, body: BodyOf<Calls['map']>): Promise<Import>;
+  rows(userId: string, id: string, query: QueryOf<Calls['rows']>): Promise<ReplyOf<Calls['rows']>>;
+  commit(userId: string, id: string, body: BodyOf<Calls['commit']>): Promise<Import>;
+  /** Removes the files of an account that is being deleted. */
+  beforeDeletion(tx: Queryable, userId: string): Promise<void>;
+  deleteExpired(): Promise<void>;
+}
+
+const expiredPerRun = 100;
+const unusedFile = topic('import.file-unused', z.object({ importId: z.string() }));
+const unchecked: Partial<ImportRecord> = {
+  state: 'checking',
+  counts: {},
+  rowCount: 0,
+  errorCode: null,
+  errorLine: null,
+};
+
+/** Locks an import that no job works on. */
+async function lockReady(tx: Queryable, userId: string, id: string, states: readonly ImportRecord['state'][]) {
+  // Before the import, in the order of all transactions, and for the limit of jobs.
+  await lockPlan(tx, userId);
+  const record = await lockImport(tx, userId, id);
+  if (!record) throw notFound();
+  if (!states.includes(record.state)) throw new AppError('import_not_ready');
+  return record;
+}
+
+export function createImports(deps: ImportDeps): Imports {
+  const { db, clock, ids, files, jobs, outbox } = deps;
+  const [checkJob, commitJob] = [createCheckJob(deps), createCommitJob(deps)];
+  jobs.register(checkJob);
+  jobs.register(commitJob);
+
+  async function find(userId: string, id: string): Promise<ImportRecord> {
+    const record = await findImport(db, userId, id);
+    if (!record) throw notFound();
+    return record;
+  }
+
+  async function startJob(change: (tx: Queryable) => Promise<void>, userId: string, id: string): Promise<Import> {
+    await db.tx(change);
+    jobs.wake();
+    return presentImport(await find(userId, id));
+  }
+
+  const enqueueCheck = (tx: Queryable, userId: string, id: string) =>
+    jobs.enqueue(tx, checkJob, { userId, input: { importId: id }, resourceId: id });
+
+  return {
+    async create(userId, readFile) {
+      const now = clock.now();
+      const id = ids.uuid(now);
+      const file = await readFile();
+      // Removes the file if the row is not stored.
+      const cleanUp = { delayMs: days(limits.imports.keptDays) };
+      await db.tx((tx) => outbox.add(tx, unusedFile, { importId: id }, cleanUp));
+      await files.put(fileKey(id), file, 'application/octet-stream');
+      const expiresAt = after(now, days(limits.imports.keptDays));
+      return startJob(
+        async (tx) => {
+          await lockPlan(tx, userId);
+          const jobId = await enqueueCheck(tx, userId, id);
+          await insertImport(tx, { id, userId, jobId, createdAt: now, expiresAt });
+        },
+        userId,
+        id,
+      );
+    },
+    get: async (userId, id) => presentImport(await find(userId, id)),
+    map: (userId, id, { mapping }) =>
+      startJob(
+        async (tx) => {
+          const { columns } = await lockReady(tx, userId, id, ['checked', 'unreadable']);
+          const fields = mapping.filter((field) => field !== null);
+          if (mapping.length !== columns.length || new Set(fields).size < fields.length)
+            throw invalidFields({ mapping: 'invalid' });
+          await updateImport(tx, id, { ...unchecked, mapping, jobId: await enqueueCheck(tx, userId, id) });
+        },
+        userId,
+        id,
+      ),
+    async rows(userId, id, { verdict, after: line = 0, limit = limits.imports.maxListed }) {
+      await find(userId, id);
+      const rows = await listRows(db, id, { after: line, limit, verdicts: verdict && [verdict] });
+      return { rows: rows.map(presentRow), next_after: rows.length === limit ? (rows.at(-1)?.line ?? null) : null };
+    },
+    commit: (userId, id, { on_error: onError = 'abort', on_duplicate: onDuplicate = 'skip' }) =>
+      startJob(
+        async (tx) => {
+          const { counts } = await lockReady(tx, userId, id, ['checked']);
+          const errors = counts.error ?? 0;
+          if (onError === 'abort' && errors > 0) throw new AppError('import_has_errors', { params: { count: errors } });
+          const repeated = onDuplicate === 'create' ? (counts.duplicate ?? 0) : 0;
+          const total = (counts.create ?? 0) + (counts.update ?? 0) + repeated;
+          const input = { importId: id, onError, onDuplicate };
+          const jobId = await jobs.enqueue(tx, commitJob, { userId, input, total, resourceId: id });
+          await updateImport(tx, id, { state: 'committing', jobId });
+        },
+        userId,
+        id,
+      ),
+    ...createCleanUp(deps),
+  };
+}
+
+/** Removes files and rows that are no longer needed. */
+function createCleanUp({ db, clock, files, outbox }: ImportDeps): Pick<Imports, 'beforeDeletion' | 'deleteExpired'> {
+  outbox.handle(unusedFile, ({ importId }) => files.remove(fileKey(importId)));
+  return {
+    async beforeDeletion(tx, userId) {
+      for (const importId of await listImportIds(tx, userId)) await outbox.add(tx, unusedFile, { importId });
+    },
+    async deleteExpired() {
+      const expired = await findExpiredImports(db, clock.now(), expiredPerRun);
+      for (const id of expired) await files.remove(fileKey(id));
+      await deleteImports(db, expired);
+    },
+  };
+}

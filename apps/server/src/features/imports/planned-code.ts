@@ -1,0 +1,255 @@
+import type { ImportField, ImportSource, QrType } from '@tessera/contract';
+import { limits, qrTypes } from '@tessera/contract';
+import type { CodeBatches, CodeContent, CodeProblem } from '../qr-codes/code-batches.service.ts';
+import { clickCount, dateOf, flagOf, numberText, timeOf, withScheme } from './cell-values.ts';
+
+/** The code that a row describes, as it is stored with the row. Absent fields stay unchanged in an update. */
+export interface PlannedCode extends Omit<CodeContent, 'title'> {
+  title?: string | null;
+  slug?: string;
+  tags?: string[];
+  note?: string | null;
+  /** ISO 8601. */
+  createdAt?: string;
+  clicks?: number;
+}
+
+/** Problems that do not prevent the import of a row. */
+export type RowWarning =
+  | 'slug_invalid'
+  | 'slug_taken'
+  | 'slug_requires_pro'
+  | 'date_not_kept'
+  | 'clicks_not_kept'
+  | 'tags_not_kept';
+
+export interface PlannedRow {
+  line: number;
+  planned: PlannedCode;
+  warnings: RowWarning[];
+}
+export interface BadRow {
+  line: number;
+  title: string | null;
+  content: string | null;
+  problem: CodeProblem;
+}
+
+export type Cells = Partial<Record<ImportField, string>>;
+
+/** A spreadsheet marks text with an apostrophe or writes it as a formula (`="0012"`), so that it is not calculated. */
+function plainText(cell: string): string {
+  const text = cell.trim();
+  const quoted = /^="((?:[^"]|"")*)"$/.exec(text)?.[1];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+/** The cells of a row by field. A column that is not mapped, or missing in this row, is absent. */
+export function cellsOf(values: readonly string[], mapping: readonly (ImportField | null)[]): Cells {
+  const cells: Cells = {};
+  mapping.forEach((field, index) => {
+    const value = values[index];
+    if (field !== null && value !== undefined) cells[field] = plainText(value);
+  });
+  return cells;
+}
+
+const typeNames: Record<string, QrType> = {
+  link: 'url',
+  website: 'url',
+  wlan: 'wifi',
+  'wi-fi': 'wifi',
+  contact: 'vcard',
+  tel: 'phone',
+  mail: 'email',
+  geo: 'location',
+  bitcoin: 'crypto',
+};
+
+/** The cells that decide on the type of a row without one, in this order. */
+const decisive: readonly [ImportField, QrType][] = [
+  ['destination_url', 'url'],
+  ['ssid', 'wifi'],
+  ['wallet', 'crypto'],
+  ['latitude', 'location'],
+  ['start', 'event'],
+  ['name', 'vcard'],
+  ['message', 'sms'],
+  ['phone', 'phone'],
+  ['email', 'email'],
+  ['text', 'text'],
+];
+
+function typeOf(cells: Cells): QrType | undefined {
+  const given = cells.type?.toLowerCase();
+  if (given) return qrTypes.find((type) => type === given) ?? typeNames[given];
+  return decisive.find(([field]) => cells[field])?.[1] ?? 'url';
+}
+
+const given = <T>(value: T | '' | undefined): T | undefined => (value === '' ? undefined : value);
+
+/** The content of each type, from the cells that are documented for it. */
+const contentOf: Record<Exclude<QrType, 'url'>, (cells: Cells) => Record<string, unknown>> = {
+  text: ({ text }) => ({ text }),
+  email: ({ email, subject, body }) => ({ email, subject: given(subject), body: given(body) }),
+  phone: ({ phone }) => ({ phone }),
+  sms: ({ phone, message }) => ({ phone, message: given(message) }),
+  wifi: ({ ssid, password, wifi_encryption: encryption, wifi_hidden: hidden }) => ({
+    ssid,
+    password: given(password),
+    encryption: encryption ? encryptionOf(encryption) : password ? 'WPA' : 'nopass',
+    hidden: flagOf(hidden),
+  }),
+  vcard: ({ name, organization, phone, email, website, address }) => ({
+    name,
+    organization: given(organization),
+    phone: given(phone),
+    email: given(email),
+    url: given(website),
+    address: given(address),
+  }),
+  event: ({ event_title: title, title: codeTitle, start, end, timezone, location, description }) => ({
+    title: given(title) ?? codeTitle,
+    startDate: timeOf(start),
+    endDate: timeOf(end) || timeOf(start),
+    timezone: given(timezone),
+    location: given(location),
+    description: given(description),
+  }),
+  location: ({ latitude, longitude, altitude }) => ({
+    latitude: numberText(latitude),
+    longitude: numberText(longitude),
+    altitude: given(numberText(altitude)),
+  }),
+  crypto: ({ currency, wallet, amount, label, message }) => ({
+    type: given(currency)?.toLowerCase(),
+    address: wallet,
+    amount: amount ? Number(numberText(amount)) : undefined,
+    label: given(label),
+    message: given(message),
+  }),
+};
+
+const encryptionOf = (name: string) => (/^(none|nopass|open)$/i.test(name) ? 'nopass' : name.toUpperCase());
+
+interface Tagged {
+  tags?: string[];
+  warnings: RowWarning[];
+}
+
+interface Named {
+  slug?: string;
+  warnings: RowWarning[];
+}
+
+/** Of a link, or of the first one in a list. */
+const lastSegment = (links: string): string | undefined =>
+  links
+    .replace(/[,;|?#].*$/, '')
+    .replace(/\/+$/, '')
+    .split('/')
+    .at(-1)
+    ?.trim();
+
+/** The slug of a row: `menu` in `https://bit.ly/menu`. Names of another program that cannot be slugs here are left out. */
+function slugOf({ slug, short_link: link }: Cells, { source, codes }: Facts): Named | { problem: CodeProblem } {
+  const given = slug && source === 'tessera' ? slug : lastSegment(slug || link || '');
+  if (!given) return { warnings: [] };
+  const name = given.toLowerCase();
+  const problem = codes.slugProblem(name);
+  if (!problem) return { slug: name, warnings: [] };
+  if (source !== 'tessera') return { warnings: ['slug_invalid'] };
+  // The short link of a result file is the code's own hash.
+  return slug ? { problem: { field: 'slug', code: problem } } : { warnings: [] };
+}
+
+/** Tags are separated by commas, semicolons or bars. Names that differ in case only are one tag. */
+function tagsOf(cell: string | undefined, { source }: Facts): Tagged | { problem: CodeProblem } {
+  if (cell === undefined) return { warnings: [] };
+  const names = cell.split(/[,;|]/).map((tag) => tag.trim());
+  const tags = [...new Map(names.filter(Boolean).map((tag) => [tag.toLowerCase(), tag])).values()];
+  const valid = tags.filter((tag) => tag.length <= limits.tags.maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(tag));
+  if (valid.length === tags.length) return { tags, warnings: [] };
+  return source === 'tessera'
+    ? { problem: { field: 'tags', code: 'tooLong' } }
+    : { tags: valid, warnings: ['tags_not_kept'] };
+}
+
+/** A line of the file for people: the destination, or the part of other content that tells codes apart. No passwords. */
+const summaryFields: readonly ImportField[] = [
+  ...(['destination_url', 'ssid', 'email', 'phone', 'name', 'event_title', 'text', 'wallet', 'latitude'] as const),
+];
+const summaryOf = (cells: Cells): string | null =>
+  summaryFields
+    .map((field) => cells[field])
+    .find(Boolean)
+    ?.slice(0, 200) ?? null;
+
+interface Facts {
+  userId: string;
+  source: ImportSource;
+  now: Date;
+  codes: Pick<CodeBatches, 'check' | 'slugProblem'>;
+}
+
+interface Extras {
+  extras: Pick<PlannedCode, 'createdAt' | 'clicks'>;
+  warnings: RowWarning[];
+}
+
+/** Date and clicks. What another program wrote is left out if it cannot be read; an own file has an error. */
+function extrasOf(cells: Cells, { source, now }: Facts): Extras | { problem: CodeProblem } {
+  const warnings: RowWarning[] = [];
+  const extras: Extras['extras'] = {};
+  if (cells.created_at) {
+    const date = dateOf(cells.created_at, now);
+    if (date) extras.createdAt = date.toISOString();
+    else if (source === 'tessera') return { problem: { field: 'created_at', code: 'dateInvalid' } };
+    else warnings.push('date_not_kept');
+  }
+  if (cells.clicks) {
+    const clicks = clickCount(cells.clicks);
+    if (clicks !== undefined) extras.clicks = clicks;
+    else if (source === 'tessera') return { problem: { field: 'clicks', code: 'outOfRange' } };
+    else warnings.push('clicks_not_kept');
+  }
+  return { extras, warnings };
+}
+
+/** Reads the cells of one row as a code. */
+export async function planRow(line: number, cells: Cells, facts: Facts): Promise<PlannedRow | BadRow> {
+  const title = cells.title?.slice(0, limits.title.max + 1);
+  const bad = (problem: CodeProblem): BadRow => ({ line, title: title || null, content: summaryOf(cells), problem });
+  const type = typeOf(cells);
+  if (!type) return bad({ field: 'type', code: 'invalid' });
+  const content =
+    type === 'url' ? { destination_url: withScheme(cells.destination_url) } : { qr_data: contentOf[type](cells) };
+  const body = {
+    qr_type: type,
+    ...content,
+    title: given(title),
+    external_id: given(cells.external_id),
+    encoding: given(cells.encoding)?.toLowerCase(),
+    note: given(cells.note),
+  };
+  const checked = await facts.codes.check(facts.userId, body);
+  if ('problem' in checked) return bad(checked.problem);
+  const more = extrasOf(cells, facts);
+  if ('problem' in more) return bad(more.problem);
+  const { title: _, ...code } = checked;
+  const named = slugOf(cells, facts);
+  if ('problem' in named) return bad(named.problem);
+  const { slug } = named;
+  const tagged = tagsOf(cells.tags, facts);
+  if ('problem' in tagged) return bad(tagged.problem);
+  const planned: PlannedCode = {
+    ...code,
+    ...more.extras,
+    ...(cells.title !== undefined && { title: checked.title }),
+    ...(slug !== undefined && { slug }),
+    ...(tagged.tags && { tags: tagged.tags }),
+    ...(cells.note !== undefined && { note: cells.note || null }),
+  };
+  return { line, planned, warnings: [...more.warnings, ...named.warnings, ...tagged.warnings] };
+}

@@ -1,0 +1,52 @@
+import { CsvError, readCsv, type TextRow, type TextTable } from '../../platform/csv/read-csv.ts';
+import { textOf } from './file-text.ts';
+import { jsonTable } from './json-rows.ts';
+import { separatorOf } from './separator.ts';
+import { readYourlsDump } from './yourls-dump.ts';
+
+/** Enough for a row of column names. */
+const startLength = 64 * 1024;
+
+function* skipping(text: Iterable<string>, length: number): Generator<string> {
+  let left = length;
+  for (const piece of text) {
+    yield piece.slice(left);
+    left = Math.max(0, left - piece.length);
+  }
+}
+
+async function csvTable(bytes: Buffer, start: string): Promise<TextTable> {
+  const { separator, skip } = separatorOf(start);
+  const all = readCsv(skipping(textOf(bytes), skip), separator);
+  const offset = skip > 0 ? 1 : 0;
+  const { value: first } = await all.next();
+  const rows = (async function* () {
+    for await (const { line, values } of all) yield { line: line + offset, values };
+  })();
+  return { columns: first ? (first as TextRow).values.map((name) => name.trim()) : [], rows };
+}
+
+/** The database refuses zero characters and single surrogates, which JSON and SQL files can have. */
+const storable = (value: string): string => value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');
+
+/** Throws `CsvError` if the file cannot be read. */
+export async function tableOf(bytes: Buffer): Promise<TextTable> {
+  const { columns, rows } = await readTable(bytes);
+  const storableRows = (async function* () {
+    for await (const { line, values } of rows) yield { line, values: values.map(storable) };
+  })();
+  return { columns: columns.map(storable), rows: storableRows };
+}
+
+async function readTable(bytes: Buffer): Promise<TextTable> {
+  let start = '';
+  for (const piece of textOf(bytes)) {
+    start += piece;
+    if (start.length >= startLength) break;
+  }
+  // A picture or another binary file.
+  if (start.includes('\0')) throw new CsvError(1, {});
+  if (/^\s*[[{]/.test(start)) return jsonTable([...textOf(bytes)].join(''));
+  if (/insert\s+into\s+[`"]?\w*url[`"]?/i.test(start) || /^(--|\/\*)/.test(start)) return readYourlsDump(textOf(bytes));
+  return csvTable(bytes, start);
+}

@@ -1,0 +1,146 @@
+import type { ErrorCode, ErrorParams, JobKindName, JobState } from '@tessera/contract';
+import { after } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { ItemFailure } from './job-kind.service.ts';
+
+export type Ending = Extract<JobState, 'failed' | 'canceled'>;
+
+/** A job that is leased to this process. */
+export interface Claim {
+  id: string;
+  userId: string;
+  kind: JobKindName;
+  input: unknown;
+  cursor: unknown;
+  done: number;
+  total: number | null;
+  failureCount: number;
+  isCancelRequested: boolean;
+  /** Set if the job is being undone. */
+  ending: Ending | null;
+  errorCode: ErrorCode | null;
+  errorParams: ErrorParams | null;
+  attempts: number;
+  holder: string;
+}
+
+interface ClaimOptions {
+  now: Date;
+  leaseMs: number;
+  holder: string;
+  kinds: readonly JobKindName[];
+  limit: number;
+  /** Jobs that run at the same time for one account. */
+  perAccount: number;
+}
+
+/** Leases waiting jobs, and running ones whose process has died, to this process, the oldest first. */
+export function claimJobs(db: Queryable, options: ClaimOptions): Promise<Claim[]> {
+  const { now, leaseMs, holder, kinds, limit, perAccount } = options;
+  const isFree = sql`j.state in ('queued', 'running') and (j.leased_until is null or j.leased_until <= ${now})`;
+  return db.many<Claim>(sql`
+    with candidate as (
+      select j.id, row_number() over (partition by j.user_id order by j.created_at, j.id)
+        + (select count(*) from jobs r where r.user_id = j.user_id and r.state = 'running' and r.leased_until > ${now}) as place
+      from jobs j where ${isFree} and j.kind = any(${[...kinds]}::text[])
+    ),
+    locked as (
+      select j.id from jobs j join candidate c on c.id = j.id
+      where c.place <= ${perAccount} and ${isFree}
+      order by j.created_at, j.id limit ${limit}
+      for no key update of j skip locked
+    )
+    update jobs set state = 'running', started_at = coalesce(started_at, ${now}), holder = ${holder},
+      leased_until = ${after(now, leaseMs)}, attempts = attempts + 1
+    from locked where jobs.id = locked.id
+    returning jobs.id, user_id as "userId", kind, input, cursor, done, total, failure_count as "failureCount",
+      is_cancel_requested as "isCancelRequested", ending, error_code as "errorCode", error_params as "errorParams",
+      attempts, holder`);
+}
+
+type Lease = Pick<Claim, 'id' | 'holder'>;
+interface LeaseState {
+  isCancelRequested: boolean;
+}
+
+/** Returns undefined if another process has taken the job over. */
+export const renewLease = (db: Queryable, { id, holder }: Lease, until: Date) =>
+  db.maybe<LeaseState>(sql`
+    update jobs set leased_until = ${until} where id = ${id} and holder = ${holder} and state = 'running'
+    returning is_cancel_requested as "isCancelRequested"`);
+
+/** Locks the job for one step. Returns undefined if another process has taken it over. */
+export const lockLease = (tx: Queryable, { id, holder }: Lease) =>
+  tx.maybe<LeaseState>(sql`
+    select is_cancel_requested as "isCancelRequested" from jobs
+    where id = ${id} and holder = ${holder} and state = 'running' for no key update`);
+
+export interface StoredProgress {
+  /** Undefined: unchanged. */
+  cursor: unknown;
+  done: number;
+  total: number | null;
+  /** The first ones are kept, up to `keptFailures` in all. */
+  failures: readonly ItemFailure[];
+  failureCount: number;
+  canCancel: boolean;
+}
+
+export async function storeProgress(tx: Queryable, { id, holder }: Lease, progress: StoredProgress, until: Date) {
+  const { cursor, done, total, failures, failureCount, canCancel } = progress;
+  await tx.run(sql`
+    update jobs set done = ${done}, total = ${total}, leased_until = ${until}, attempts = 0,
+      cursor = ${cursor === undefined ? sql`cursor` : sql`${sql.json(cursor)}::jsonb`},
+      failures = failures || ${sql.json(failures)}::jsonb, failure_count = ${failureCount},
+      can_cancel = ${canCancel}
+    where id = ${id} and holder = ${holder} and state = 'running'`);
+}
+
+/** How a job ends that is not done. */
+export interface StoppedBy {
+  state: Ending;
+  errorCode: ErrorCode | null;
+  errorParams: ErrorParams | null;
+}
+
+/** From now on, the job is undone, also after a crash. Returns false if another process has taken it over. */
+export async function startUndo(db: Queryable, { id, holder }: Lease, { state, errorCode, errorParams }: StoppedBy) {
+  const started = await db.run(sql`
+    update jobs set ending = ${state}, error_code = ${errorCode},
+      error_params = ${errorParams && JSON.stringify(errorParams)}::jsonb, can_cancel = false, attempts = 0
+    where id = ${id} and holder = ${holder} and state = 'running'`);
+  return started === 1;
+}
+
+export interface JobEnd {
+  state: Ending | 'done';
+  errorCode: ErrorCode | null;
+  errorParams: ErrorParams | null;
+  summary: Record<string, number> | null;
+  resultName: string | null;
+  resultType: string | null;
+  done: number;
+  total: number | null;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Returns false if another process has taken the job over, or if its account is deleted. */
+export async function finishJob(tx: Queryable, { id, holder }: Lease, end: JobEnd): Promise<boolean> {
+  const finished = await tx.run(sql`
+    update jobs set state = ${end.state}, done = ${end.done}, total = ${end.total}, error_code = ${end.errorCode},
+      error_params = ${end.errorParams && JSON.stringify(end.errorParams)}::jsonb,
+      summary = ${end.summary && JSON.stringify(end.summary)}::jsonb, result_name = ${end.resultName},
+      result_type = ${end.resultType}, finished_at = ${end.now}, expires_at = ${end.expiresAt}, leased_until = null,
+      holder = null
+    where id = ${id} and holder = ${holder} and state = 'running'`);
+  return finished === 1;
+}
+
+/** Lets another process continue at once. */
+export async function releaseJob(db: Queryable, { id, holder }: Lease): Promise<void> {
+  await db.run(sql`
+    update jobs set leased_until = null, holder = null, attempts = greatest(attempts - 1, 0)
+    where id = ${id} and holder = ${holder} and state = 'running'`);
+}

@@ -1,0 +1,40 @@
+import { errorText, fieldMessages, isErrorCode, isFieldMessageKey, type Job, type ListedJob } from '@tessera/contract';
+import type { ErrorParams, JobFailure } from '@tessera/contract';
+import type { ItemFailure } from './job-kind.service.ts';
+import type { JobRow, ListedJobRow } from './jobs.repo.ts';
+
+function textOf(code: string, params?: ErrorParams): string {
+  if (isErrorCode(code)) return errorText(code, params);
+  return isFieldMessageKey(code) ? fieldMessages[code] : errorText('internal');
+}
+
+const presentFailure = ({ item, code, params }: ItemFailure): JobFailure => ({
+  item,
+  code,
+  error: textOf(code, params),
+  ...(params && { params }),
+});
+
+export const presentListedJob = (row: ListedJobRow): ListedJob => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  failure_count: row.failureCount,
+  resource_id: row.resourceId,
+  summary: row.summary,
+  error_code: row.errorCode,
+  error: row.errorCode === null ? null : textOf(row.errorCode, row.errorParams ?? {}),
+  can_cancel: row.finishedAt === null && row.canCancel && !row.isCancelRequested,
+  result_name: row.resultName,
+  created_at: row.createdAt.toISOString(),
+  started_at: row.startedAt?.toISOString() ?? null,
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+});
+
+export const presentJob = (row: JobRow): Job => ({
+  ...presentListedJob(row),
+  failures: row.failures.map(presentFailure),
+});

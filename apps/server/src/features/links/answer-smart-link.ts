@@ -1,0 +1,67 @@
+import { type LinkRouting, type Resolution, resolveDestination, ruleLabel, type VisitSource } from '@tessera/contract';
+import type { ClickLimits } from './click-limits.ts';
+import { withQuery } from './passed-query.ts';
+import { isPreviewer } from './previewer.ts';
+import type { LinkPreview, SmartLink } from './smart-link.ts';
+import { SmartVisit, type VisitorReaders } from './smart-visit.ts';
+import { isUnlocked } from './unlock-token.ts';
+
+/** How a request for a link with rules is answered. `rule` is counted with the click. */
+export type SmartAnswer =
+  | { kind: 'redirect'; location: string; rule: string; countClick?: () => void }
+  | { kind: 'preview'; preview: LinkPreview }
+  | { kind: 'locked' | 'not_started' | 'ended' };
+
+interface SmartRequest {
+  readonly hash: string;
+  readonly headers: {
+    readonly cookie?: string | undefined;
+    readonly 'user-agent'?: string | undefined;
+    readonly 'accept-language'?: string | undefined;
+  };
+  readonly address: string;
+  readonly query: string;
+  readonly source: VisitSource;
+  readonly at: number;
+}
+
+const fallbackKinds: ReadonlySet<string> = new Set(['not_started', 'ended', 'click_limit']);
+
+/** If a rule cannot be evaluated, such as for a time zone that no longer exists, the link leads to its own destination. */
+function resolveOrDefault(routing: LinkRouting, visit: SmartVisit): Resolution {
+  try {
+    return resolveDestination(routing, visit);
+  } catch {
+    return { destination: routing.destination, rule: { kind: 'default', id: null } };
+  }
+}
+
+/** Decides on the answer of a link with rules, without a database. */
+export function answerSmartLink(
+  smart: SmartLink,
+  request: SmartRequest,
+  { limits, ...readers }: VisitorReaders & { limits: ClickLimits },
+): SmartAnswer {
+  const { hash, headers, at } = request;
+  const { 'user-agent': userAgent = '' } = headers;
+  const { routing, preview } = smart;
+  // Also a known bot: the page of a preview must never reach a person.
+  if (preview && isPreviewer(userAgent) && readers.agentOf(userAgent).bot) return { kind: 'preview', preview };
+  if (smart.unlockKey && !isUnlocked(headers.cookie, smart.unlockKey, hash, at)) return { kind: 'locked' };
+  const clicks = routing.clickLimit ? limits.read(hash, smart.clicks) : 0;
+  const { address, source, query } = request;
+  const visit = new SmartVisit(
+    { at, address, userAgent, acceptLanguage: headers['accept-language'], source, clicks, seed: smart.seed },
+    readers,
+  );
+  const { destination, rule } = resolveOrDefault(routing, visit);
+  if (destination === null) return { kind: rule.kind === 'not_started' ? 'not_started' : 'ended' };
+  return {
+    kind: 'redirect',
+    location: smart.passesQuery ? withQuery(destination, query) : destination,
+    rule: ruleLabel(rule),
+    ...(routing.clickLimit &&
+      !fallbackKinds.has(rule.kind) &&
+      !readers.agentOf(userAgent).bot && { countClick: () => limits.add(hash, smart.clicks) }),
+  };
+}

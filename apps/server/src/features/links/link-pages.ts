@@ -1,0 +1,41 @@
+import { appPaths, type Language } from '@tessera/contract';
+import { html, type Markup } from '../../markup/html.ts';
+import { logo, type Page } from '../../markup/page.ts';
+import { textsIn } from '../../texts/texts.ts';
+import type { NoRedirect } from './answer-link.ts';
+import type { LinkPreview } from './smart-link.ts';
+
+const narrow = (content: Markup): Markup => html`<main class="narrow">${logo}${content}</main>`;
+
+/** The page that explains why a link does not redirect. */
+export function explanationPage(reason: Exclude<NoRedirect, 'locked'>, language: Language): Page {
+  const { home, ...pages } = textsIn(language).pages;
+  const { title, body } = pages[reason];
+  const link = html`<p><a class="button" href="${appPaths.root}">${home}</a></p>`;
+  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${link}`) };
+}
+
+/** The form for the password of a link. It is sent to the address that the visitor requested. */
+export function passwordPage(language: Language, problem?: 'wrong' | 'tooMany'): Page {
+  const { title, body, password, button, ...problems } = textsIn(language).pages.locked;
+  const alert = problem ? html`<p class="problem" role="alert" id="problem">${problems[problem]}</p>` : html``;
+  const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : html``;
+  const form = html`<form method="post"><label>${password}<input name="password" type="password" required maxlength="1024" autocomplete="off" autofocus${described}></label>${alert}<p><button class="button">${button}</button></p></form>`;
+  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`) };
+}
+
+/** Shown for a moment after the right password. */
+export function unlockedPage(language: Language, path: string): Page {
+  const { title, body } = textsIn(language).pages.unlocked;
+  return { language, title, body: narrow(html`<h1>${title}</h1><p><a class="button" href="${path}">${body}</a></p>`) };
+}
+
+/** For programs that preview links. They read the tags and run no scripts. */
+export function previewDocument({ title, description, image_url: image }: LinkPreview, url: string): string {
+  const properties = { type: 'website', title, url, ...(description && { description }), ...(image && { image }) };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => html`<meta property="og:${name}" content="${content}">`,
+  );
+  const card = image ? 'summary_large_image' : 'summary';
+  return `<!doctype html>${String(html`<html><head><meta charset="utf-8"><title>${title}</title>${description ? html`<meta name="description" content="${description}">` : html``}${tags}<meta name="twitter:card" content="${card}"></head><body></body></html>`)}`;
+}

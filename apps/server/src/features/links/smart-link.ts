@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
+import { toHeaderValue } from './header-value.ts';
+import type { LinkRow } from './links.repo.ts';
+
+export type LinkPreview = NonNullable<LinkSettings['preview']>;
+
+/** The settings of a link beyond its destination. Plain data: it is sent between processes and saved in the warm file. */
+export interface SmartLink {
+  /** Destinations are values of the `Location` header. */
+  routing: LinkRouting;
+  /** Secret text that is hashed with the visitor to choose a variant or a percentage. */
+  seed: string;
+  /** The clicks that were counted when the link was read; 0 without a limit. */
+  clicks: number;
+  /** Signs the cookie of visitors who have entered the password. Changes with the password. */
+  unlockKey?: string;
+  preview?: LinkPreview;
+  passesQuery?: true;
+}
+
+const inHeader = <T extends { destination: string | null }>(part: T): T => ({
+  ...part,
+  destination: part.destination === null ? null : toHeaderValue(part.destination),
+});
+
+function headerRouting(routing: LinkRouting): LinkRouting {
+  const { starts, ends, clickLimit } = routing;
+  return {
+    ...inHeader(routing),
+    rules: routing.rules.map(inHeader),
+    variants: routing.variants.map(inHeader),
+    ...(starts && { starts: inHeader(starts) }),
+    ...(ends && { ends: inHeader(ends) }),
+    ...(clickLimit && { clickLimit: inHeader(clickLimit) }),
+  };
+}
+
+const derivedKey = (secret: Buffer, purpose: string) =>
+  createHmac('sha256', secret).update(purpose).digest('base64url');
+
+/** Undefined for a link that always leads to its destination. */
+export function smartLinkOf(row: LinkRow, destination: string): SmartLink | undefined {
+  const { routing, link_password: password, link_preview: preview, passes_query: passesQuery } = row;
+  if (!routing && !password && !preview && !passesQuery) return undefined;
+  const secret = row.link_secret ?? Buffer.alloc(0);
+  return {
+    routing: headerRouting(linkRouting(destination, routing ?? noRouting)),
+    seed: derivedKey(secret, 'visitors'),
+    clicks: row.limited_clicks ?? 0,
+    ...(password && { unlockKey: derivedKey(secret, `password ${password}`) }),
+    ...(preview && { preview }),
+    ...(passesQuery && { passesQuery: true }),
+  };
+}

@@ -1,0 +1,78 @@
+import { linkNameIn } from '@tessera/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { AppError } from '../../http/app-error.ts';
+import { toAppError } from '../../http/errors.ts';
+import { requestLanguage } from '../../http/request-language.ts';
+import { formPagePolicy } from '../../http/security-headers.ts';
+import { sendPage } from '../../http/send-page.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { explanationPage, passwordPage, unlockedPage } from './link-pages.ts';
+import type { Links } from './links.service.ts';
+import { createUnlocks, type UnlockDeps } from './unlock.service.ts';
+import { unlockCookie } from './unlock-token.ts';
+import { queryOf } from './visit-facts.ts';
+
+interface UnlockRouteDeps extends UnlockDeps {
+  links: Links;
+  clock: Clock;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+const maxBodyBytes = 4096;
+const maxPasswordLength = 1024;
+
+const passwordIn = (body: unknown): string =>
+  (typeof body === 'string' && new URLSearchParams(body).get('password')?.slice(0, maxPasswordLength)) || '';
+
+/** The form of a link with a password. The password is in the body only, so it is in no log and no history of a browser. */
+export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRouteDeps): void {
+  const { links, clock, config } = deps;
+  const unlocks = createUnlocks(deps);
+  const { pathname, protocol } = new URL(config.publicUrl);
+  const base = pathname.replace(/\/+$/, '');
+
+  function sendForm(request: FastifyRequest, reply: FastifyReply, status: number, problem: 'wrong' | 'tooMany') {
+    return sendPage(reply, status, passwordPage(requestLanguage(request), problem), formPagePolicy);
+  }
+
+  /** Not a redirect: the page's policy would forbid the form to lead to the destination. */
+  function sendUnlocked(request: FastifyRequest, reply: FastifyReply, segment: string, cookie: string) {
+    const query = queryOf(request.url);
+    const address = `${base}/${segment}${query && `?${query}`}`;
+    void reply.headers({ 'Set-Cookie': cookie, Refresh: `0; url=${address}` });
+    return sendPage(reply, 200, unlockedPage(requestLanguage(request), address));
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, segment: string) {
+    const name = linkNameIn(segment);
+    const link = name === undefined ? undefined : await links.resolve(name);
+    const key = link?.kind === 'found' ? link.smart?.unlockKey : undefined;
+    if (name === undefined || link?.kind !== 'found' || key === undefined) return reply.callNotFound();
+    const hash = link.hash ?? name;
+    if (!(await unlocks.isCorrect(hash, passwordIn(request.body), request.ip)))
+      return sendForm(request, reply, 403, 'wrong');
+    const cookiePath = { hash, path: `${base}/${segment}`, isSecure: protocol === 'https:' };
+    return sendUnlocked(request, reply, segment, unlockCookie(key, cookiePath, clock.now().getTime()));
+  }
+
+  void app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    const form = 'application/x-www-form-urlencoded';
+    forms.addContentTypeParser(form, { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    forms.post<{ Params: { name: string } }>(path, { config: { access: 'visitor' } }, async (request, reply) => {
+      try {
+        return await answer(request, reply, request.params.name);
+      } catch (error) {
+        const { code, details } = toAppError(error as Error & AppError);
+        if (code !== 'too_many_requests' && code !== 'unavailable') throw error;
+        void reply.header('Retry-After', details.retryAfterSeconds ?? 1);
+        if (code === 'too_many_requests') return sendForm(request, reply, 429, 'tooMany');
+        request.log.warn({ err: error }, 'link password not checked');
+        return sendPage(reply, 503, explanationPage('unavailable', requestLanguage(request)));
+      }
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { type Job, limits, type PrintSheetBody } from '@tessera/contract';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { JobOwner } from '../jobs/jobs.service.ts';
+import { type Plan, proRequired } from '../plans/plans.service.ts';
+import type { PrintSheetDeps } from './print-sheets.deps.ts';
+import { planOf } from './sheet-plan.ts';
+import { createSheetJob } from './sheet-job.ts';
+
+export interface PrintSheets {
+  /** Prints codes on sheets of labels as a job. Codes of other accounts are left out. */
+  create(owner: JobOwner, body: PrintSheetBody): Promise<Job>;
+}
+
+function checkCount({ isPro }: Plan, count: number): void {
+  const { maxCodes } = limits.sheets;
+  if (!isPro) throw proRequired('sheets_require_pro');
+  if (count === 0) throw notFound();
+  if (count > maxCodes) throw new AppError('bulk_too_many', { params: { count: maxCodes } });
+}
+
+export function createPrintSheets(deps: PrintSheetDeps): PrintSheets {
+  const { db, jobs, bulk } = deps;
+  const kind = createSheetJob(deps);
+  jobs.register(kind);
+  return {
+    async create(owner, body) {
+      const input = { plan: planOf(body), captions: body.captions ?? 'none' };
+      const id = await db.tx((tx) =>
+        bulk.enqueue(tx, kind, { userId: owner.userId, input, target: body, check: checkCount }),
+      );
+      jobs.wake();
+      return jobs.get(owner, id);
+    },
+  };
+}

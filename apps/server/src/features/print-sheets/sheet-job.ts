@@ -1,0 +1,104 @@
+import { type SheetCaption, sheetCount } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
+import type { Sheet, SheetCode, SheetPlan } from '../../platform/sheets/sheets.ts';
+import type { JobKind, ResultFile, RunningJob } from '../jobs/job-kind.service.ts';
+import type { JobCode } from '../qr-codes/bulk/job-codes.service.ts';
+import type { PrintSheetDeps } from './print-sheets.deps.ts';
+import { failuresOf, type Printed, summaryOf } from './sheet-report.ts';
+
+interface SheetInput {
+  plan: SheetPlan;
+  captions: SheetCaption;
+}
+/** Stored with the failures, so that a job that continues after a crash does not report them twice. */
+interface Reported {
+  isReported: true;
+}
+type Job = RunningJob<SheetInput, Reported>;
+
+type CodeRow = NonNullable<JobCode['code']>;
+
+/** Enough to keep the thread busy, few enough for progress and a quick cancel. */
+const batchSize = 20;
+const chunkBytes = 1024 * 1024;
+
+/** A link as people type it. */
+const readable = (url: string): string => url.replace(/^https?:\/\//, '');
+
+function pdfFile(bytes: Uint8Array, day: string): ResultFile {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  }
+  return { name: `print-sheet-${day}.pdf`, type: 'application/pdf', content: chunks() };
+}
+
+/** Draws all codes, then reads each of them from the finished file. After a crash, the job starts again. */
+export function createSheetJob(deps: PrintSheetDeps): JobKind<SheetInput, Reported> {
+  const { sheets, bulk, pictures, clock } = deps;
+
+  const captionOf = (code: CodeRow, captions: SheetCaption): string | null =>
+    ({ none: null, title: code.title, link: readable(pictures.shortUrl(code.slug ?? code.hash)) })[captions];
+
+  async function drawBatch(sheet: Sheet, rows: readonly CodeRow[], captions: SheetCaption): Promise<Printed[]> {
+    const codes: SheetCode[] = [];
+    for (const row of rows) codes.push({ ...(await pictures.drawInput(row)), caption: captionOf(row, captions) });
+    const notes = await sheet.draw(codes);
+    if (notes === 'too-large') throw new AppError('sheet_too_large');
+    return notes.map((note, i) => ({
+      ...note,
+      item: rows[i]?.title ?? readable(pictures.shortUrl(rows[i]?.hash ?? '')),
+      isLogoMissing: rows[i]?.logoKey !== null && codes[i]?.logo === null,
+    }));
+  }
+
+  /** The progress counts each code half when it is drawn and half when it is read. */
+  async function drawAll(sheet: Sheet, job: Job): Promise<Printed[]> {
+    const printed: Printed[] = [];
+    let batch: CodeRow[] = [];
+    const flush = async () => {
+      printed.push(...(await drawBatch(sheet, batch, job.input.captions)));
+      batch = [];
+      await job.report(Math.floor(printed.length / 2));
+    };
+    for await (const { code } of bulk.codesOf(job)) {
+      if (code) batch.push(code);
+      if (batch.length === batchSize) await flush();
+    }
+    if (batch.length > 0) await flush();
+    if (printed.length === 0) throw new AppError('not_found');
+    return printed;
+  }
+
+  async function readAll(sheet: Sheet, count: number, job: Job): Promise<number[]> {
+    const { layout, start } = job.input.plan;
+    const pages = sheetCount(layout, start, count);
+    const failed: number[] = [];
+    await sheet.finish();
+    for (let page = 0; page < pages; page += 1) {
+      failed.push(...(await sheet.check(page)));
+      await job.report(Math.floor((count + (count * (page + 1)) / pages) / 2));
+    }
+    return failed;
+  }
+
+  async function print(sheet: Sheet, job: Job) {
+    const { plan } = job.input;
+    const printed = await drawAll(sheet, job);
+    const unread = await readAll(sheet, printed.length, job);
+    const failures = job.cursor ? [] : failuresOf(printed, unread, plan);
+    await job.step(async () => ({
+      cursor: { isReported: true },
+      done: printed.length,
+      total: printed.length,
+      failures,
+    }));
+    const day = clock.now().toISOString().slice(0, 10);
+    return { summary: summaryOf(printed, unread, plan), file: pdfFile(await sheet.file(), day) };
+  }
+
+  return {
+    name: 'print_sheet',
+    isResultHeld: ({ unreadable = 0 }) => unreadable > 0,
+    run: (job) => sheets.print(job.userId, job.input.plan, (sheet) => print(sheet, job), job.signal),
+  };
+}

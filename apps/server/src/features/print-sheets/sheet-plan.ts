@@ -1,0 +1,33 @@
+import {
+  type FieldMessageKey,
+  fitsPage,
+  labelsPerSheet,
+  layoutOf,
+  type PrintSheetBody,
+  rulerStart,
+  type SheetLayout,
+} from '@tessera/contract';
+import { invalidFields } from '../../http/app-error.ts';
+import type { SheetPlan } from '../../platform/sheets/sheets.ts';
+
+function layoutProblems(layout: SheetLayout, start: number): Record<string, FieldMessageKey> {
+  const { across, down } = fitsPage(layout);
+  return {
+    ...(!across && { 'custom.columns': 'outOfRange' }),
+    ...(!down && { 'custom.rows': 'outOfRange' }),
+    ...(start > labelsPerSheet(layout) && { start: 'outOfRange' }),
+  };
+}
+
+/** The arrangement that a request asks for. Throws if the labels, the first one or the ruler are not on the page. */
+export function planOf(body: PrintSheetBody): SheetPlan {
+  const { captions = 'none', start = 1, nudge = { x: 0, y: 0 }, ruler } = body;
+  const layout = layoutOf(body);
+  if (!layout) throw invalidFields({ custom: 'required' });
+  const problems = layoutProblems(layout, start);
+  const hasRoom = rulerStart(layout, nudge) !== null;
+  // Without a wish, a page without room for the ruler has none.
+  if (ruler && !hasRoom) problems['ruler'] = 'outOfRange';
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return { layout, hasCaptions: captions !== 'none', start, nudge, hasRuler: (ruler ?? true) && hasRoom };
+}

@@ -1,0 +1,110 @@
+import type { Queryable } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { CodeCondition } from '../code-filter.repo.ts';
+
+/** The state that an undo restores. Its form depends on the action. */
+export type Before = { tagIds: string[] } | { isArchived: boolean } | { isActive: boolean } | Record<string, never>;
+
+export interface BulkItem {
+  position: number;
+  codeId: string;
+  before: Before | null;
+}
+
+/** Stores the codes of a job, newest first, and returns their number. */
+export const insertItems = (tx: Queryable, jobId: string, conditions: CodeCondition) =>
+  tx.run(sql`
+    insert into bulk_items (job_id, position, code_id)
+    select ${jobId}::uuid, row_number() over (order by s.created_at desc, s.code_id desc), s.code_id
+    from code_search s where ${conditions}`);
+
+/** Stores the changed codes of another job, to restore them. */
+export const copyChangedItems = (tx: Queryable, jobId: string, changedBy: string) =>
+  tx.run(sql`
+    insert into bulk_items (job_id, position, code_id, before)
+    select ${jobId}::uuid, position, code_id, before from bulk_items where job_id = ${changedBy} and before is not null`);
+
+export const listItems = (db: Queryable, jobId: string, after: number, limit: number) =>
+  db.many<BulkItem>(sql`
+    select position, code_id as "codeId", before from bulk_items
+    where job_id = ${jobId} and position > ${after} order by position limit ${limit}`);
+
+export interface ChangedCode {
+  codeId: string;
+  before: Before;
+}
+
+export async function storeChanges(tx: Queryable, jobId: string, changes: readonly ChangedCode[]): Promise<void> {
+  await tx.run(sql`
+    update bulk_items i set before = c.before
+    from jsonb_to_recordset(${sql.json(changes)}::jsonb) as c ("codeId" uuid, before jsonb)
+    where i.job_id = ${jobId} and i.code_id = c."codeId"`);
+}
+
+export const countItems = (db: Queryable, jobId: string) =>
+  db.one<{ all: number; changed: number }>(sql`
+    select count(*) as all, count(before) as changed from bulk_items where job_id = ${jobId}`);
+
+export interface BulkJob<Input> {
+  input: Input;
+  isFinished: boolean;
+  isUndone: boolean;
+  /** The number of changed codes. */
+  changed: number;
+}
+
+/** A job of the user that changes codes. */
+export const findBulkJob = <Input>(tx: Queryable, userId: string, id: string) =>
+  tx.maybe<BulkJob<Input>>(sql`
+    select j.input, j.state in ('done', 'failed', 'canceled') as "isFinished",
+      exists (select from jobs u where u.user_id = j.user_id and u.resource_id = j.id and u.kind = j.kind) as "isUndone",
+      (select count(before) from bulk_items i where i.job_id = j.id) as changed
+    from jobs j where j.id = ${id} and j.user_id = ${userId} and j.kind = 'bulk_action'`);
+
+export async function deleteUnusedItems(db: Queryable): Promise<void> {
+  await db.run(sql`delete from bulk_items i where not exists (select from jobs j where j.id = i.job_id)`);
+}
+
+/** Locks those of the codes that exist, in a fixed order, so that two jobs cannot deadlock. */
+export async function lockIds(tx: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id from qr_codes where user_id = ${userId} and id = any(${[...ids]}::uuid[]) order by id for no key update`);
+  return rows.map(({ id }) => id);
+}
+
+const byCode = (rows: readonly { codeId: string; tagId: string }[]): ChangedCode[] => {
+  const tags = new Map<string, string[]>();
+  for (const { codeId, tagId } of rows) tags.set(codeId, [...(tags.get(codeId) ?? []), tagId]);
+  return [...tags].map(([codeId, tagIds]) => ({ codeId, before: { tagIds } }));
+};
+
+/** Each returns the codes that it has changed. */
+export const addTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[]) =>
+  byCode(
+    await tx.many(sql`
+      insert into code_tags (code_id, tag_id)
+      select code_id, t.id from unnest(${[...ids]}::uuid[]) as code_id cross join tags t
+      where t.id = any(${[...tagIds]}::uuid[]) on conflict do nothing
+      returning code_id as "codeId", tag_id as "tagId"`),
+  );
+
+export const removeTags = async (tx: Queryable, ids: readonly string[], tagIds: readonly string[]) =>
+  byCode(
+    await tx.many(sql`
+      delete from code_tags where code_id = any(${[...ids]}::uuid[]) and tag_id = any(${[...tagIds]}::uuid[])
+      returning code_id as "codeId", tag_id as "tagId"`),
+  );
+
+export async function setArchived(tx: Queryable, ids: readonly string[], isArchived: boolean, now: Date) {
+  const rows = await tx.many<{ id: string }>(sql`
+    update qr_codes set archived_at = case when ${isArchived} then ${now}::timestamptz end, updated_at = ${now}
+    where id = any(${[...ids]}::uuid[]) and (archived_at is not null) <> ${isArchived} returning id`);
+  return rows.map(({ id }): ChangedCode => ({ codeId: id, before: { isArchived: !isArchived } }));
+}
+
+export async function setActive(tx: Queryable, ids: readonly string[], isActive: boolean, now: Date) {
+  const rows = await tx.many<{ id: string }>(sql`
+    update qr_codes set is_active = ${isActive}, updated_at = ${now}
+    where id = any(${[...ids]}::uuid[]) and is_active <> ${isActive} returning id`);
+  return rows.map(({ id }): ChangedCode => ({ codeId: id, before: { isActive: !isActive } }));
+}

@@ -1,0 +1,140 @@
+import { type BulkBody, type CodeTarget, type Job, limits } from '@tessera/contract';
+import { AppError, invalidFields, notFound } from '../../../http/app-error.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
+import type { JobOwner, Jobs } from '../../jobs/jobs.service.ts';
+import { lockPlan, type Plan, proRequired } from '../../plans/plans.service.ts';
+import { checkTagIds } from '../../tags/tags.service.ts';
+import { createCodeEvents } from '../code-events.ts';
+import { type CodeCondition, codesWithIds, countCodes, findConditions } from '../code-filter.repo.ts';
+import type { Logos } from '../logos.service.ts';
+import { shareLook } from '../looks/looks.repo.ts';
+import type { Pictures } from '../pictures.ts';
+import type { QrCodeDeps } from '../qr-codes.deps.ts';
+import { copyChangedItems, deleteUnusedItems, findBulkJob, insertItems } from './bulk.repo.ts';
+import { type Change, createBulkChanges } from './bulk-changes.ts';
+import { type ChangeInput, createChangeJob } from './change-job.ts';
+import { type JobCode, jobCodes } from './job-codes.service.ts';
+import { createPicturesJob } from './pictures-job.ts';
+
+type StyleAction = Extract<BulkBody, { action: 'style' }>;
+
+export interface Bulk {
+  start(owner: JobOwner, body: BulkBody): Promise<Job>;
+  /** Restores the codes that a job has changed, as a new job. */
+  undo(owner: JobOwner, jobId: string): Promise<Job>;
+  /** Adds a job of another feature for a fixed set of codes: those of other accounts are left out. `check` may refuse it. */
+  enqueue<Input, Cursor>(tx: Queryable, kind: JobKind<Input, Cursor>, request: CodesJob<Input>): Promise<string>;
+  /** The codes of such a job. */
+  codesOf(job: Pick<RunningJob<unknown, unknown>, 'id' | 'userId'>): AsyncGenerator<JobCode>;
+  /** Deletes what deleted jobs have left. */
+  deleteExpired(): Promise<void>;
+}
+
+interface CodesJob<Input> {
+  userId: string;
+  input: Input;
+  target: CodeTarget;
+  /** Throws if the job is not allowed for this number of codes. */
+  check: (plan: Plan, count: number) => void;
+}
+
+interface Parts {
+  jobs: Jobs;
+  pictures: Pictures;
+  logos: Logos;
+}
+
+/** An undo restores tags, archive and state. Deleted codes and earlier styles are not stored. */
+const undoable: readonly Change['action'][] = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate'];
+
+async function conditionsOf(tx: Queryable, userId: string, { ids, filter }: CodeTarget): Promise<CodeCondition> {
+  if ((ids === undefined) === (filter === undefined)) throw invalidFields({ [ids ? 'filter' : 'ids']: 'invalid' });
+  return ids ? codesWithIds(userId, ids) : findConditions(tx, userId, filter ?? {});
+}
+
+/** A style or a look of the user, not both. */
+async function checkStyle(tx: Queryable, userId: string, { style, look_id: lookId }: StyleAction): Promise<void> {
+  if ((style === undefined) === (lookId === undefined)) throw invalidFields({ style: style ? 'invalid' : 'required' });
+  if (lookId !== undefined && !(await shareLook(tx, userId, lookId))) throw invalidFields({ look_id: 'invalid' });
+}
+
+/** Throws if the action is not allowed for this number of codes. */
+function checkCount({ isPro, quota }: Plan, { action }: BulkBody, count: number): void {
+  const max = action === 'pictures' ? limits.bulk.maxPictures : limits.bulk.max;
+  if (count > max) throw new AppError('bulk_too_many', { params: { count: max } });
+  if (!isPro && count > quota) throw proRequired('bulk_requires_pro', { count: quota });
+}
+
+export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
+  const { db } = deps;
+  const changes = createBulkChanges(deps, { pictures, logos, events: createCodeEvents(deps, pictures) });
+  const [changeJob, picturesJob] = [createChangeJob(deps, changes), createPicturesJob(deps, pictures)];
+  jobs.register(changeJob);
+  jobs.register(picturesJob);
+
+  /** The codes are fixed here: those that match later are not changed. */
+  async function enqueue<Input, Cursor>(
+    tx: Queryable,
+    kind: JobKind<Input, Cursor>,
+    { userId, input, target, check }: CodesJob<Input>,
+  ): Promise<string> {
+    const plan = await lockPlan(tx, userId);
+    const conditions = await conditionsOf(tx, userId, target);
+    const total = await countCodes(tx, conditions);
+    const { expected_count: expected = total } = target;
+    if (expected !== total) throw new AppError('bulk_count_changed', { params: { count: total } });
+    check(plan, total);
+    const id = await jobs.enqueue(tx, kind, { userId, input, total });
+    // A concurrent request may have created or deleted a code in between.
+    const stored = await insertItems(tx, id, conditions);
+    if (stored !== total) throw new AppError('bulk_count_changed', { params: { count: stored } });
+    return id;
+  }
+
+  async function begin(owner: JobOwner, create: (tx: Queryable) => Promise<string>): Promise<Job> {
+    const id = await db.tx(create);
+    jobs.wake();
+    return jobs.get(owner, id);
+  }
+
+  return {
+    start: (owner, body) =>
+      begin(owner, async (tx) => {
+        const { userId } = owner;
+        const check = (plan: Plan, count: number) => checkCount(plan, body, count);
+        if (body.action === 'tag' || body.action === 'untag') await checkTagIds(tx, userId, body.tag_ids);
+        if (body.action === 'style') await checkStyle(tx, userId, body);
+        if (body.action === 'pictures') {
+          const { format, size, names } = body;
+          return enqueue(tx, picturesJob, { userId, input: { format, size, names }, target: body, check });
+        }
+        const { ids: _, filter: __, ...change } = body;
+        return enqueue(tx, changeJob, { userId, input: { kind: 'change', change }, target: body, check });
+      }),
+
+    undo: (owner, jobId) =>
+      begin(owner, async (tx) => {
+        const { userId } = owner;
+        await lockPlan(tx, userId);
+        const job = await findBulkJob<ChangeInput>(tx, userId, jobId);
+        if (!job) throw notFound();
+        const { input, isFinished, isUndone } = job;
+        if (!isFinished || isUndone || input.kind !== 'change' || !undoable.includes(input.change.action))
+          throw new AppError('job_not_undoable');
+        const undoInput: ChangeInput = { kind: 'undo', action: input.change.action };
+        const id = await jobs.enqueue(tx, changeJob, {
+          userId,
+          input: undoInput,
+          total: job.changed,
+          resourceId: jobId,
+        });
+        await copyChangedItems(tx, id, jobId);
+        return id;
+      }),
+
+    enqueue,
+    codesOf: (job) => jobCodes(db, job),
+    deleteExpired: () => deleteUnusedItems(db),
+  };
+}

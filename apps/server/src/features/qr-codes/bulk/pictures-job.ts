@@ -1,0 +1,44 @@
+import type { BulkBody } from '@tessera/contract';
+import type { ZipEntry } from '../../../platform/zip/zip.ts';
+import { zipOf } from '../../../platform/zip/zip.ts';
+import type { JobKind, RunningJob } from '../../jobs/job-kind.service.ts';
+import { downloadName } from '../download-name.ts';
+import type { Pictures } from '../pictures.ts';
+import type { QrCodeDeps } from '../qr-codes.deps.ts';
+import type { QrCodeRow } from '../qr-codes.repo.ts';
+import { jobCodes } from './job-codes.service.ts';
+import { uniqueNames } from './unique-names.ts';
+
+type PicturesInput = Pick<Extract<BulkBody, { action: 'pictures' }>, 'format' | 'size' | 'names'>;
+type Job = RunningJob<PicturesInput, never>;
+
+/** Draws the pictures while the archive is written, one after the other. After a crash, the job starts again. */
+export function createPicturesJob({ db, clock, rasterizer }: QrCodeDeps, pictures: Pictures): JobKind<PicturesInput> {
+  async function draw(
+    code: QrCodeRow,
+    { input: { format, size = code.style.size }, signal }: Job,
+  ): Promise<Uint8Array> {
+    const svg = () => pictures.svg(code, { size, signal });
+    if (format === 'svg') return Buffer.from(await svg());
+    return rasterizer.picture({ userId: code.userId, pixels: size, draw: svg, format, signal });
+  }
+
+  async function* entriesOf(job: Job): AsyncGenerator<ZipEntry> {
+    const { format, names = 'title' } = job.input;
+    const unique = uniqueNames();
+    for await (const { code, position } of jobCodes(db, job)) {
+      if (code) {
+        const stem = names === 'slug' ? (code.slug ?? code.hash) : code.title;
+        const name = unique(downloadName(stem, code.hash, format));
+        yield { name, content: await draw(code, job), isCompressed: format === 'svg', modifiedAt: clock.now() };
+      }
+      await job.report(position);
+    }
+  }
+
+  return {
+    name: 'pictures',
+    run: (job) =>
+      Promise.resolve({ file: { name: 'pictures.zip', type: 'application/zip', content: zipOf(entriesOf(job)) } }),
+  };
+}

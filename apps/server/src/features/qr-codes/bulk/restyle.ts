@@ -1,0 +1,32 @@
+import { type BulkBody, styleOfLook } from '@tessera/contract';
+import { AppError, notFound } from '../../../http/app-error.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { readPlan } from '../../plans/plans.service.ts';
+import type { Logos } from '../logos.service.ts';
+import { shareLook } from '../looks/looks.repo.ts';
+import type { Pictures } from '../pictures.ts';
+import type { QrCodeDeps } from '../qr-codes.deps.ts';
+import { type QrCodeRow, updateLogo, updateStyle } from '../qr-codes.repo.ts';
+import { mergeStyle } from '../upsert.ts';
+
+type StyleAction = Extract<BulkBody, { action: 'style' }>;
+
+/** Returns a function that prepares a change of styles, which returns the function that changes one locked code. */
+export function createRestyle({ clock }: QrCodeDeps, { pictures, logos }: { pictures: Pictures; logos: Logos }) {
+  return async (tx: Queryable, userId: string, { look_id: lookId, style: changes = {} }: StyleAction) => {
+    const now = clock.now();
+    const { isPro } = await readPlan(tx, userId);
+    const look = lookId === undefined ? undefined : await shareLook(tx, userId, lookId);
+    return async (code: QrCodeRow): Promise<void> => {
+      if (!isPro) throw new AppError('edit_requires_pro');
+      // The look was deleted after the action was requested.
+      if (lookId !== undefined && !look) throw notFound();
+      const style = mergeStyle(code.style, look ? styleOfLook(look.style) : changes);
+      await pictures.checkFits({ ...code, style });
+      await updateStyle(tx, code.id, style, now);
+      if (!look || look.logoKey === null || look.logoKey === code.logoKey) return;
+      await updateLogo(tx, code.id, look.logoKey, now);
+      await logos.release(tx, code.logoKey);
+    };
+  };
+}

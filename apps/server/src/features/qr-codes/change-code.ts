@@ -1,0 +1,113 @@
+import type { BodyOf, endpoints } from '@tessera/contract';
+import { invalidFields, notFound } from '../../http/app-error.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { proRequired, readPlan } from '../plans/plans.service.ts';
+import { setCodeTags } from '../tags/tags.service.ts';
+import type { CodeCalls } from './code-calls.ts';
+import type { CodeEvents } from './code-events.ts';
+import { cleanText, parseDestinationField } from './code-fields.ts';
+import type { Logos } from './logos.service.ts';
+import type { Pictures } from './pictures.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
+import { changeRefusal, type Changes, isInFreeQuota } from './qr-codes.policy.ts';
+import { deleteCode, lockCode, type QrCodeRow, rankOfFreeCode, updateCode, updateStyle } from './qr-codes.repo.ts';
+import type { Slugs } from './slugs.service.ts';
+import { mergeStyle } from './upsert.ts';
+
+type Update = Omit<BodyOf<typeof endpoints.qrCodes.update>, 'tag_ids'>;
+
+function applyUpdate(code: QrCodeRow, body: Update, publicUrl: string) {
+  const { title, destination_url: destination, is_active: isActive, slug, note, archived } = body;
+  if (destination !== undefined && code.type !== 'url') throw invalidFields({ destination_url: 'invalid' });
+  return {
+    title: title === undefined ? code.title : cleanText(title),
+    destinationUrl: destination === undefined ? code.destinationUrl : parseDestinationField(destination, publicUrl),
+    isActive: isActive ?? code.isActive,
+    slug: slug === undefined ? code.slug : slug,
+    note: note === undefined ? code.note : cleanText(note),
+    isArchived: archived ?? code.isArchived,
+  };
+}
+
+function changesOf(code: QrCodeRow, after: ReturnType<typeof applyUpdate>) {
+  const title = after.title !== code.title;
+  const destination = after.destinationUrl !== code.destinationUrl;
+  const activation = after.isActive && !code.isActive;
+  const slug = after.slug !== code.slug;
+  const state = after.isActive !== code.isActive || after.isArchived !== code.isArchived;
+  const any = title || destination || slug || state || after.note !== code.note;
+  return { title, destination, activation, slug, any };
+}
+
+export async function lockOwnCode(tx: Queryable, userId: string, id: string): Promise<QrCodeRow> {
+  const row = await lockCode(tx, userId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+export const reactivation: Changes = { title: false, slug: false, destination: false, activation: true };
+
+/** The reason why the plan of the code's owner does not allow these changes. */
+export async function findChangeRefusal(tx: Queryable, code: QrCodeRow, changes: Changes) {
+  const plan = await readPlan(tx, code.userId);
+  const rank = await rankOfFreeCode(tx, code.userId, code.id);
+  return changeRefusal(plan, changes, isInFreeQuota(code.type, rank, plan));
+}
+
+interface Parts extends Pick<CodeCalls, 'get'> {
+  pictures: Pictures;
+  logos: Logos;
+  slugs: Slugs;
+}
+
+/** The calls that change or delete a code. */
+export function createChanges(
+  { config, db, clock, links, outbox }: QrCodeDeps,
+  events: CodeEvents,
+  { pictures, logos, slugs, get }: Parts,
+): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
+  /** A cached link answers from the code's earlier state. */
+  const invalidate = (names: readonly string[]) => Promise.all(names.map((name) => links.invalidate(name)));
+  return {
+    async update(userId, id, { tag_ids: tagIds, ...body }) {
+      const names = await db.tx(async (tx) => {
+        const code = await lockOwnCode(tx, userId, id);
+        const after = applyUpdate(code, body, config.publicUrl);
+        const changes = changesOf(code, after);
+        const refusal = await findChangeRefusal(tx, code, changes);
+        if (refusal) throw proRequired(refusal);
+        if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code.hash);
+        await updateCode(tx, id, after, clock.now());
+        const hasNewTags = tagIds !== undefined && (await setCodeTags(tx, userId, id, [...new Set(tagIds)]));
+        if (changes.any || hasNewTags) await events.updated(tx, userId, id);
+        return slugs.namesOf(tx, code.hash);
+      });
+      await invalidate(names);
+      return get(userId, id);
+    },
+
+    async updateStyle(userId, id, body) {
+      await db.tx(async (tx) => {
+        const code = await lockOwnCode(tx, userId, id);
+        if (!(await readPlan(tx, userId)).isPro) throw proRequired('edit_requires_pro');
+        const style = mergeStyle(code.style, body);
+        await pictures.checkFits({ ...code, style });
+        await updateStyle(tx, id, style, clock.now());
+        await events.updated(tx, userId, id);
+      });
+      return get(userId, id);
+    },
+
+    async remove(userId, id) {
+      const names = await db.tx(async (tx) => {
+        const code = await lockOwnCode(tx, userId, id);
+        await logos.release(tx, code.logoKey);
+        await deleteCode(tx, id);
+        await events.deleted(tx, code);
+        return slugs.namesOf(tx, code.hash);
+      });
+      await invalidate(names);
+      outbox.wake();
+    },
+  };
+}

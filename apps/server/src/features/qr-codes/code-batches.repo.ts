@@ -1,0 +1,142 @@
+import type { Encoding, QrData, QrStyleOptions, QrType } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface BatchedCode {
+  id: string;
+  hash: string;
+  type: QrType;
+  encoding: Encoding;
+  title: string | null;
+  destinationUrl: string | null;
+  data: QrData | null;
+  externalId: string | null;
+  slug: string | null;
+  note: string | null;
+  tagIds: readonly string[];
+  createdAt: Date;
+  importedClicks: number | null;
+}
+
+const tagIds = sql`array(select t.tag_id from code_tags t where t.code_id = c.id order by t.tag_id) as "tagIds"`;
+
+/** A code as far as an import compares it. */
+export interface KnownCode {
+  id: string;
+  type: QrType;
+  title: string | null;
+  destinationUrl: string | null;
+  data: QrData | null;
+  externalId: string | null;
+  slug: string | null;
+  note: string | null;
+  tagIds: string[];
+}
+
+export interface Lookup {
+  externalIds: readonly string[];
+  destinations: readonly string[];
+  data: readonly QrData[];
+  slugs: readonly string[];
+}
+
+/** The codes of the account with one of the external ids, slugs or contents. */
+export const findKnownCodes = (tx: Queryable, userId: string, { externalIds, destinations, data, slugs }: Lookup) =>
+  tx.many<KnownCode>(sql`
+    select id, qr_type as type, title, destination_url as "destinationUrl", qr_data as data, external_id as "externalId",
+      slug, note, ${tagIds}
+    from qr_codes c where user_id = ${userId} and (external_id = any(${[...externalIds]}::text[])
+      or destination_url = any(${[...destinations]}::text[]) or slug = any(${[...slugs]}::text[])
+      or qr_data = any(${data.map((one) => JSON.stringify(one))}::text[]::jsonb[]))`);
+
+/** Those of the slugs that were issued to any code. */
+export async function findIssuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.many<{ slug: string }>(sql`select slug from slugs where slug = any(${[...slugs]}::text[])`);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Issues the slugs of new codes. Returns the number of slugs that were free. */
+export const issueSlugs = (tx: Queryable, codes: readonly Pick<BatchedCode, 'slug' | 'hash'>[], now: Date) =>
+  tx.run(sql`
+    insert into slugs (slug, short_hash, issued_at)
+    select c.slug, c.hash, ${now} from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (slug text, hash text)
+    on conflict do nothing`);
+
+/** Returns those of the hashes that were never issued before. */
+export async function issueHashes(tx: Queryable, hashes: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx.many<{ hash: string }>(sql`
+    insert into short_hashes (hash, issued_at) select hash, ${now} from unnest(${[...hashes]}::text[]) as hash
+    on conflict do nothing returning hash`);
+  return rows.map(({ hash }) => hash);
+}
+
+interface Owner {
+  userId: string;
+  style: QrStyleOptions;
+  now: Date;
+}
+
+export async function insertCodes(tx: Queryable, { userId, style, now }: Owner, codes: readonly BatchedCode[]) {
+  await tx.run(sql`
+    insert into qr_codes (id, user_id, short_hash, title, qr_type, encoding, destination_url, qr_data, style, is_active,
+      created_at, updated_at, external_id, slug, note, imported_clicks)
+    select c.id, ${userId}, c.hash, c.title, c.type, c.encoding, c."destinationUrl", nullif(c.data, 'null'::jsonb),
+      ${sql.json(style)}::jsonb, true, c."createdAt", ${now}, c."externalId", c.slug, c.note, c."importedClicks"
+    from jsonb_to_recordset(${sql.json(codes)}::jsonb) as c (id uuid, hash text, title text, type text, encoding text,
+      "destinationUrl" text, data jsonb, "createdAt" timestamptz, "externalId" text, slug text, note text, "importedClicks" bigint)`);
+  await insertCodeTags(tx, codes);
+}
+
+/** Adds tags to codes. */
+async function insertCodeTags(tx: Queryable, codes: readonly Pick<BatchedCode, 'id' | 'tagIds'>[]): Promise<void> {
+  const pairs = codes.flatMap(({ id, tagIds: tags }) => tags.map((tagId) => ({ id, tagId })));
+  if (pairs.length === 0) return;
+  await tx.run(sql`
+    insert into code_tags (code_id, tag_id)
+    select p.id, p."tagId" from jsonb_to_recordset(${sql.json(pairs)}::jsonb) as p (id uuid, "tagId" uuid)
+    on conflict do nothing`);
+}
+
+/** New values of a code; null removes a title. */
+export interface CodeChanges {
+  id: string;
+  title: string | null;
+  destinationUrl: string | null;
+  slug: string | null;
+  note: string | null;
+  tagIds: readonly string[];
+}
+
+export async function updateCodes(tx: Queryable, userId: string, changes: readonly CodeChanges[], now: Date) {
+  await tx.run(sql`
+    update qr_codes q set title = c.title, destination_url = c."destinationUrl", slug = c.slug, note = c.note, updated_at = ${now}
+    from jsonb_to_recordset(${sql.json(changes)}::jsonb) as c (id uuid, title text, "destinationUrl" text, slug text,
+      note text)
+    where q.id = c.id and q.user_id = ${userId}`);
+  const ids = changes.map(({ id }) => id);
+  await tx.run(sql`
+    delete from code_tags t using qr_codes q
+    where t.code_id = q.id and q.user_id = ${userId} and q.id = any(${ids}::uuid[])`);
+  await insertCodeTags(tx, changes);
+}
+
+export const findStates = (tx: Queryable, userId: string, ids: readonly string[]) =>
+  tx.many<CodeChanges & { hash: string }>(sql`
+    select id, short_hash as hash, title, destination_url as "destinationUrl", slug, note, ${tagIds} from qr_codes c
+    where user_id = ${userId} and id = any(${[...ids]}::uuid[]) for no key update of c`);
+
+export interface RemovedCode {
+  id: string;
+  hash: string;
+  externalId: string | null;
+}
+
+/** A code that never became visible as imported leaves its slug free. */
+export async function withdrawSlugs(tx: Queryable, hashes: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from slugs where short_hash = any(${[...hashes]}::text[])`);
+}
+
+export const removeCodes = (tx: Queryable, userId: string, ids: readonly string[]) =>
+  tx.many<RemovedCode>(sql`
+    delete from qr_codes where user_id = ${userId} and id = any(${[...ids]}::uuid[])
+    returning id, short_hash as hash, external_id as "externalId"`);

@@ -1,0 +1,205 @@
+import { completeStyle, createQrCodeBody, defaultEncoding, fieldMessages, isFieldMessageKey } from '@tessera/contract';
+import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
+import * as z from 'zod/mini';
+import { AppError } from '../../http/app-error.ts';
+import type { Plan } from '../plans/plans.service.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import {
+  type BatchedCode,
+  type CodeChanges,
+  findIssuedSlugs,
+  findKnownCodes,
+  findStates,
+  insertCodes,
+  issueHashes,
+  issueSlugs,
+  type KnownCode,
+  type Lookup,
+  removeCodes,
+  updateCodes,
+  withdrawSlugs,
+} from './code-batches.repo.ts';
+import { createCodeEvents } from './code-events.ts';
+import { parseDestination } from './destination.policy.ts';
+import { creationRefusal } from './qr-codes.policy.ts';
+import type { QrCodeDeps } from './qr-codes.deps.ts';
+import type { QrCodes } from './qr-codes.service.ts';
+import { isIssuable } from './short-hash.policy.ts';
+import { slugProblem } from './slug.policy.ts';
+
+/** The content of a code that can be created. */
+export interface CodeContent {
+  type: QrType;
+  encoding: Encoding;
+  title: string | null;
+  destinationUrl: string | null;
+  data: QrData | null;
+  externalId: string | null;
+}
+
+export interface CodeProblem {
+  field: string;
+  code: ErrorCode | FieldMessageKey;
+  params?: ErrorParams;
+}
+
+/** A code that is created in a batch. */
+export interface NewCode extends CodeContent {
+  slug: string | null;
+  note: string | null;
+  tagIds: readonly string[];
+  createdAt: Date | null;
+  importedClicks: number | null;
+}
+
+/** A code of the account that a new one is compared with. */
+export type ExistingCode = KnownCode;
+
+/** The values of a code that a batch can change. */
+export type CodeState = Omit<CodeChanges, 'id'>;
+
+/** Many codes in few statements, for imports. Plan and quota are the caller's concern: the account must be locked. */
+export interface CodeBatches {
+  /** The content of a new code, or its first problem, by the rules of `POST /qr-codes`. */
+  check(userId: string, body: unknown): Promise<CodeContent | { problem: CodeProblem }>;
+  shortUrl(hash: string): string;
+  /** Why an account with this plan cannot create another code of this type. */
+  refusal(plan: Pick<Plan, 'isPro' | 'quota' | 'remaining'>, type: QrType): ErrorCode | undefined;
+  find(tx: Queryable, userId: string, lookup: Lookup): Promise<KnownCode[]>;
+  /** Why no code can have this slug. */
+  slugProblem(slug: string): FieldMessageKey | undefined;
+  /** Those of the slugs that were issued before, to any account. */
+  issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
+  /** Returns the ids in the order of the codes. */
+  create(tx: Queryable, userId: string, codes: readonly NewCode[]): Promise<string[]>;
+  /** The values that an update would replace, by id. Locks the codes. */
+  statesOf(tx: Queryable, userId: string, ids: readonly string[]): Promise<Map<string, CodeState>>;
+  update(tx: Queryable, userId: string, changes: readonly CodeChanges[]): Promise<void>;
+  /** Removes codes that a batch has just created. Their slugs can be issued again. */
+  remove(tx: Queryable, userId: string, ids: readonly string[]): Promise<void>;
+}
+
+/** There are 34 billion hashes: so many collisions mean a broken generator. */
+const maxHashAttempts = 20;
+const sampleHash = '0000000';
+
+/** Issues hashes for new codes. */
+async function takeHashes(ids: Ids, tx: Queryable, count: number, now: Date): Promise<string[]> {
+  const hashes: string[] = [];
+  for (let attempt = 0; hashes.length < count; attempt += 1) {
+    if (attempt === maxHashAttempts) throw new Error('no free short hashes found');
+    const wanted = Array.from({ length: count - hashes.length }, () => ids.shortHash()).filter(isIssuable);
+    hashes.push(...(await issueHashes(tx, [...new Set(wanted)], now)));
+  }
+  return hashes;
+}
+
+/** By the rules of `POST /qr-codes`. */
+function createCheck({ publicUrl }: QrCodeDeps['config'], pictures: QrCodes['pictures']): CodeBatches['check'] {
+  return async (userId, body) => {
+    const parsed = z.safeParse(createQrCodeBody, body);
+    if (!parsed.success) return { problem: problemOf(parsed.error.issues) };
+    const { data: code } = parsed;
+    const type = code.qr_type;
+    const encoding = code.encoding ?? defaultEncoding(type);
+    if (type === 'url' && encoding !== 'tracked') return { problem: { field: 'encoding', code: 'invalid' } };
+    const destination = type === 'url' ? parseDestination(code.destination_url, publicUrl) : { url: null };
+    if ('problem' in destination) return { problem: { field: 'destination_url', code: destination.problem } };
+    const data = type === 'url' ? null : code.qr_data;
+    const style = completeStyle(undefined);
+    try {
+      await pictures.checkFits({ userId, type, encoding, data, style, symbolSlug: null, hash: sampleHash });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { problem: { field: 'body', code: error.code, params: error.details.params ?? {} } };
+    }
+    const title = code.title?.trim() || null;
+    return { type, encoding, title, destinationUrl: destination.url, data, externalId: code.external_id ?? null };
+  };
+}
+
+export function createCodeBatches(
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks'>,
+  { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
+): CodeBatches {
+  const { config, clock, ids, webhooks } = deps;
+  const events = createCodeEvents(deps, pictures);
+
+  return {
+    check: createCheck(config, pictures),
+    shortUrl: (hash) => pictures.shortUrl(hash),
+    refusal: (plan, type) => creationRefusal(plan, type),
+    find: findKnownCodes,
+    issuedSlugs: findIssuedSlugs,
+    slugProblem(slug) {
+      const problem = slugProblem(slug);
+      return problem && (problem === 'invalid' ? 'slugInvalid' : 'slugReserved');
+    },
+
+    async create(tx, userId, codes) {
+      const now = clock.now();
+      const hashes = await takeHashes(ids, tx, codes.length, now);
+      const style = completeStyle(undefined);
+      // Lists sort codes of the same time by id: sorted ids keep the order of the batch.
+      const sortedIds = codes.map(() => ids.uuid(now)).sort();
+      const rows = codes.map((code, index): BatchedCode => {
+        const [id, hash] = [sortedIds[index], hashes[index]];
+        if (id === undefined || hash === undefined) throw new Error('an id is missing');
+        return { ...code, id, hash, createdAt: code.createdAt ?? now };
+      });
+      const named = rows.filter(({ slug }) => slug !== null);
+      if (named.length > 0 && (await issueSlugs(tx, named, now)) < named.length) throw new AppError('slug_taken');
+      await insertCodes(tx, { userId, style, now }, rows);
+      const created = rows.map(({ id }) => id);
+      if (await webhooks.isReceived(tx, userId, 'code.created'))
+        for (const id of created) await events.created(tx, userId, id);
+      return created;
+    },
+
+    async statesOf(tx, userId, wanted) {
+      const rows = await findStates(tx, userId, wanted);
+      return new Map(rows.map(({ id, hash: _, ...state }) => [id, state]));
+    },
+
+    async update(tx, userId, changes) {
+      const before = await findStates(
+        tx,
+        userId,
+        changes.map(({ id }) => id),
+      );
+      const current = new Map(before.map((state) => [state.id, state]));
+      for (const { id, slug } of changes) {
+        const code = current.get(id);
+        if (code && slug !== null && slug !== code.slug) await slugs.issue(tx, slug, code.hash);
+      }
+      await updateCodes(tx, userId, changes, clock.now());
+      if (await webhooks.isReceived(tx, userId, 'code.updated'))
+        for (const { id } of changes) await events.updated(tx, userId, id);
+    },
+
+    async remove(tx, userId, removed) {
+      const rows = await removeCodes(tx, userId, removed);
+      await withdrawSlugs(
+        tx,
+        rows.map(({ hash }) => hash),
+      );
+      if (!(await webhooks.isReceived(tx, userId, 'code.deleted'))) return;
+      for (const { id, hash, externalId } of rows) {
+        const data = () => ({ id, short_hash: hash, external_id: externalId });
+        await webhooks.emit(tx, { type: 'code.deleted', userId, codeId: id, data });
+      }
+    },
+  };
+}
+
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+function problemOf([issue]: readonly Issue[]): CodeProblem {
+  const field = issue?.path.filter((part) => part !== 'qr_data').join('.') || 'type';
+  const key = issue?.message ?? '';
+  return { field, code: isFieldMessageKey(key) && key in fieldMessages ? key : 'invalid' };
+}

@@ -1,0 +1,12 @@
+import { invalidFields } from '../../http/app-error.ts';
+import { parseDestination } from './destination.policy.ts';
+
+/** A title or note as it is stored: a blank one counts as none. */
+export const cleanText = (text: string | null | undefined): string | null => text?.trim() || null;
+
+/** The destination in the form that is stored. Throws if it is not allowed. */
+export function parseDestinationField(text: string, publicUrl: string, field = 'destination_url'): string {
+  const parsed = parseDestination(text, publicUrl);
+  if ('problem' in parsed) throw invalidFields({ [field]: parsed.problem });
+  return parsed.url;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { notFound } from '../../../http/app-error.ts';
+import { proRequired, readPlan } from '../../plans/plans.service.ts';
+import { lockOwnCode } from '../change-code.ts';
+import type { CodeEvents } from '../code-events.ts';
+import type { QrCodeDeps } from '../qr-codes.deps.ts';
+import type { QrCodeRow } from '../qr-codes.repo.ts';
+import type { Slugs } from '../slugs.service.ts';
+import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
+
+export interface SettingsDeps extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords'> {
+  events: CodeEvents;
+  slugs: Slugs;
+}
+
+export const secretBytes = 32;
+
+export async function readSettings({ db }: SettingsDeps, userId: string, id: string): Promise<LinkSettingsRow> {
+  const row = await findSettings(db, userId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Changes the rules or settings of a link, which requires Pro. Those of an account that is no longer Pro stay as they are and keep
+ * working: where a printed code leads does not depend on billing.
+ */
+export async function changeSettings(
+  deps: SettingsDeps,
+  { userId, id }: { userId: string; id: string },
+  change: (row: LinkSettingsRow, code: QrCodeRow) => LinkSettingsRow,
+): Promise<LinkSettingsRow> {
+  const { db, clock, events, slugs, links } = deps;
+  const { names, changed } = await db.tx(async (tx) => {
+    const code = await lockOwnCode(tx, userId, id);
+    if (!(await readPlan(tx, userId)).isPro) throw proRequired('rules_require_pro');
+    const row = await findSettings(tx, userId, id);
+    if (!row) throw notFound();
+    const after = change(row, code);
+    await updateSettings(tx, id, after, randomBytes(secretBytes), clock.now());
+    await events.updated(tx, userId, id);
+    return { names: await slugs.namesOf(tx, code.hash), changed: after };
+  });
+  await Promise.all(names.map((name) => links.invalidate(name)));
+  return changed;
+}

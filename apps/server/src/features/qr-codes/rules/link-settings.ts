@@ -1,0 +1,53 @@
+import type { BodyOf, endpoints, LinkSettings } from '@tessera/contract';
+import { invalidFields } from '../../../http/app-error.ts';
+import { cleanText, parseDestinationField } from '../code-fields.ts';
+import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
+import type { LinkSettingsRow } from './rules.repo.ts';
+
+type Input = BodyOf<typeof endpoints.qrCodes.putLinkSettings>;
+
+/** The password and preview of links, and whether they pass query parameters on. */
+export interface LinkSettingsService {
+  get(userId: string, id: string): Promise<LinkSettings>;
+  /** Changes the given fields. `client` is the network that waits for the hash of a password. */
+  put(userId: string, id: string, input: Input, client: string): Promise<LinkSettings>;
+}
+
+const present = ({ password, preview, passesQuery }: LinkSettingsRow): LinkSettings => ({
+  has_password: password !== null,
+  preview,
+  pass_query: passesQuery,
+});
+
+export function createLinkSettings(deps: SettingsDeps): LinkSettingsService {
+  const { config, passwords } = deps;
+
+  function buildPreview(given: NonNullable<Input['preview']>): LinkSettings['preview'] {
+    const { title, description, image_url: image } = given;
+    return {
+      title: title.trim(),
+      description: cleanText(description),
+      image_url: image ? parseDestinationField(image, config.publicUrl, 'preview.image_url') : null,
+    };
+  }
+
+  return {
+    get: async (userId, id) => present(await readSettings(deps, userId, id)),
+    async put(userId, id, { password, preview, pass_query: passQuery }, client) {
+      // Before the transaction, which holds a connection to the database.
+      const hash = password ? await passwords.hash(password, client) : null;
+      const builtPreview = preview ? buildPreview(preview) : null;
+      const changed = await changeSettings(deps, { userId, id }, (row, code) => {
+        // The viewer reads its content from the query.
+        if (passQuery && code.type !== 'url') throw invalidFields({ pass_query: 'invalid' });
+        return {
+          ...row,
+          password: password === undefined ? row.password : hash,
+          preview: preview === undefined ? row.preview : builtPreview,
+          passesQuery: passQuery ?? row.passesQuery,
+        };
+      });
+      return present(changed);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { endpoints } from '@tessera/contract';
+import { networkOf } from '../../../http/client-network.ts';
+import type { Route } from '../../../http/route.ts';
+import { presentChange } from '../qr-codes.present.ts';
+import type { QrCodes } from '../qr-codes.service.ts';
+
+type RuleServices = Pick<QrCodes, 'rules' | 'linkSettings' | 'destinations'>;
+
+export function ruleRoutes(route: Route, { rules, linkSettings, destinations }: RuleServices): void {
+  const calls = endpoints.qrCodes;
+
+  route(calls.getRules, ({ user, params }) => rules.get(user.userId, params.id));
+
+  route(calls.putRules, ({ user, params, body }) => rules.put(user.userId, params.id, body));
+
+  route(calls.getLinkSettings, ({ user, params }) => linkSettings.get(user.userId, params.id));
+
+  route(
+    calls.putLinkSettings,
+    ({ user, params, body, clientAddress }) => linkSettings.put(user.userId, params.id, body, networkOf(clientAddress)),
+    { throttle: [{ name: 'link-settings', by: 'user', points: 300, seconds: 15 * 60 }] },
+  );
+
+  route(calls.destinationHistory, ({ user, params }) =>
+    destinations.list(user.userId, params.id).then((changes) => ({ changes: changes.map(presentChange) })),
+  );
+
+  route(calls.revertDestination, ({ user, params }) =>
+    destinations.revert(user.userId, params.id, params.change_id).then((url) => ({ destination_url: url })),
+  );
+}

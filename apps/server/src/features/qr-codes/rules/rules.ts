@@ -1,0 +1,25 @@
+import { isPlainRouting, noRouting, type Routing, type RoutingInput } from '@tessera/contract';
+import { buildRouting } from './build-routing.ts';
+import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
+
+/** The rules, variants and schedule of codes. */
+export interface Rules {
+  get(userId: string, id: string): Promise<Routing>;
+  put(userId: string, id: string, input: RoutingInput): Promise<Routing>;
+}
+
+export function createRules(deps: SettingsDeps): Rules {
+  const { config, ids } = deps;
+  const buildDeps = { publicUrl: config.publicUrl, newId: () => ids.shortHash() };
+  return {
+    get: async (userId, id) => (await readSettings(deps, userId, id)).routing ?? noRouting,
+    async put(userId, id, input) {
+      const { routing } = await changeSettings(deps, { userId, id }, (row, code) => {
+        const built = buildRouting(input, code.type, buildDeps);
+        // The time zone alone decides nothing, but its owner has chosen it.
+        return { ...row, routing: isPlainRouting(built) && built.timezone === noRouting.timezone ? null : built };
+      });
+      return routing ?? noRouting;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { type ImportField, importFields } from '@tessera/contract';
+import { csvLine } from '../../platform/csv/csv-line.ts';
+import { configSafe } from './redirects.ts';
+import type { DayOfClicks, TakenChange, TakenCode } from './takeout.repo.ts';
+
+/** The columns of `codes.csv`. An import reads them again; link and clicks belong to this installation. */
+const fields = importFields.filter((field) => field !== 'short_link' && field !== 'clicks');
+
+/** Parts of a code's content that have another name as a column. */
+const columnOf: Partial<Record<TakenCode['type'], Record<string, ImportField>>> = {
+  wifi: { encryption: 'wifi_encryption', hidden: 'wifi_hidden' },
+  vcard: { url: 'website' },
+  event: { title: 'event_title', startDate: 'start', endDate: 'end' },
+  crypto: { type: 'currency', address: 'wallet' },
+};
+
+export const codesCsvHead = `\uFEFF${csvLine([...fields, 'short_link', 'clicks_here', 'rules', 'link_settings'])}`;
+
+const settingsOf = ({ hasPassword, preview, passesQuery }: TakenCode) => ({
+  has_password: hasPassword,
+  preview,
+  pass_query: passesQuery,
+});
+
+/** Rules and link settings in the form of the API; null for a code that has none. */
+const settingsJson = (code: TakenCode): string | null =>
+  code.hasPassword || code.preview || code.passesQuery ? JSON.stringify(settingsOf(code)) : null;
+
+export function codesCsvLine(code: TakenCode, shortUrl: string): string {
+  const names = columnOf[code.type] ?? {};
+  const content = Object.entries(code.data ?? {}).map(([name, value]) => [names[name] ?? name, String(value)]);
+  const cells: Record<string, string | null> = {
+    ...Object.fromEntries(content),
+    type: code.type,
+    title: code.title,
+    destination_url: code.destinationUrl,
+    slug: code.slug,
+    external_id: code.externalId,
+    tags: code.tags.join(', '),
+    note: code.note,
+    created_at: code.createdAt.toISOString(),
+    encoding: code.encoding,
+  };
+  const rules = code.routing && JSON.stringify(code.routing);
+  return csvLine([
+    ...fields.map((field) => cells[field] ?? null),
+    shortUrl,
+    code.clickCount,
+    rules,
+    settingsJson(code),
+  ]);
+}
+
+export const codeJson = (code: TakenCode, facts: { shortUrl: string; picture: string }): string =>
+  JSON.stringify({
+    id: code.id,
+    short_hash: code.hash,
+    short_url: facts.shortUrl,
+    slug: code.slug,
+    all_slugs: code.slugs,
+    title: code.title,
+    qr_type: code.type,
+    encoding: code.encoding,
+    destination_url: code.destinationUrl,
+    qr_data: code.data,
+    style: code.style,
+    logo: code.logoKey,
+    picture: facts.picture,
+    tags: code.tags,
+    note: code.note,
+    is_active: code.isActive,
+    archived: code.isArchived,
+    external_id: code.externalId,
+    created_at: code.createdAt.toISOString(),
+    click_count: code.clickCount,
+    imported_clicks: code.importedClicks,
+    rules: code.routing,
+    link_settings: settingsOf(code),
+  });
+
+const clickColumns = ['total_clicks', 'unique_clicks', 'bot_clicks', 'scan_clicks', 'link_clicks'];
+export const clicksCsvHead = csvLine(['short_hash', 'date', ...clickColumns]);
+export const clicksCsvLine = ({ hash, day, total, unique, bots, scans, links }: DayOfClicks): string =>
+  csvLine([hash, day, total, unique, bots, scans, links]);
+
+export const destinationsCsvHead = csvLine(['short_hash', 'changed_at', 'from_url', 'to_url']);
+export const destinationsCsvLine = ({ hash, changedAt, from, to }: TakenChange): string =>
+  csvLine([hash, changedAt.toISOString(), from, to]);
+
+export const readme = (publicUrl: string): string => `Your data of ${configSafe(publicUrl)}
+
+account.json      the account, its API keys and webhooks, without secrets
+invites.json      invites you have sent
+codes.json        all codes with their styles, rules and link settings, without passwords
+codes.csv         the same codes as a table; it can be imported again, except for rules and link settings
+clicks.csv        clicks per code and day (UTC)
+destinations.csv  the latest changes of the destination of each code
+logos/            uploaded logos, by the names in codes.json
+pictures/         the picture of every code (SVG)
+continuity/       the links of all active codes, for the case that this product no longer runs
+
+Continuity: point the domain of your printed codes to a host of your own and use one of these files there.
+
+continuity/_redirects   Netlify, Cloudflare Pages and similar hosts
+continuity/nginx.conf   nginx
+continuity/Caddyfile    Caddy
+continuity/html/        one page per link for any web server; 404.html handles links in upper case
+
+Codes without a destination (text, Wi-Fi, contacts and so on) have a page in continuity/html.
+
+These files cannot follow rules, variants, schedules and limits of clicks: such a link leads everybody to the destination of its code. They
+cannot ask for a password either: a link with a password leads nowhere, so that its destination stays private. The files have a comment at
+each such link, and codes.json has the rules.
+`;

@@ -1,0 +1,98 @@
+import { AppError } from '../../http/app-error.ts';
+import { type ZipEntry, zipOf } from '../../platform/zip/zip.ts';
+import type { JobKind, RunningJob } from '../jobs/job-kind.service.ts';
+import {
+  caddyHead,
+  caddyLine,
+  caddyTail,
+  namesOf,
+  nginxHead,
+  nginxLine,
+  nginxTail,
+  notFoundPage,
+  pageOf,
+  pagesFolder,
+  redirectsLines,
+} from './redirects.ts';
+import { createCodeTexts, pictureName } from './code-texts.ts';
+import type { TakeoutDeps } from './takeout.deps.ts';
+import {
+  clicksCsvHead,
+  clicksCsvLine,
+  codesCsvHead,
+  codesCsvLine,
+  destinationsCsvHead,
+  destinationsCsvLine,
+  readme,
+} from './takeout-files.ts';
+import { countTakenCodes, listDays, listDestinationChanges, readAccount, type TakenCode } from './takeout.repo.ts';
+
+type Entry = Omit<ZipEntry, 'modifiedAt'>;
+type Job = RunningJob<Record<never, never>, never>;
+
+const idsOf = (codes: readonly TakenCode[]): string[] => codes.map(({ id }) => id);
+
+/** Collects all data of an account in a ZIP file. It is made while it is stored; after a crash it starts again. */
+export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never>> {
+  const { db, files, pictures, config, clock } = deps;
+  const host = new URL(config.publicUrl).hostname;
+  const { codesOf, textOf, redirects, codesJson } = createCodeTexts(deps);
+
+  async function* tables(userId: string): AsyncGenerator<Entry> {
+    const found = await readAccount(db, userId);
+    if (!found) throw new AppError('not_found');
+    yield { name: 'README.txt', content: readme(config.publicUrl) };
+    yield { name: 'account.json', content: JSON.stringify(found.account, null, 2) };
+    yield { name: 'invites.json', content: JSON.stringify(found.invites, null, 2) };
+    yield { name: 'codes.json', content: codesJson(userId) };
+    const csvPart = (page: TakenCode[]) =>
+      page.map((code) => codesCsvLine(code, pictures.shortUrl(code.hash))).join('');
+    yield { name: 'codes.csv', content: textOf(userId, codesCsvHead, csvPart) };
+    const clicksPart = async (page: TakenCode[]) => (await listDays(db, idsOf(page))).map(clicksCsvLine).join('');
+    yield { name: 'clicks.csv', content: textOf(userId, clicksCsvHead, clicksPart) };
+    const changesPart = async (page: TakenCode[]) =>
+      (await listDestinationChanges(db, idsOf(page))).map(destinationsCsvLine).join('');
+    yield { name: 'destinations.csv', content: textOf(userId, destinationsCsvHead, changesPart) };
+  }
+
+  async function* continuityKit(userId: string): AsyncGenerator<Entry> {
+    yield { name: 'continuity/_redirects', content: redirects(userId, '', redirectsLines) };
+    yield { name: 'continuity/nginx.conf', content: redirects(userId, nginxHead, nginxLine, nginxTail(host)) };
+    yield { name: 'continuity/Caddyfile', content: redirects(userId, caddyHead(host), caddyLine, caddyTail) };
+    yield { name: `continuity/${pagesFolder}/404.html`, content: notFoundPage };
+  }
+
+  async function* filesOf(code: TakenCode, signal: AbortSignal): AsyncGenerator<Entry> {
+    const logo = code.logoKey === null ? undefined : await files.get(code.logoKey);
+    if (code.logoKey !== null && logo) yield { name: code.logoKey, content: logo, isCompressed: false };
+    yield { name: pictureName(code), content: await pictures.svg({ ...code, userId: '' }, { signal }) };
+    if (!code.isActive) return;
+    for (const name of namesOf(code))
+      yield { name: `continuity/${pagesFolder}/${name}/index.html`, content: pageOf(code) };
+  }
+
+  async function* entries(job: Job): AsyncGenerator<ZipEntry> {
+    const modifiedAt = clock.now();
+    const total = await countTakenCodes(db, job.userId);
+    for await (const entry of tables(job.userId)) yield { ...entry, modifiedAt };
+    for await (const entry of continuityKit(job.userId)) yield { ...entry, modifiedAt };
+    let done = 0;
+    for await (const page of codesOf(job.userId))
+      for (const code of page) {
+        for await (const entry of filesOf({ ...code }, job.signal)) yield { ...entry, modifiedAt };
+        done += 1;
+        await job.report(done, total);
+      }
+  }
+
+  return {
+    name: 'takeout',
+    isForSessionsOnly: true,
+    async run(job) {
+      const total = await countTakenCodes(db, job.userId);
+      await job.step(async () => ({ done: 0, total }));
+      const day = clock.now().toISOString().slice(0, 10);
+      return { file: { name: `tessera-${day}.zip`, type: 'application/zip', content: zipOf(entries(job)) } };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Encoding, LinkSettings, QrData, QrStyleOptions, QrType, Routing } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface TakenCode {
+  id: string;
+  hash: string;
+  /** All slugs ever given to the code; every one redirects. */
+  slugs: string[];
+  slug: string | null;
+  symbolSlug: string | null;
+  title: string | null;
+  note: string | null;
+  tags: string[];
+  isArchived: boolean;
+  type: QrType;
+  encoding: Encoding;
+  destinationUrl: string | null;
+  data: QrData | null;
+  style: QrStyleOptions;
+  logoKey: string | null;
+  isActive: boolean;
+  externalId: string | null;
+  createdAt: Date;
+  clickCount: number;
+  importedClicks: number | null;
+  /** Rules, variants and schedule; null for most codes. */
+  routing: Routing | null;
+  hasPassword: boolean;
+  preview: LinkSettings['preview'];
+  passesQuery: boolean;
+}
+
+/** One page of the account's codes by id. */
+export const listTakenCodes = (db: Queryable, userId: string, after: string | null, limit: number) =>
+  db.many<TakenCode>(sql`
+    select c.id, c.short_hash as hash, c.slug, c.symbol_slug as "symbolSlug", c.title, c.qr_type as type, c.encoding,
+      c.destination_url as "destinationUrl", c.qr_data as data, c.style, c.logo_key as "logoKey",
+      c.is_active as "isActive", c.external_id as "externalId", c.created_at as "createdAt",
+      c.imported_clicks as "importedClicks", c.note, c.archived_at is not null as "isArchived",
+      c.routing, c.link_password is not null as "hasPassword", c.link_preview as preview,
+      c.passes_query as "passesQuery", coalesce(t.total_clicks, 0) as "clickCount",
+      array(select g.name from code_tags ct join tags g on g.id = ct.tag_id where ct.code_id = c.id order by g.name) as tags,
+      array(select s.slug from slugs s where s.short_hash = c.short_hash order by s.issued_at) as slugs
+    from qr_codes c left join click_totals t on t.code_id = c.id
+    where c.user_id = ${userId} and (${after}::uuid is null or c.id > ${after}::uuid) order by c.id limit ${limit}`);
+
+export async function countTakenCodes(db: Queryable, userId: string): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) from qr_codes where user_id = ${userId}`)).count;
+}
+
+export interface DayOfClicks {
+  hash: string;
+  day: string;
+  total: number;
+  unique: number;
+  bots: number;
+  scans: number;
+  links: number;
+}
+
+/** The clicks of some codes per UTC day. */
+export const listDays = (db: Queryable, codeIds: readonly string[]) =>
+  db.many<DayOfClicks>(sql`
+    select c.short_hash as hash, d.day::text as day, d.total_clicks as total, d.unique_clicks as "unique",
+      d.bot_clicks as bots, d.scan_clicks as scans, d.link_clicks as links
+    from click_daily d join qr_codes c on c.id = d.code_id
+    where d.code_id = any(${[...codeIds]}::uuid[]) order by c.id, d.day`);
+
+export interface TakenChange {
+  hash: string;
+  changedAt: Date;
+  from: string;
+  to: string;
+}
+
+/** The changes of the destinations of some codes, oldest first. */
+export const listDestinationChanges = (db: Queryable, codeIds: readonly string[]) =>
+  db.many<TakenChange>(sql`
+    select c.short_hash as hash, d.changed_at as "changedAt", d.from_url as "from", d.to_url as "to"
+    from destination_changes d join qr_codes c on c.id = d.code_id
+    where d.code_id = any(${[...codeIds]}::uuid[]) order by c.id, d.changed_at, d.id`);
+
+/** Account, invites, API keys and webhooks, in the names of the wire. No secret is read. */
+export const readAccount = (db: Queryable, userId: string) =>
+  db.maybe<{ account: object; invites: object[] }>(sql`
+    select jsonb_build_object('email', u.email, 'language', u.language, 'created_at', u.created_at,
+      'email_verified_at', u.email_verified_at, 'referrals', u.referrals,
+      'subscription', (select jsonb_build_object('status', s.status) from subscriptions s where s.user_id = u.id),
+      'api_keys', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'prefix', k.prefix, 'scopes', k.scopes,
+        'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
+        'last_used_at', k.last_used_at) order by k.created_at) from api_keys k where k.user_id = u.id), '[]'),
+      'webhooks', coalesce((select jsonb_agg(jsonb_build_object('url', w.url, 'events', w.events,
+        'enabled', w.is_enabled, 'created_at', w.created_at) order by w.created_at)
+        from webhooks w where w.user_id = u.id), '[]')) as account,
+      coalesce((select jsonb_agg(jsonb_build_object('email', i.invitee_email, 'sent_at', i.sent_at,
+        'expires_at', i.expires_at, 'accepted_at', i.accepted_at, 'canceled_at', i.cancelled_at) order by i.sent_at)
+        from invites i where i.user_id = u.id), '[]') as invites
+    from users u where u.id = ${userId}`);
+
+export async function findOpenTakeout(tx: Queryable, userId: string): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    select id from jobs where user_id = ${userId} and kind = 'takeout' and state in ('queued', 'running')
+    order by created_at limit 1`);
+  return row?.id;
+}

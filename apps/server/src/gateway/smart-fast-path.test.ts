@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { testClock } from '../../test/app/test-clock.ts';
+import { createClicks } from '../features/clicks/recording/clicks.service.ts';
+import { createLinks } from '../features/links/links.service.ts';
+import type { SmartLink } from '../features/links/smart-link.ts';
+import { agentReader } from '../platform/user-agents/user-agents.ts';
+import { createFastPath } from './fast-path.ts';
+import type { LinkHeaders } from './request-reader.ts';
+import { lineOf, linkOf } from './warm-links.ts';
+
+const rule = (id: string, conditions: SmartLink['routing']['rules'][number]['conditions']) => ({
+  id,
+  conditions,
+  destination: `https://example.org/${id}`,
+});
+const smart: SmartLink = {
+  routing: {
+    destination: 'https://example.org/',
+    timezone: 'Europe/Paris',
+    rules: [
+      rule('night', { hours: [{ from: '20:00', to: '04:00' }] }),
+      rule('french', { languages: ['fr'] }),
+      rule('us', { countries: ['US'] }),
+      rule('scan', { sources: ['scan'] }),
+    ],
+    variants: [],
+  },
+  seed: 's',
+  clicks: 0,
+};
+
+/** A gateway that knows a link from its warm file and has no database. */
+function openFastPath(link = smart) {
+  const clock = testClock();
+  const lines: string[] = [];
+  const lookedUp: string[] = [];
+  const away = () => Promise.reject(new Error('ECONNREFUSED'));
+  const source = { find: away, listen: () => () => Promise.resolve() };
+  const links = createLinks({ source, clock, maxCacheBytes: 1e6 });
+  const known = linkOf(lineOf(['7k3m9qx', { kind: 'found', location: 'https://example.org/', smart: link }]));
+  if (!known) throw new Error('the line is not read');
+  links.preload([known]);
+  const journal = {
+    append(line: string, settled: () => void) {
+      lines.push(line);
+      settled();
+    },
+  };
+  const fastPath = createFastPath({
+    links,
+    clicks: createClicks({ clock, journal }),
+    clock,
+    mode: 'development',
+    agentOf: agentReader(),
+    countryOf(address) {
+      lookedUp.push(address);
+      return address === '8.8.8.8' ? 'US' : undefined;
+    },
+    addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+  });
+  const request = (url: string, headers: LinkHeaders = {}) =>
+    new Promise<string | undefined>((resolve) => {
+      const reply = {
+        send: (head: string) => resolve(/Location: (.*)\r\n/.exec(head)?.[1] ?? head),
+        pass: () => resolve(undefined),
+      };
+      fastPath({ url, headers: { host: 'x', ...headers }, isLast: false }, {} as Socket, reply);
+    });
+  return { clock, lines, lookedUp, request };
+}
+
+describe('fast path without a database', () => {
+  it('follows the rules of a link from the warm file', async () => {
+    const { clock, lines, request } = openFastPath();
+    expect(await request('/7k3m9qx', { 'accept-language': 'fr-CA,en;q=0.5' })).toBe('https://example.org/french');
+    expect(await request('/7k3m9qx', { 'x-forwarded-for': '8.8.8.8' })).toBe('https://example.org/us');
+    expect(await request('/7K3M9QX?src=poster')).toBe('https://example.org/scan');
+    expect(await request('/7k3m9qx')).toBe('https://example.org/');
+    clock.advance(8 * 3_600_000);
+    expect(await request('/7k3m9qx')).toBe('https://example.org/night');
+    expect(lines.map((line) => line.split('\t').slice(6))).toEqual([
+      ['rule:french', ''],
+      ['rule:us', ''],
+      ['rule:scan', 'poster'],
+      ['default', ''],
+      ['rule:night', ''],
+    ]);
+  });
+
+  it('looks up no country for a link that asks for none', async () => {
+    const rules = smart.routing.rules.filter(({ id }) => id !== 'us');
+    const { lookedUp, request } = openFastPath({ ...smart, routing: { ...smart.routing, rules } });
+    expect(await request('/7k3m9qx', { 'x-forwarded-for': '8.8.8.8' })).toBe('https://example.org/');
+    expect(lookedUp).toEqual([]);
+  });
+
+  it('leads to the destination of the code if its rules cannot be evaluated', async () => {
+    const { request } = openFastPath({ ...smart, routing: { ...smart.routing, timezone: 'Mars/Olympus' } });
+    expect(await request('/7k3m9qx')).toBe('https://example.org/');
+  });
+
+  it('ends at the limit of clicks', async () => {
+    const clickLimit = { clicks: 5, destination: 'https://example.org/full' };
+    const { request } = openFastPath({ ...smart, clicks: 3, routing: { ...smart.routing, clickLimit } });
+    const all = [];
+    for (let n = 0; n < 4; n += 1) all.push(await request('/7k3m9qx'));
+    expect(all).toEqual([
+      'https://example.org/',
+      'https://example.org/',
+      'https://example.org/full',
+      'https://example.org/full',
+    ]);
+  });
+
+  it.each([
+    ['a locked link', { ...smart, unlockKey: 'k' }],
+    [
+      'a link that has not started',
+      { ...smart, routing: { ...smart.routing, starts: { at: 9e15, destination: null } } },
+    ],
+  ])('passes %s to the app, which has its page', async (_, link) => {
+    const { lines, request } = openFastPath(link);
+    expect(await request('/7k3m9qx')).toBeUndefined();
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { SmartLink } from '../features/links/smart-link.ts';
+import { lineOf, linkOf } from './warm-links.ts';
+
+const smart: SmartLink = {
+  routing: {
+    destination: 'https://example.org/a',
+    timezone: 'Europe/Paris',
+    starts: { at: 1, destination: null },
+    rules: [{ id: 'r', conditions: { countries: ['FR'] }, destination: 'https://example.org/\u00c3\u00a9' }],
+    variants: [],
+  },
+  seed: 'x',
+  clicks: 3,
+  unlockKey: 'k',
+  preview: { title: 'Menú\t“du jour”\n', description: null, image_url: null },
+};
+
+describe('line of the warm file', () => {
+  it.each([
+    ['7k3m9qx', { kind: 'found', location: 'https://example.org/a', smart }],
+    ['summer-menu', { kind: 'found', location: 'https://example.org/a', hash: '7k3m9qx', smart }],
+  ] as const)('has the rules of %s in one byte per character', (name, answer) => {
+    const line = lineOf([name, answer]);
+    expect(line).toMatch(/^[\t\x20-\xff]*$/);
+    expect(linkOf(Buffer.from(line, 'latin1').toString('latin1'))).toEqual([name, answer]);
+    expect(linkOf(line.slice(0, -1))).toBeUndefined();
+  });
+
+  it.each([
+    [['7k3m9qx', { kind: 'found', location: 'https://example.org/a b' }], '7k3m9qxfhttps://example.org/a b'],
+    [['7k3m9qx', { kind: 'inactive' }], '7k3m9qxi'],
+    [['7k3m9qx', { kind: 'gone' }], '7k3m9qxg'],
+    [
+      ['summer-menu', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx' }],
+      '-summer-menu 7k3m9qxfhttps://example.org/',
+    ],
+    [['summer-menu', { kind: 'gone' }], '-summer-menu 0000000g'],
+  ] as const)('of %j is %s, and is read as it was written', (link, line) => {
+    expect(lineOf(link)).toBe(line);
+    expect(linkOf(line)).toEqual(link);
+  });
+
+  it.each(['', '7k3m9qx', '7k3m9qxx', '-summer-menu', '-summer-menu 7k3'])(
+    'is ignored if it is damaged: %j',
+    (line) => {
+      expect(linkOf(line)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { labelArea, type LabelFace, labelFaces, type SheetArea, type SheetPlace, sheetPlace } from '@tessera/contract';
+import { type Drawing, drawQr } from '@tessera/qr';
+import { frames } from '@tessera/qr/frames';
+import { points } from '@tessera/qr/page';
+import { createPdfDocument } from '@tessera/qr/pdf';
+import { printHints } from '@tessera/qr/print-hints';
+import { deflateSync } from 'node:zlib';
+import { logoSource } from './logo-source.ts';
+import { drawCaption, drawCutMarks, drawRuler, inPoints, type PdfPage } from './sheet-marks.ts';
+import type { SheetCode, SheetNote, SheetPlan } from './sheets.ts';
+
+/** A code on a page, for the check of the finished file. */
+export interface PrintedFace {
+  /** The index of the code in the document. */
+  code: number;
+  /** From 1. */
+  page: number;
+  /** Where the picture is on the page, in millimeters. */
+  area: SheetArea;
+  isTurned: boolean;
+  text: string;
+}
+
+export interface SheetWriter {
+  draw(codes: readonly SheetCode[]): Promise<SheetNote[]>;
+  readonly faces: readonly PrintedFace[];
+  /** The bytes so far. */
+  size(): number;
+  bytes(): Uint8Array;
+}
+
+/** The largest area with the shape of a picture, in the middle of another one. */
+function fitted({ x, y, width, height }: SheetArea, { placement }: Drawing): SheetArea {
+  const scale = Math.min(width / placement.width, height / placement.height);
+  const size = { width: placement.width * scale, height: placement.height * scale };
+  return { x: x + (width - size.width) / 2, y: y + (height - size.height) / 2, ...size };
+}
+
+/** Where an area is after the area around it is turned by 180 degrees. */
+const turnedArea = (inner: SheetArea, around: SheetArea): SheetArea => ({
+  ...inner,
+  x: 2 * around.x + around.width - inner.x - inner.width,
+  y: 2 * around.y + around.height - inner.y - inner.height,
+});
+
+const isUnsupported = (error: unknown): boolean => error instanceof Error && error.name === 'TextUnsupported';
+
+/** Draws codes on the labels of as many pages as they need. */
+export function createSheetWriter(plan: SheetPlan): SheetWriter {
+  const { layout, nudge, start, hasCaptions } = plan;
+  const document = createPdfDocument(deflateSync);
+  const logoOf = logoSource(layout.label.width);
+  const faces: PrintedFace[] = [];
+  let current: { page: PdfPage; number: number } | undefined;
+  let count = 0;
+
+  function pageOf({ page: number }: SheetPlace): PdfPage {
+    if (current?.number === number) return current.page;
+    const page = document.addPage(points(layout.page.width), points(layout.page.height));
+    current = { page, number };
+    drawRuler(page, plan);
+    return page;
+  }
+
+  /** Returns false if the caption had to be left out. */
+  function drawFaceCaption(page: PdfPage, { caption, isCaptionBeside }: LabelFace, text: string | null): boolean {
+    try {
+      if (caption && text) drawCaption(page, text, caption, isCaptionBeside ? 'left' : 'center');
+      return true;
+    } catch (error) {
+      if (isUnsupported(error)) return false;
+      throw error;
+    }
+  }
+
+  async function draw(code: SheetCode): Promise<SheetNote> {
+    const pixels = await logoOf(code.logo);
+    const place = sheetPlace(layout, start, count);
+    const page = pageOf(place);
+    const label = labelArea(layout, place, nudge);
+    const note = { isCaptionLeftOut: false, hasSmallModules: false };
+    drawCutMarks(page, layout, label);
+    const drawing = drawQr({ text: code.text, style: code.style, logo: code.logo, frames });
+    for (const face of labelFaces(layout, label, hasCaptions)) {
+      const area = fitted(face.code, drawing);
+      const half = { ...label, height: label.height / 2 };
+      const drawFace = () => {
+        if (!code.style.background_transparent) page.fillRect(inPoints(area), code.style.background_color);
+        page.draw(drawing, inPoints(area), pixels);
+        if (!drawFaceCaption(page, face, code.caption)) note.isCaptionLeftOut = true;
+      };
+      if (face.isTurned) page.turned(inPoints(half), drawFace);
+      else drawFace();
+      note.hasSmallModules ||= printHints(drawing, area.width).hasSmallModules;
+      const shown = face.isTurned ? turnedArea(area, half) : area;
+      faces.push({ code: count, page: place.page, area: shown, isTurned: face.isTurned, text: code.text });
+    }
+    count += 1;
+    return note;
+  }
+
+  return {
+    async draw(codes) {
+      const notes: SheetNote[] = [];
+      for (const code of codes) notes.push(await draw(code));
+      return notes;
+    },
+    faces,
+    size: () => document.size(),
+    bytes: () => document.bytes(),
+  };
+}

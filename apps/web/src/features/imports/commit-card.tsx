@@ -1,0 +1,78 @@
+import type { Import, User } from '@tessera/contract';
+import { useState } from 'react';
+import { errorMessage } from '../../i18n/error-message.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/link.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { type CommitChoices, useCommit } from './import-queries.ts';
+
+/** The number of codes that a commit changes. */
+const countChanges = ({ counts }: Pick<Import, 'counts'>, choices: CommitChoices): number =>
+  counts.create + counts.update + (choices.on_duplicate === 'create' ? counts.duplicate : 0);
+
+/** The choices for bad rows and duplicates, the quota, and the import button. */
+export function CommitCard({ record, user }: { record: Import; user: User }) {
+  const { t } = useTranslation('imports', 'errors');
+  const { counts } = record;
+  const commit = useCommit(record.id);
+  const [choices, setChoices] = useState<CommitChoices>({ on_error: 'abort', on_duplicate: 'skip' });
+  const change = (changed: Partial<CommitChoices>) => {
+    commit.reset();
+    setChoices({ ...choices, ...changed });
+  };
+  const count = countChanges(record, choices);
+  const isBlocked = count === 0 || (choices.on_error === 'abort' && counts.error > 0);
+  return (
+    <Card title={t('commit.title')}>
+      {user.is_free_user && <Quota user={user} />}
+      {counts.error > 0 && (
+        <RadioCards
+          legend={t('commit.errors', { count: counts.error })}
+          value={choices.on_error}
+          cards={(['abort', 'skip'] as const).map((value) => ({
+            value,
+            label: t(`commit.${value}`),
+            hint: t(`commit.${value}Hint`),
+          }))}
+          onChange={(value) => change({ on_error: value })}
+        />
+      )}
+      {counts.duplicate > 0 && (
+        <Checkbox
+          label={t('commit.duplicates', { count: counts.duplicate })}
+          checked={choices.on_duplicate === 'create'}
+          onChange={({ target }) => change({ on_duplicate: target.checked ? 'create' : 'skip' })}
+        />
+      )}
+      {commit.isError && <Banner tone="error">{errorMessage(commit.error)}</Banner>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button loading={commit.isPending} disabled={isBlocked} onClick={() => commit.mutate(choices)}>
+          {t('commit.action', { count })}
+        </Button>
+        {isBlocked && <p className="text-soft">{t(count === 0 ? 'commit.nothing' : 'commit.blocked')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function Quota({ user }: { user: User }) {
+  const { t } = useTranslation('imports');
+  return (
+    <Banner
+      tone={user.free_urls_remaining > 0 ? 'info' : 'warn'}
+      action={
+        <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.subscription}>
+          {t('commit.upgrade')}
+        </Link>
+      }
+    >
+      {t('commit.quota', { count: user.free_urls_remaining })}
+    </Banner>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ImportRow, ImportVerdict } from '@tessera/contract';
+import { LoadError } from '../../i18n/load-error.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useUser } from '../../session/use-user.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useImportRows } from './import-queries.ts';
+import { problemText, warningTexts } from './row-texts.ts';
+
+const tones = { create: 'success', update: 'neutral', duplicate: 'warn', error: 'danger' } as const satisfies Record<
+  ImportVerdict,
+  string
+>;
+
+/** The rows of the file with their verdicts, page by page. */
+export function RowTable({ importId, verdict }: { importId: string; verdict: ImportVerdict | undefined }) {
+  const { t } = useTranslation('imports', 'common', 'errors');
+  const query = useImportRows(importId, verdict);
+  const columns = useColumns();
+  if (query.isPending) return <Skeleton shape="h-64 rounded-card" />;
+  if (!query.data) {
+    return <LoadError title={t('rows.failed')} query={query} />;
+  }
+  return (
+    <div className={`grid grid-cols-1 gap-3 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+      <DataTable
+        caption={t('rows.caption')}
+        columns={columns}
+        rows={query.data.pages.flatMap(({ rows }) => rows)}
+        rowKey={({ line }) => String(line)}
+        empty={t('rows.none')}
+      />
+      {query.hasNextPage && (
+        <div className="justify-self-center">
+          <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('rows.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useColumns(): Column<ImportRow>[] {
+  const { t } = useTranslation('imports', 'errors');
+  const language = useLanguage();
+  const { url_quota: quota } = useUser();
+  return [
+    { key: 'line', title: t('rows.line'), numeric: true, cell: ({ line }) => formatNumber(line, language) },
+    {
+      key: 'verdict',
+      title: t('rows.verdict'),
+      cell: ({ verdict }) => <Badge tone={tones[verdict]}>{t(`verdict.${verdict}`)}</Badge>,
+    },
+    {
+      key: 'code',
+      title: t('rows.code'),
+      cell: ({ title, content }) => (
+        <div className="grid max-w-80 min-w-40">
+          {title && <span className="wrap-anywhere">{title}</span>}
+          {content && <span className="wrap-anywhere text-soft">{content}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'remark',
+      title: t('rows.remark'),
+      cell: (row) => (
+        <div className="grid min-w-48 gap-1">
+          {row.verdict === 'error' && <span className="text-danger">{problemText(t, row, quota)}</span>}
+          {row.verdict === 'duplicate' && <span className="text-soft">{t('rows.duplicate')}</span>}
+          {warningTexts(t, row).map((text) => (
+            <span key={text} className="text-soft">
+              {text}
+            </span>
+          ))}
+        </div>
+      ),
+    },
+  ];
+}

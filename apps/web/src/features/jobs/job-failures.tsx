@@ -1,0 +1,31 @@
+import type { JobFailure } from '@tessera/contract';
+import { codeMessage } from '../../i18n/error-message.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+interface JobFailuresProps {
+  failures: readonly JobFailure[];
+  /** Including those that the server does not list. */
+  count: number;
+  isOpen?: boolean;
+}
+
+/** The items that a job could not process, with the reason. Needs the namespaces jobs and errors. */
+export function JobFailures({ failures, count, isOpen = false }: JobFailuresProps) {
+  const { t } = useTranslation('jobs');
+  if (count === 0) return null;
+  const more = count - failures.length;
+  return (
+    <details open={isOpen} className="rounded-control border border-line">
+      <summary className="cursor-pointer rounded-control px-3 py-2 font-medium">{t('failures', { count })}</summary>
+      <ul className="grid max-h-64 gap-1 overflow-y-auto border-t border-line px-3 py-2 wrap-anywhere">
+        {failures.map(({ item, code, error, params }, index) => (
+          <li key={`${index} ${item}`}>
+            <span className="font-medium">{item}</span>{' '}
+            <span className="text-soft">{codeMessage(code, error, params)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-soft">{t('moreFailures', { count: more })}</li>}
+      </ul>
+    </details>
+  );
+}

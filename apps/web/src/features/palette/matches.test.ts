@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { matches } from './matches.ts';
+
+test.each([
+  ['Créer un code QR', 'creer qr', true],
+  ['Créer un code QR', 'QR créer', true],
+  ['Créer un code QR', '', true],
+  ['Créer un code QR', 'creer pdf', false],
+])('%s, searched for "%s": %s', (text, search, expected) => {
+  expect(matches(text, search)).toBe(expected);
+});

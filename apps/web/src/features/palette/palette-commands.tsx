@@ -1,0 +1,88 @@
+import {
+  Code,
+  CreditCard,
+  Download,
+  House,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Printer,
+  QrCode,
+  Sun,
+  Upload,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import type { Translate } from '../../i18n/use-translation.ts';
+import { paths } from '../../lib/paths.ts';
+import { chooseTheme } from '../../lib/theme.ts';
+import { signOut } from '../../session/session.ts';
+import type { Command } from '../../ui/command-dialog.tsx';
+import { panelStore } from './palette-state.ts';
+
+interface Commands {
+  actions: Command[];
+  pages: Command[];
+}
+
+/** The commands that need no search on the server. `close` runs before each of them. */
+export function paletteCommands(
+  t: Translate<'palette', 'common'>,
+  { go, close }: { go: (to: string) => void; close: () => void },
+): Commands {
+  const run = (action: () => void) => () => {
+    close();
+    action();
+  };
+  const page = (to: string, text: string, Icon: typeof House): Command => ({
+    key: to,
+    text,
+    icon: <Icon />,
+    run: () => go(to),
+  });
+  const theme = (name: 'system' | 'light' | 'dark', Icon: typeof House): Command => ({
+    key: `theme-${name}`,
+    text: t(`action.${name}`),
+    icon: <Icon />,
+    run: run(() => chooseTheme(name)),
+  });
+  return {
+    actions: [
+      { ...page(paths.newQrCode, t('action.create'), Plus), hint: 'C' },
+      page(paths.importQrCodes, t('action.import'), Upload),
+      page(paths.printSheets, t('action.print'), Printer),
+      page(`${paths.profile}#takeout`, t('action.takeout'), Download),
+      theme('light', Sun),
+      theme('dark', Moon),
+      theme('system', Monitor),
+      {
+        key: 'shortcuts',
+        text: t('action.shortcuts'),
+        hint: '?',
+        icon: <Keyboard />,
+        run: run(() => panelStore.set('shortcuts')),
+      },
+      { key: 'sign-out', text: t('common:layout.signOut'), icon: <LogOut />, run: run(() => void signOut()) },
+    ],
+    pages: [
+      page(paths.dashboard, t('common:nav.dashboard'), House),
+      page(paths.qrCodes, t('common:nav.qrCodes'), QrCode),
+      page(paths.invites, t('common:nav.invites'), Users),
+      page(paths.subscription, t('common:nav.subscription'), CreditCard),
+      page(paths.profile, t('common:nav.profile'), UserRound),
+      page(paths.apiKeys, t('page.apiKeys'), KeyRound),
+      page(paths.webhooks, t('page.webhooks'), Webhook),
+      {
+        key: 'docs',
+        text: t('page.docs'),
+        icon: <Code />,
+        // A page of the server, not of this app.
+        run: run(() => window.location.assign(paths.docs)),
+      },
+    ],
+  };
+}

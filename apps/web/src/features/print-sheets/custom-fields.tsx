@@ -1,0 +1,84 @@
+import { limits, type SheetLayout } from '@tessera/contract';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { NumberField } from './number-field.tsx';
+import type { SheetProblem } from './sheet-problems.ts';
+
+interface CustomFieldsProps {
+  value: SheetLayout;
+  onChange: (value: SheetLayout) => void;
+  problems: readonly SheetProblem[];
+}
+
+/** The lengths of a sheet that is not in the list, in millimeters. */
+export function CustomFields({ value, onChange, problems }: CustomFieldsProps) {
+  const { t } = useTranslation('sheets');
+  const { pageMm, labelMm, maxColumns, maxRows } = limits.sheets;
+  const { page, margin, columns, rows, label, gap } = value;
+  const fit = (problem: SheetProblem) => (problems.includes(problem) ? t(`problem.${problem}`) : undefined);
+  const length = (name: 'pageWidth' | 'pageHeight' | 'top' | 'left' | 'width' | 'height' | 'gapX' | 'gapY') => ({
+    label: t(`custom.${name}`),
+    min: name.startsWith('page') ? pageMm.min : name === 'width' || name === 'height' ? labelMm.min : 0,
+    max: pageMm.max,
+    step: 0.1,
+  });
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 font-medium">{t('custom.legend')}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <NumberField
+          {...length('pageWidth')}
+          value={page.width}
+          onChange={(width) => onChange({ ...value, page: { ...page, width } })}
+        />
+        <NumberField
+          {...length('pageHeight')}
+          value={page.height}
+          onChange={(height) => onChange({ ...value, page: { ...page, height } })}
+        />
+        <NumberField
+          {...length('top')}
+          value={margin.top}
+          onChange={(top) => onChange({ ...value, margin: { ...margin, top } })}
+        />
+        <NumberField
+          {...length('left')}
+          value={margin.left}
+          onChange={(left) => onChange({ ...value, margin: { ...margin, left } })}
+        />
+        <NumberField
+          label={t('custom.columns')}
+          min={1}
+          max={maxColumns}
+          value={columns}
+          error={fit('columns')}
+          onChange={(next) => onChange({ ...value, columns: next })}
+        />
+        <NumberField
+          label={t('custom.rows')}
+          min={1}
+          max={maxRows}
+          value={rows}
+          error={fit('rows')}
+          onChange={(next) => onChange({ ...value, rows: next })}
+        />
+        <NumberField
+          {...length('width')}
+          value={label.width}
+          onChange={(width) => onChange({ ...value, label: { ...label, width } })}
+        />
+        <NumberField
+          {...length('height')}
+          value={label.height}
+          onChange={(height) => onChange({ ...value, label: { ...label, height } })}
+        />
+        <NumberField {...length('gapX')} value={gap.x} onChange={(x) => onChange({ ...value, gap: { ...gap, x } })} />
+        <NumberField {...length('gapY')} value={gap.y} onChange={(y) => onChange({ ...value, gap: { ...gap, y } })} />
+      </div>
+      {problems.includes('length') && (
+        <p role="alert" className="text-danger">
+          {t('problem.length')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

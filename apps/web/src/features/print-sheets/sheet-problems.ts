@@ -1,0 +1,37 @@
+import { fitsPage, labelsPerSheet, limits, type SheetLayout } from '@tessera/contract';
+import { chosenLayout, type SheetSettings } from './sheet-settings.ts';
+
+/** A field of the page with a wrong value. */
+export type SheetProblem = 'columns' | 'rows' | 'length' | 'start' | 'nudge';
+
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
+
+function hasUsableLengths({ page, margin, columns, rows, label, gap }: SheetLayout): boolean {
+  const { pageMm, labelMm, maxColumns, maxRows } = limits.sheets;
+  return (
+    [page.width, page.height].every((length) => isWithin(length, pageMm.min, pageMm.max)) &&
+    [label.width, label.height].every((length) => isWithin(length, labelMm.min, pageMm.max)) &&
+    [margin.top, margin.left, gap.x, gap.y].every((length) => isWithin(length, 0, pageMm.max)) &&
+    Number.isInteger(columns) &&
+    Number.isInteger(rows) &&
+    isWithin(columns, 1, maxColumns) &&
+    isWithin(rows, 1, maxRows)
+  );
+}
+
+/** The errors that the server would refuse the sheet for. */
+export function sheetProblems(settings: SheetSettings): SheetProblem[] {
+  const layout = chosenLayout(settings);
+  const { start, nudge } = settings;
+  const { nudgeMm } = limits.sheets;
+  const { across, down } = fitsPage(layout);
+  const usable = settings.layout !== 'custom' || hasUsableLengths(layout);
+  const checks: [SheetProblem, boolean][] = [
+    ['length', usable],
+    ['columns', across || !usable],
+    ['rows', down || !usable],
+    ['start', Number.isInteger(start) && isWithin(start, 1, usable ? labelsPerSheet(layout) : start)],
+    ['nudge', [nudge.x, nudge.y].every((mm) => isWithin(mm, -nudgeMm, nudgeMm))],
+  ];
+  return checks.filter(([, isValid]) => !isValid).map(([problem]) => problem);
+}

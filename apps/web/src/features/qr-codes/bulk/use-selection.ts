@@ -1,0 +1,64 @@
+import { limits, type QrCodeList } from '@tessera/contract';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isSelected, nothing, rangeOf, type Selection, withCodes } from './selection.ts';
+
+export type SelectCode = (id: string, selected: boolean, asRange: boolean) => void;
+
+export interface ListSelection {
+  selection: Selection;
+  /** The selected codes that are loaded, in the order of the list. */
+  ids: readonly string[];
+  /** All selected codes. */
+  count: number;
+  loadedCount: number;
+  /** Stable, so that rows need not render again. */
+  select: SelectCode;
+  selectLoaded: () => void;
+  selectMatching: () => void;
+  clear: () => void;
+}
+
+/** The selection of the list. It is cleared when the filters change, which `filterKey` tells. */
+export function useSelection(
+  pages: readonly QrCodeList[] | undefined,
+  filterKey: string,
+  onLimit: () => void,
+): ListSelection {
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [lastKey, setLastKey] = useState(filterKey);
+  if (lastKey !== filterKey) {
+    setLastKey(filterKey);
+    setSelection(nothing);
+  }
+  const loaded = useMemo(() => (pages ?? []).flatMap((page) => page.qr_codes.map(({ id }) => id)), [pages]);
+  const total = pages?.[0]?.total ?? 0;
+  const latest = useRef({ loaded, selection, onLimit });
+  const anchor = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    latest.current = { loaded, selection, onLimit };
+  });
+  const change = useCallback((ids: readonly string[], selected: boolean) => {
+    const next = withCodes(latest.current.selection, latest.current.loaded, ids, selected);
+    if (next.kind === 'codes' && next.ids.size > limits.bulk.maxIds) latest.current.onLimit();
+    else setSelection(next);
+  }, []);
+  const select = useCallback<SelectCode>(
+    (id, selected, asRange) => {
+      const range = asRange ? rangeOf(latest.current.loaded, anchor.current, id) : [id];
+      anchor.current = id;
+      change(range, selected);
+    },
+    [change],
+  );
+  const ids = useMemo(() => loaded.filter((id) => isSelected(selection, id)), [loaded, selection]);
+  return {
+    selection,
+    ids,
+    count: selection.kind === 'matching' ? total : ids.length,
+    loadedCount: loaded.length,
+    select,
+    selectLoaded: () => change(loaded, true),
+    selectMatching: () => setSelection({ kind: 'matching' }),
+    clear: () => setSelection(nothing),
+  };
+}

@@ -1,0 +1,8 @@
+import type { ListedTag } from '@tessera/contract';
+
+/** The tags whose name contains the text. Chosen ones come first and are always part of the result. */
+export function matchingTags(tags: readonly ListedTag[], text: string, chosen: readonly string[]): ListedTag[] {
+  const isChosen = ({ id }: ListedTag) => chosen.includes(id);
+  const matches = ({ name }: ListedTag) => name.toLowerCase().includes(text.toLowerCase());
+  return [...tags.filter(isChosen), ...tags.filter((tag) => !isChosen(tag) && matches(tag))];
+}

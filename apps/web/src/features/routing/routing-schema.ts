@@ -1,0 +1,2 @@
+/** A separate module, so that a dynamic import loads this schema and not the whole contract. */
+export { routingBody } from '@tessera/contract';

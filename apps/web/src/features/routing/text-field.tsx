@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useFieldError } from './field-errors.ts';
+
+interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
+  /** The path of the field in the request body. */
+  path: string;
+  label: string;
+  help?: string;
+  aside?: string;
+  value: string;
+  /** For an error of a group that is not of one of its fields. */
+  isInvalid?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** An input with label, help and the error of the last attempt to save. */
+export function TextField({ path, label, help, aside, isInvalid = false, onChange, ...rest }: TextFieldProps) {
+  const error = useFieldError(path);
+  return (
+    <Field label={label} help={help} aside={aside} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...(isInvalid && { 'aria-invalid': true })}
+          {...rest}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type UrlFieldProps = Omit<TextFieldProps, 'type'>;
+
+export const UrlField = (props: UrlFieldProps) => (
+  <TextField {...props} type="url" autoComplete="off" placeholder="https://example.org/menu" />
+);

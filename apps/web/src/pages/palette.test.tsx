@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, badGateway, ok, refuse } from '../test/api.ts';
+import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+async function openDashboard() {
+  const app = renderSignedIn('/dashboard', { ...pro, urls_used: 0 });
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+
+async function openPalette() {
+  const app = await openDashboard();
+  await app.user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search codes, pages and actions' });
+  return { ...app, field };
+}
+
+const activeText = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('the palette', () => {
+  test('opens with Ctrl K, takes the focus and lists actions and pages', async () => {
+    const { field } = await openPalette();
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('aria-expanded', 'true');
+    const pages = screen.getByRole('group', { name: 'Pages' });
+    expect(within(pages).getByRole('option', { name: 'API keys' })).toBeVisible();
+    expect(screen.getByRole('option', { name: /Import codes from a file/ })).toBeVisible();
+  });
+
+  test('keeps what is typed while it loads, also keys of shortcuts', async () => {
+    const { user, address } = await openDashboard();
+    await user.keyboard('{Control>}k{/Control}c?');
+    const field = await screen.findByRole('combobox', { name: 'Search codes, pages and actions' });
+    expect(field).toHaveValue('c?');
+    expect(address()).toBe('/dashboard');
+  });
+
+  test('finds codes on the server and opens one with Enter', async () => {
+    const { user, field, address } = await openPalette();
+    const code = sampleCode({ title: 'Winter menu' });
+    const searches = answer('GET /qr-codes', () => ok(sampleList([code])));
+    answer('GET /qr-codes/{id}', () => ok(code));
+    answer('GET /qr-codes/{id}/stats', () => refuse('not_found'));
+    await user.type(field, 'winter');
+    expect(await screen.findByRole('option', { name: /Winter menu/ })).toHaveAttribute('aria-selected', 'true');
+    expect(searches.at(-1)?.query).toMatchObject({ search: 'winter', data_urls: 'omit' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe(`/dashboard/qr-codes/${code.id}`));
+    expect(screen.queryByRole('combobox', { name: 'Search codes, pages and actions' })).toBeNull();
+  });
+
+  test('moves with the arrow keys around the ends and closes with Escape', async () => {
+    const { user, field } = await openPalette();
+    expect(activeText(field)).toMatch(/^Create a QR code/);
+    await user.keyboard('{ArrowDown}');
+    expect(activeText(field)).toBe('Import codes from a file');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(activeText(field)).toBe('API reference');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says that nothing was found, or that the search failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { user, field } = await openPalette();
+    answer('GET /qr-codes', () => ok(sampleList([])));
+    await user.type(field, 'zzz');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    answer('GET /qr-codes', badGateway);
+    await user.type(field, 'z');
+    expect(await screen.findByText(/^Couldn’t search your codes/, {}, { timeout: 5000 })).toBeVisible();
+  });
+
+  test('opens from the sidebar for pointer users', async () => {
+    const { user } = await openDashboard();
+    const [button] = screen.getAllByRole('button', { name: 'Search' });
+    await user.click(button as HTMLElement);
+    expect(await screen.findByRole('combobox', { name: 'Search codes, pages and actions' })).toHaveFocus();
+  });
+});
+
+describe('shortcuts', () => {
+  test('c opens the create page', async () => {
+    const { user, address } = await openDashboard();
+    await user.keyboard('c');
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/new'));
+  });
+
+  test('/ focuses the search of the list', async () => {
+    const codes = Array.from({ length: 8 }, (_, index) => sampleCode({}, index + 1));
+    answer('GET /qr-codes', () => ok(sampleList(codes)));
+    const { user } = renderSignedIn('/dashboard/qr-codes', { ...pro, urls_used: 8 });
+    const field = await screen.findByRole('searchbox');
+    await user.keyboard('/');
+    expect(field).toHaveFocus();
+    await user.keyboard('c?');
+    expect(field).toHaveValue('c?');
+  });
+
+  test('/ opens the palette on a page without a search', async () => {
+    const { user } = await openDashboard();
+    await user.keyboard('/');
+    expect(await screen.findByRole('combobox', { name: 'Search codes, pages and actions' })).toHaveValue('');
+  });
+
+  test('? lists the shortcuts; single keys can be turned off', async () => {
+    const { user, address } = await openDashboard();
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const keysOf = (text: string) => within(dialog).getByText(text).nextElementSibling?.textContent;
+    expect([keysOf('Undo a change of the appearance'), keysOf('Redo it')]).toEqual(['CtrlZ', 'CtrlShiftZ']);
+    await user.click(within(dialog).getByRole('switch', { name: 'Shortcuts with a single key' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('c');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.click(await screen.findByRole('option', { name: /Show keyboard shortcuts/ }));
+    expect(address()).toBe('/dashboard');
+    await user.click(await screen.findByRole('switch', { name: 'Shortcuts with a single key' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('c');
+    await waitFor(() => expect(address()).toBe('/dashboard/qr-codes/new'));
+  });
+});

@@ -1,0 +1,125 @@
+import type { Job } from '@tessera/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { persistent, perTab } from '../lib/browser-storage.ts';
+import { keepPrintTarget } from '../lib/print-target.ts';
+import { answer, ok, refuse } from '../test/api.ts';
+import { pro, renderSignedIn, sampleCode, sampleList } from '../test/codes.ts';
+import { sampleJob } from '../test/jobs.ts';
+
+const path = '/dashboard/qr-codes/print';
+const codes = [1, 2, 3].map((number) => sampleCode({ title: `Table ${number}` }, number));
+const sheetJob = (overrides: Partial<Job> = {}) => sampleJob({ kind: 'print_sheet', total: 3, ...overrides });
+const done = (overrides: Partial<Job> = {}) =>
+  sheetJob({ state: 'done', done: 3, can_cancel: false, result_name: 'print-sheet.pdf', ...overrides });
+
+beforeEach(() => {
+  perTab.remove('print_target');
+  persistent.remove('print_sheet');
+});
+
+function open(search = '', user = pro) {
+  const list = answer('GET /qr-codes', () => ok(sampleList(codes)));
+  return { list, ...renderSignedIn(`${path}${search}`, user) };
+}
+
+describe('print page', () => {
+  test('prints all codes with the chosen layout, and shows the job', async () => {
+    const started = answer('POST /print-sheets', () => ok(sheetJob()));
+    answer('GET /jobs/{id}', () => ok(sheetJob({ done: 1 })));
+    const { user, address } = open();
+    expect(await screen.findByText('3 codes, 1 sheet')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: /Avery L7160/ }));
+    await user.click(screen.getByRole('radio', { name: 'Short link' }));
+    await user.clear(screen.getByRole('spinbutton', { name: 'First label' }));
+    await user.type(screen.getByRole('spinbutton', { name: 'First label' }), '20');
+    expect(await screen.findByText('3 codes, 2 sheets')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Make the PDF' }));
+    await waitFor(() => expect(address()).toBe(`${path}?job=${sheetJob().id}`));
+    expect(started[0]?.body).toEqual({
+      filter: {},
+      layout: 'avery-l7160',
+      captions: 'link',
+      start: 20,
+      nudge: { x: 0, y: 0 },
+    });
+    expect(await screen.findByRole('progressbar', { name: 'Printing and checking the codes' })).toBeVisible();
+  });
+
+  test('previews the chosen codes, newest first', async () => {
+    keepPrintTarget({ ids: codes.map(({ id }) => id) });
+    const { list } = open();
+    expect(await screen.findByRole('img', { name: 'The first sheet' })).toBeVisible();
+    const asked = list.find(({ query }) => query['id']);
+    expect(asked?.query).toMatchObject({
+      id: codes
+        .map(({ id }) => id)
+        .toReversed()
+        .join(','),
+      status: 'all',
+    });
+  });
+
+  test('does not print labels that are not on the page', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('radio', { name: /Custom/ }));
+    await user.clear(screen.getByRole('spinbutton', { name: 'Columns' }));
+    await user.type(screen.getByRole('spinbutton', { name: 'Columns' }), '9');
+    expect(await screen.findByText('The labels are wider than the page')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make the PDF' })).toBeDisabled();
+  });
+
+  test('shows why a sheet was not started', async () => {
+    answer('POST /print-sheets', () => refuse('job_limit', { params: { count: 20 } }));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Make the PDF' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('20 unfinished jobs');
+  });
+
+  test('offers Pro to a free account', async () => {
+    renderSignedIn(path);
+    expect(await screen.findByText('Print sheets are part of Pro')).toBeVisible();
+  });
+
+  test('leads to the list if there are no codes', async () => {
+    renderSignedIn(path, pro);
+    expect(await screen.findByText('No codes to print')).toBeVisible();
+  });
+});
+
+describe('result of a print sheet', () => {
+  test('is downloaded if every code was read', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    answer('GET /jobs/{id}', () => ok(done({ summary: { codes: 3, sheets: 1, unreadable: 0 } })));
+    const result = answer('GET /jobs/{id}/result', () => ok({ downloadUrl: 'https://tes.ra/v1/results/1' }));
+    const { user } = open(`?job=${sheetJob().id}`);
+    await user.click(await screen.findByRole('button', { name: 'Download the PDF' }));
+    await waitFor(() => expect(result[0]?.query).toEqual({}));
+    opened.mockRestore();
+  });
+
+  test('names unreadable codes with their place, and is downloaded only by choice', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const params = { page: 1, row: 3, column: 2 };
+    const failures = [{ item: 'Table 2', code: 'sheet_code_unreadable', error: 'x', params }];
+    answer('GET /jobs/{id}', () =>
+      ok(done({ failures, failure_count: 1, summary: { codes: 3, sheets: 1, unreadable: 1 } })),
+    );
+    const result = answer('GET /jobs/{id}/result', () => ok({ downloadUrl: 'https://tes.ra/v1/results/1' }));
+    const { user } = open(`?job=${sheetJob().id}`);
+    expect(await screen.findByText('1 code cannot be read')).toBeVisible();
+    expect(screen.getByText(/sheet 1, row 3, column 2/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download the PDF' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download anyway' }));
+    await waitFor(() => expect(result[0]?.query).toEqual({ unreadable: 'accept' }));
+    opened.mockRestore();
+  });
+
+  test('leads back to the settings if the job is gone or canceled', async () => {
+    answer('GET /jobs/{id}', () => ok(sheetJob({ state: 'canceled', can_cancel: false })));
+    const { user, address } = open(`?job=${sheetJob().id}`);
+    expect(await screen.findByText('Canceled. No file was made.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Make another sheet' }));
+    await waitFor(() => expect(address()).toBe(`${path}`));
+  });
+});

@@ -1,0 +1,234 @@
+import { noRouting, type Routing, type User } from '@tessera/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, ok, refuse } from '../test/api.ts';
+import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
+import { toast } from '../ui/toast.ts';
+
+const { id } = sampleCode();
+const detail = `/dashboard/qr-codes/${id}`;
+
+const routing: Routing = {
+  ...noRouting,
+  timezone: 'Europe/Paris',
+  rules: [
+    { id: 'r1', name: 'Spanish', conditions: { languages: ['es'] }, destination_url: 'https://example.org/es' },
+    { id: 'r2', name: 'iPhone', conditions: { systems: ['ios'] }, destination_url: 'https://example.org/ios' },
+  ],
+};
+
+const shown = vi.spyOn(toast, 'success');
+afterAll(() => shown.mockRestore());
+
+beforeEach(() => {
+  shown.mockClear();
+  answer('GET /qr-codes/{id}', () => ok(sampleCode()));
+  answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
+});
+
+async function open(rules: Routing = routing, user: Partial<User> = pro) {
+  answer('GET /qr-codes/{id}/rules', () => ok(rules));
+  const app = renderSignedIn(`${detail}/rules`, user);
+  await screen.findByRole('heading', { level: 1, name: 'Smart destinations' });
+  const list = within(screen.getByRole('list', { name: 'Rules' }));
+  const save = () => app.user.click(screen.getByRole('button', { name: 'Save changes' }));
+  return { ...app, list, save };
+}
+
+/** Calls the action of the toast, which a slow machine may hide before a test finds its button. */
+async function undo() {
+  const action = await waitFor(() => {
+    const given = shown.mock.lastCall?.[1];
+    expect(given?.label).toBe('Undo');
+    return given;
+  });
+  act(() => action?.onClick());
+}
+
+describe('the card of the detail page', () => {
+  test('shows how many rules there are and links to them', async () => {
+    answer('GET /qr-codes/{id}/rules', () => ok(routing));
+    renderSignedIn(detail, pro);
+    expect(await screen.findByText('2 rules')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: 'Edit' });
+    expect(links.map((link) => link.getAttribute('href'))).toContain(`${detail}/rules`);
+  });
+
+  test('tries the saved rules with a chosen visitor', async () => {
+    answer('GET /qr-codes/{id}/rules', () => ok(routing));
+    const { user } = renderSignedIn(detail, pro);
+    const button = await screen.findByRole('button', { name: 'Try it out', expanded: false });
+    await user.click(button);
+    expect(await screen.findByText('iPhone applies')).toBeVisible();
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.queryByText(/unsaved changes/)).not.toBeInTheDocument();
+    await user.selectOptions(within(screen.getByRole('main')).getByLabelText('Language'), 'Spanish');
+    expect(await screen.findByText('Spanish applies')).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Who lands where' })).toBeVisible();
+    await user.click(button);
+    expect(screen.queryByText('Spanish applies')).not.toBeInTheDocument();
+  });
+
+  test('has no simulator without rules', async () => {
+    answer('GET /qr-codes/{id}/rules', () => ok(noRouting));
+    renderSignedIn(detail, pro);
+    expect(await screen.findByRole('link', { name: 'Set up' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try it out' })).not.toBeInTheDocument();
+  });
+
+  test('tells a free account that rules are part of Pro', async () => {
+    renderSignedIn(detail);
+    expect(await screen.findByText('Smart destinations are part of Pro')).toBeVisible();
+  });
+});
+
+describe('the rules of a code', () => {
+  test('are saved with one call', async () => {
+    const { user, save } = await open({ ...noRouting, timezone: 'Europe/Paris' });
+    const requests = answer('PUT /qr-codes/{id}/rules', () => ok(routing));
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await user.selectOptions(screen.getByLabelText('Add condition'), 'Language');
+    await user.selectOptions(screen.getByLabelText('Add a language'), 'Spanish');
+    await user.type(screen.getByLabelText('Destination'), 'https://example.org/es');
+    await save();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({
+      timezone: 'Europe/Paris',
+      rules: [{ conditions: { languages: ['es'] }, destination_url: 'https://example.org/es' }],
+      variants: [],
+    });
+  });
+
+  test('are moved by buttons, which keep the focus', async () => {
+    const { user, list } = await open();
+    await user.click(list.getByRole('button', { name: 'Move rule 2 up' }));
+    expect(list.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Rule 1: iPhone');
+    expect(list.getByRole('button', { name: 'Move rule 1 up' })).toHaveFocus();
+    expect(screen.getByText('The rule is now number 1.')).toBeInTheDocument();
+  });
+
+  test('leave the focus on the page when one is removed', async () => {
+    const { user, list } = await open();
+    await user.click(list.getByRole('button', { name: 'Remove rule 2' }));
+    expect(list.queryByRole('heading', { name: 'Rule 2: iPhone' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add rule' })).toHaveFocus();
+  });
+
+  test('are moved by Alt with an arrow key', async () => {
+    const { user, list } = await open();
+    list.getByRole('button', { name: 'Edit rule 1' }).focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(list.getAllByRole('heading', { level: 3 })[1]).toHaveTextContent('Rule 2: Spanish');
+  });
+
+  test('show errors at their fields and send nothing', async () => {
+    const { user, save } = await open(noRouting);
+    const requests = answer('PUT /qr-codes/{id}/rules', () => ok(routing));
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await save();
+    await waitFor(() => expect(screen.getByLabelText('Destination')).toBeInvalid());
+    expect(screen.getByLabelText('Add condition')).toHaveFocus();
+    expect(requests).toEqual([]);
+  });
+
+  test('show an error of the server at its field', async () => {
+    const { save } = await open();
+    answer('PUT /qr-codes/{id}/rules', () =>
+      refuse('validation_failed', { field_keys: { 'rules.1.destination_url': 'urlOwnLink' } }),
+    );
+    await save();
+    expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
+    expect(screen.getByLabelText('Destination')).toHaveFocus();
+  });
+
+  test('ask before unsaved changes are lost', async () => {
+    const { user, list, address } = await open();
+    await user.click(list.getByRole('button', { name: 'Remove rule 1' }));
+    await user.click(screen.getByRole('link', { name: 'Back to the code' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(address()).toBe(`${detail}/rules`);
+  });
+
+  test('can only be read without Pro', async () => {
+    const { list } = await open(routing, {});
+    expect(screen.getByText('Your rules keep working')).toBeVisible();
+    expect(list.getByRole('button', { name: 'Remove rule 1' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  });
+});
+
+test('the simulator follows unsaved rules and says why a rule does not apply', async () => {
+  const { user, list } = await open();
+  expect(screen.getByText('Spanish does not apply: Language')).toBeVisible();
+  expect(screen.getByText('iPhone applies')).toBeVisible();
+  await user.click(list.getByRole('button', { name: 'Remove rule 2' }));
+  expect(screen.getByText('No rule applies: default destination')).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Who lands where' }));
+  expect(table.getByRole('row', { name: /Spain.*example\.org\/es/ })).toBeVisible();
+});
+
+describe('link settings', () => {
+  test('set a password', async () => {
+    const { user } = await open();
+    const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: true, preview: null, pass_query: false }),
+    );
+    await user.type(await screen.findByLabelText('New password'), 'crepes');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ password: 'crepes' }));
+  });
+
+  test('ask before a password is removed', async () => {
+    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: true, preview: null, pass_query: false }));
+    const { user } = await open();
+    const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: false, preview: null, pass_query: false }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove password' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the password?' }));
+    expect(requests).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Remove password' }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ password: null }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  test('remove a preview, and restore it', async () => {
+    const preview = { title: 'Menu', description: null, image_url: null };
+    answer('GET /qr-codes/{id}/link-settings', () => ok({ has_password: false, preview, pass_query: false }));
+    const { user } = await open();
+    const requests = answer('PUT /qr-codes/{id}/link-settings', () =>
+      ok({ has_password: false, preview: null, pass_query: false }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove preview' }));
+    await undo();
+    await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ preview: null }, { preview }]));
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Menu'));
+  });
+
+  test('refuse a password that is too short', async () => {
+    const { user } = await open();
+    await user.type(await screen.findByLabelText('New password'), 'abc');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('Use at least 4 characters')).toBeVisible();
+  });
+});
+
+test('a change of the destination is reverted, and the revert undone', async () => {
+  const change = {
+    id: '00000000-0000-7000-8000-000000000009',
+    from_url: 'https://example.org/old',
+    to_url: 'https://example.org/menu',
+    changed_at: '2026-11-01T10:00:00.000Z',
+    changed_by: 'ana@example.com',
+  };
+  answer('GET /qr-codes/{id}/destinations', () => ok({ changes: [change] }));
+  const { user } = await open();
+  const reverts = answer('POST /qr-codes/{id}/destinations/{change_id}/revert', () =>
+    ok({ destination_url: change.from_url }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Revert to https://example.org/old' }));
+  await waitFor(() => expect(reverts[0]?.path).toBe(`/v1/qr-codes/${id}/destinations/${change.id}/revert`));
+  const updates = answer('PUT /qr-codes/{id}', () => ok(sampleCode()));
+  await undo();
+  await waitFor(() => expect(updates[0]?.body).toEqual({ destination_url: sampleCode().destination_url }));
+});

@@ -1,0 +1,79 @@
+import { isPlainRouting, type QrCode, type Routing } from '@tessera/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { LeaveDialog } from '../features/qr-codes/editor/leave-dialog.tsx';
+import { useQrCode } from '../features/qr-codes/qr-code-queries.ts';
+import { HistoryCard } from '../features/routing/history-card.tsx';
+import { ProNotice } from '../features/routing/pro-notice.tsx';
+import { useRouting } from '../features/routing/routing-queries.ts';
+import { RulesForm } from '../features/routing/rules-form.tsx';
+import { SettingsCard } from '../features/routing/settings-card.tsx';
+import { Simulator } from '../features/routing/simulator.tsx';
+import { useRoutingDraft } from '../features/routing/use-routing-draft.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { paths } from '../lib/paths.ts';
+import { useNavigate } from '../lib/router/hooks.ts';
+import { useParams } from '../lib/router/routes.tsx';
+import { useUser } from '../session/use-user.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+
+export function QrRulesPage() {
+  const { t } = useTranslation('routing');
+  const { id = '' } = useParams();
+  const { data: code, isError: hasNoCode } = useQrCode(id);
+  const { data: routing, isError: hasNoRouting } = useRouting(id);
+  useDocumentTitle(t('title'));
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => {
+    toast.error(t('loadFailed'));
+    navigate(paths.qrCodes, { replace: true });
+  });
+  // If only a refetch fails, the loaded rules stay on the screen. Codes of other types have no destination to choose.
+  const isUnavailable = (hasNoCode && !code) || (hasNoRouting && !routing) || (code && code.qr_type !== 'url');
+  useEffect(() => {
+    if (isUnavailable) leave();
+  }, [isUnavailable]);
+  if (!code || !routing || isUnavailable) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={code.title || t('description')}
+        back={<BackLink to={paths.qrCodeOf(id)}>{t('back')}</BackLink>}
+      />
+      <Rules key={code.id} code={code} routing={routing} />
+    </>
+  );
+}
+
+function Rules({ code, routing }: { code: QrCode; routing: Routing }) {
+  const { t } = useTranslation('routing');
+  const { is_free_user: isFree } = useUser();
+  const editing = useRoutingDraft(code.id, routing);
+  const destination = code.destination_url ?? '';
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 xl:max-w-none xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid min-w-0 content-start gap-6">
+        {isFree && <ProNotice hasRules={!isPlainRouting(routing)} />}
+        <RulesForm editing={editing} destination={destination} isReadOnly={isFree} />
+      </div>
+      {/* On a wide screen beside the form, where it shows the effect of every change. */}
+      <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="xl:sticky xl:top-6 xl:max-h-[calc(100vh-3rem)] xl:overflow-y-auto">
+          <Card title={t('simulator.title')} description={`${t('simulator.text')} ${t('simulator.unsaved')}`}>
+            <Simulator draft={editing.draft} destination={destination} clicks={code.click_count} />
+          </Card>
+        </div>
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
+        <SettingsCard id={code.id} isReadOnly={isFree} />
+        <HistoryCard id={code.id} destination={destination} isReadOnly={isFree} />
+      </div>
+      <LeaveDialog hasWork={() => editing.isDirty} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema } from './fields.ts';
+import { jobSchema } from './jobs.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { codeFilter } from './qr-code-list.ts';
+import { qrStyleInput } from './qr-style.ts';
+import { tagIdsSchema } from './tags.ts';
+
+const count = z
+  .int(message('invalid'))
+  .check(z.gte(0, message('outOfRange')), z.lte(limits.bulk.max, message('outOfRange')));
+
+/** The codes of a call: those with these ids, or all that match the filter. */
+export const codeTarget = {
+  ids: z.optional(
+    z.array(idSchema).check(z.minLength(1, message('required')), z.maxLength(limits.bulk.maxIds, message('tooLong'))),
+  ),
+  filter: z.optional(z.object({ ...codeFilter, tag: z.optional(tagIdsSchema) })),
+  /** The number of codes that the caller has seen. If it has changed, nothing is done. */
+  expected_count: z.optional(count),
+};
+const tag_ids = tagIdsSchema.check(z.minLength(1, message('required')));
+
+export const bulkBody = z.discriminatedUnion('action', [
+  z.object({ ...codeTarget, action: z.literal('tag'), tag_ids }),
+  z.object({ ...codeTarget, action: z.literal('untag'), tag_ids }),
+  z.object({ ...codeTarget, action: z.literal('archive') }),
+  z.object({ ...codeTarget, action: z.literal('unarchive') }),
+  z.object({ ...codeTarget, action: z.literal('activate') }),
+  z.object({ ...codeTarget, action: z.literal('deactivate') }),
+  z.object({ ...codeTarget, action: z.literal('delete'), expected_count: count }),
+  /** Changes the given fields of the styles, or applies a saved look with its logo. */
+  z.object({
+    ...codeTarget,
+    action: z.literal('style'),
+    style: z.optional(qrStyleInput),
+    look_id: z.optional(idSchema),
+  }),
+  /** A ZIP of the pictures, as the result file of the job. */
+  z.object({
+    ...codeTarget,
+    action: z.literal('pictures'),
+    format: z.enum(['png', 'svg'], message('invalid')),
+    /** Pixels, instead of the size of each style. */
+    size: z.optional(
+      z
+        .int(message('invalid'))
+        .check(
+          z.gte(limits.style.size.min, message('outOfRange')),
+          z.lte(limits.download.maxPixels, message('outOfRange')),
+        ),
+    ),
+    /** The property that names the files; `title` by default. */
+    names: z.optional(z.enum(['title', 'slug'], message('invalid'))),
+  }),
+]);
+export type BulkBody = z.output<typeof bulkBody>;
+/** Without an action: for other calls that are for many codes. */
+export type CodeTarget = Pick<BulkBody, 'ids' | 'filter' | 'expected_count'>;
+export type BulkAction = BulkBody['action'];
+
+export const bulkEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/qr-codes/bulk',
+    access: 'user',
+    scopes: ['codes:write'],
+    summary: 'Change, delete or draw many codes in the background. More codes than the free quota need Pro',
+    body: bulkBody,
+    reply: jobSchema,
+    status: 202,
+    errors: ['bulk_requires_pro', 'bulk_count_changed', 'bulk_too_many', 'job_limit'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/jobs/{id}/undo',
+    access: 'user',
+    scopes: ['codes:write'],
+    summary: 'Undo a bulk action on tags, archive or state, as a new job',
+    params: idParams,
+    reply: jobSchema,
+    status: 202,
+    errors: ['not_found', 'job_not_undoable', 'job_limit'],
+  }),
+} as const;

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { importFields, importSources, importStates, importVerdicts } from './import-choices.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+
+const fieldSchema = z.enum(importFields, message('invalid'));
+
+/** A file of codes to create or update. It is checked first; nothing changes until it is committed. */
+export const importSchema = z.object({
+  id: idSchema,
+  state: z.enum(importStates),
+  /** The program that wrote the file, recognized by its columns. */
+  source: z.enum(importSources),
+  /** Each column of the file with the field it is read as; null if it is ignored. */
+  columns: z.array(z.object({ name: z.string(), field: z.nullable(fieldSchema) })),
+  row_count: z.int(),
+  /** The rows by verdict. */
+  counts: z.object({ create: z.int(), update: z.int(), duplicate: z.int(), error: z.int() }),
+  /** Why the file could not be read. */
+  error_code: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  /** The line of that error. */
+  error_line: z.nullable(z.int()),
+  /** The job that checks or commits the import now, or did so last. */
+  job_id: idSchema,
+  created_at: timestampSchema,
+  expires_at: timestampSchema,
+});
+export type Import = z.infer<typeof importSchema>;
+
+export const importRowSchema = z.object({
+  /** The line of the file where the row starts. */
+  line: z.int(),
+  verdict: z.enum(importVerdicts),
+  title: z.nullable(z.string()),
+  /** The destination, or a summary of other content. */
+  content: z.nullable(z.string()),
+  /** The field with the problem, if the verdict is `error`. */
+  field: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  /** Codes of problems that do not prevent the import, such as `slug_taken`: the code gets a generated short link. */
+  warnings: z.array(z.string()),
+  /** The code that is or was updated, was created, or that the row repeats. */
+  code_id: z.nullable(idSchema),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+/** The field of each column, in the order of the file. */
+export const mappingBody = z.object({
+  mapping: z
+    .array(z.nullable(fieldSchema))
+    .check(z.minLength(1, message('required')), z.maxLength(limits.imports.maxColumns, message('tooLong'))),
+});
+
+export const commitImportBody = z.object({
+  /** `abort`: all rows or none. `skip`: leave out the rows with errors. */
+  on_error: z.optional(z.enum(['abort', 'skip'], message('invalid'))),
+  /** `create` makes another code for a row whose content and title exist already. */
+  on_duplicate: z.optional(z.enum(['skip', 'create'], message('invalid'))),
+});
+
+export const importRowsQuery = z.object({
+  verdict: z.optional(z.enum(importVerdicts)),
+  /** Rows after this line, for the next page. */
+  after: z.optional(wholeNumber(0, 100_000_000)),
+  limit: z.optional(wholeNumber(1, limits.imports.maxListed)),
+});
+
+const base = { access: 'user', scopes: ['codes:write'] } as const;
+
+export const importEndpoints = {
+  create: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/imports',
+    summary: 'Upload a CSV, JSON or SQL file of codes. A job checks every row; nothing is created yet',
+    upload: 'file',
+    reply: importSchema,
+    status: 202,
+    errors: ['import_too_large', 'import_file_missing', 'job_limit', 'request_timeout', 'unavailable'],
+  }),
+  get: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/imports/{id}',
+    summary: 'Get an import with the number of rows per verdict',
+    params: idParams,
+    reply: importSchema,
+    errors: ['not_found'],
+  }),
+  map: endpoint({
+    ...base,
+    method: 'PUT',
+    path: '/imports/{id}/mapping',
+    summary: 'Choose the field of each column, and check the rows again',
+    params: idParams,
+    body: mappingBody,
+    reply: importSchema,
+    status: 202,
+    errors: ['not_found', 'import_not_ready', 'job_limit'],
+  }),
+  rows: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/imports/{id}/rows',
+    summary: 'List the rows of an import with their verdicts, in the order of the file',
+    params: idParams,
+    query: importRowsQuery,
+    reply: z.object({ rows: z.array(importRowSchema), next_after: z.nullable(z.int()) }),
+    errors: ['not_found'],
+  }),
+  commit: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/imports/{id}/commit',
+    summary: 'Create and update the codes of a checked import, as a job with a result CSV',
+    params: idParams,
+    body: commitImportBody,
+    reply: importSchema,
+    status: 202,
+    errors: ['not_found', 'import_not_ready', 'import_has_errors', 'quota_reached', 'job_limit'],
+  }),
+} as const;

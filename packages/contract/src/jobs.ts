@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { jobKinds, jobStates } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, timestampSchema } from './fields.ts';
+import { message } from './messages.ts';
+
+/** One item that a job could not process; the job continued with the others. */
+const jobFailureSchema = z.object({
+  /** The title, short link or line of the item. */
+  item: z.string(),
+  /** An error code or the message key of a field. */
+  code: z.string(),
+  error: z.string(),
+  /** The values in the text, such as the row on a print sheet. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type JobFailure = z.infer<typeof jobFailureSchema>;
+
+const facts = {
+  id: idSchema,
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  done: z.int(),
+  /** Null until the number of items is known. */
+  total: z.nullable(z.int()),
+  failure_count: z.int(),
+  /** The id of the import that the job belongs to, or of the job that it undoes; null for other kinds. */
+  resource_id: z.nullable(idSchema),
+  /** Counts by name when the job is done, such as `created`. */
+  summary: z.nullable(z.record(z.string(), z.int())),
+  /** The error code of a failed job. */
+  error_code: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  can_cancel: z.boolean(),
+  /** The name of the result file; null if there is none. */
+  result_name: z.nullable(z.string()),
+  created_at: timestampSchema,
+  started_at: z.nullable(timestampSchema),
+  finished_at: z.nullable(timestampSchema),
+  /** When the job and its result file are deleted; null until it has finished. */
+  expires_at: z.nullable(timestampSchema),
+};
+
+export const listedJobSchema = z.object(facts);
+export type ListedJob = z.infer<typeof listedJobSchema>;
+
+/** `failures` has the first of them; `failure_count` counts all. */
+export const jobSchema = z.object({ ...facts, failures: z.array(jobFailureSchema) });
+export type Job = z.infer<typeof jobSchema>;
+
+/** The data of the live event `job`. */
+export type JobEvent = Pick<Job, 'id' | 'kind' | 'state' | 'done' | 'total'>;
+
+const readable = { access: 'user', scopes: ['codes:read', 'codes:write'], params: idParams } as const;
+
+export const jobEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/jobs',
+    access: 'user',
+    scopes: ['codes:read', 'codes:write'],
+    summary: 'List the latest jobs of the user, newest first',
+    reply: z.object({ jobs: z.array(listedJobSchema) }),
+  }),
+  get: endpoint({
+    ...readable,
+    method: 'GET',
+    path: '/jobs/{id}',
+    summary: 'Get the progress of a job',
+    reply: jobSchema,
+    errors: ['not_found'],
+  }),
+  cancel: endpoint({
+    ...readable,
+    scopes: ['codes:write'],
+    method: 'POST',
+    path: '/jobs/{id}/cancel',
+    summary: 'Cancel a job. A running one stops after its current step',
+    reply: jobSchema,
+    errors: ['not_found', 'job_not_cancelable'],
+  }),
+  result: endpoint({
+    ...readable,
+    method: 'GET',
+    path: '/jobs/{id}/result',
+    summary: 'Get a temporary download URL for the result file of a job',
+    query: z.object({
+      /** A print sheet with codes that cannot be read is handed over with `accept` only. */
+      unreadable: z.optional(z.enum(['accept'], message('invalid'))),
+    }),
+    reply: z.object({ downloadUrl: z.string() }),
+    errors: ['not_found', 'result_held'],
+  }),
+} as const;

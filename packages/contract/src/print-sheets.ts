@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { codeTarget } from './bulk.ts';
+import { endpoint } from './endpoint.ts';
+import { jobSchema } from './jobs.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import {
+  sheetCaptions,
+  type SheetLayout,
+  type SheetLayoutName,
+  sheetLayoutNames,
+  sheetLayouts,
+} from './sheet-layouts.ts';
+
+const { sheets } = limits;
+
+const range = (min: number, max: number) =>
+  z.number(message('invalid')).check(z.gte(min, message('outOfRange')), z.lte(max, message('outOfRange')));
+const count = (max: number) =>
+  z.int(message('invalid')).check(z.gte(1, message('outOfRange')), z.lte(max, message('outOfRange')));
+
+const length = range(0, sheets.pageMm.max);
+const pageLength = range(sheets.pageMm.min, sheets.pageMm.max);
+const labelLength = range(sheets.labelMm.min, sheets.pageMm.max);
+
+/** Lengths in millimeters, from the top left of the page. */
+export const customSheetSchema = z.object({
+  page: z.object({ width: pageLength, height: pageLength }),
+  /** The position of the first label. */
+  margin: z.object({ top: length, left: length }),
+  columns: count(sheets.maxColumns),
+  rows: count(sheets.maxRows),
+  label: z.object({ width: labelLength, height: labelLength }),
+  /** The space between two labels. */
+  gap: z.object({ x: length, y: length }),
+});
+
+const nudge = range(-sheets.nudgeMm, sheets.nudgeMm);
+
+export const printSheetBody = z.object({
+  ...codeTarget,
+  layout: z.enum(
+    [...sheetLayoutNames, 'custom'] as [SheetLayoutName, ...SheetLayoutName[], 'custom'],
+    message('invalid'),
+  ),
+  /** Required for the layout `custom`. */
+  custom: z.optional(customSheetSchema),
+  /** The text printed beside each code; `none` by default. */
+  captions: z.optional(z.enum(sheetCaptions, message('invalid'))),
+  /** The first free label of the first sheet, row by row; 1 by default. */
+  start: z.optional(count(sheets.maxColumns * sheets.maxRows)),
+  /** Moves everything on the page, for printers that shift; in millimeters. */
+  nudge: z.optional(z.object({ x: nudge, y: nudge })),
+  /** A line of exactly 50 mm on each sheet, to check that the printer does not scale; `true` by default. */
+  ruler: z.optional(z.boolean()),
+});
+export type PrintSheetBody = z.output<typeof printSheetBody>;
+
+/** The layout of a request. Undefined if it is `custom` without lengths. */
+export const layoutOf = ({ layout, custom }: Pick<PrintSheetBody, 'layout' | 'custom'>): SheetLayout | undefined =>
+  layout === 'custom' ? custom : sheetLayouts[layout];
+
+export const printSheetEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/print-sheets',
+    access: 'user',
+    scopes: ['codes:read', 'codes:write'],
+    summary:
+      'Print many codes on sheets of labels as one PDF, as a job. Every code is read from the finished file. Pro',
+    body: printSheetBody,
+    reply: jobSchema,
+    status: 202,
+    errors: [
+      'not_found',
+      'sheets_require_pro',
+      'bulk_count_changed',
+      'bulk_too_many',
+      'job_limit',
+      'too_many_requests',
+    ],
+  }),
+} as const;

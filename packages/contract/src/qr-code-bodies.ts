@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { symbolLinks } from './choices.ts';
+import { destinationSchema } from './destination.ts';
+import { manyLines, oneLine, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { shortHashPattern } from './link-names.ts';
+import { message } from './messages.ts';
+import { qrDataSchemas } from './qr-data.ts';
+import { qrStyleInput } from './qr-style.ts';
+import { encodingSchema } from './qr-types.ts';
+import { slugSchema } from './slugs.ts';
+import { tagIdsSchema } from './tags.ts';
+
+const title = z.nullish(text(limits.title.max));
+/** A hash of `POST /qr-codes/reservations`: the code gets the short link that its preview showed. */
+const reservedHash = z.optional(z.string().check(z.regex(shortHashPattern, message('invalid')), z.toLowerCase()));
+export const externalIdSchema = z
+  .string()
+  .check(oneLine(), z.minLength(1, message('required')), z.maxLength(limits.externalId.max, message('tooLong')));
+const note = z.nullish(text(limits.note.max, manyLines()));
+const shared = {
+  title,
+  note,
+  tag_ids: z.optional(tagIdsSchema),
+  external_id: z.nullish(externalIdSchema),
+  style: z.optional(qrStyleInput),
+  encoding: z.optional(encodingSchema),
+  reserved_hash: reservedHash,
+  /** Pro. */
+  slug: z.nullish(slugSchema),
+  /** The link in the symbol of a tracked code: `hash` by default, `slug` for the link that people can read. */
+  symbol_link: z.optional(z.enum(symbolLinks, message('invalid'))),
+};
+
+/** One member per type, so that errors come from the schema of that type. */
+export const createQrCodeBody = z.discriminatedUnion('qr_type', [
+  z.object({ ...shared, qr_type: z.literal('url'), destination_url: destinationSchema }),
+  z.object({ ...shared, qr_type: z.literal('text'), qr_data: qrDataSchemas.text }),
+  z.object({ ...shared, qr_type: z.literal('email'), qr_data: qrDataSchemas.email }),
+  z.object({ ...shared, qr_type: z.literal('phone'), qr_data: qrDataSchemas.phone }),
+  z.object({ ...shared, qr_type: z.literal('sms'), qr_data: qrDataSchemas.sms }),
+  z.object({ ...shared, qr_type: z.literal('wifi'), qr_data: qrDataSchemas.wifi }),
+  z.object({ ...shared, qr_type: z.literal('vcard'), qr_data: qrDataSchemas.vcard }),
+  z.object({ ...shared, qr_type: z.literal('event'), qr_data: qrDataSchemas.event }),
+  z.object({ ...shared, qr_type: z.literal('location'), qr_data: qrDataSchemas.location }),
+  z.object({ ...shared, qr_type: z.literal('crypto'), qr_data: qrDataSchemas.crypto }),
+]);
+
+export const updateQrCodeBody = z.object({
+  title,
+  note,
+  archived: z.optional(z.boolean()),
+  /** All tags of the code: others are removed from it. */
+  tag_ids: z.optional(tagIdsSchema),
+  is_active: z.optional(z.boolean()),
+  destination_url: z.optional(destinationSchema),
+  /** Pro. The earlier slug keeps redirecting; null removes it from the code's details. */
+  slug: z.nullish(slugSchema),
+});

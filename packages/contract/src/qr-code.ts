@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { idSchema, timestampSchema } from './fields.ts';
+import { anyStoredQrData } from './qr-data.ts';
+import { qrStyleSchema } from './qr-style.ts';
+import { encodingSchema, qrTypeSchema } from './qr-types.ts';
+import { tagSchema } from './tags.ts';
+
+export const qrCodeSchema = z.object({
+  id: idSchema,
+  short_hash: z.string(),
+  title: z.nullable(z.string()),
+  qr_type: qrTypeSchema,
+  encoding: encodingSchema,
+  destination_url: z.nullable(z.string()),
+  qr_data: z.nullable(anyStoredQrData),
+  style: qrStyleSchema,
+  logo_url: z.nullable(z.string()),
+  short_url: z.string(),
+  /** The custom name of the link. `short_url` works as well, and so do all earlier slugs of the code. */
+  slug: z.nullable(z.string()),
+  /** The link with the slug; null without one. */
+  slug_url: z.nullable(z.string()),
+  /** The link in the symbol: `short_url`, unless the code was made with a slug and `symbol_link` was `slug`. It never changes. */
+  symbol_url: z.string(),
+  /** The full image; in a list a small one of at most 16 kB. */
+  qr_code_data_url: z.string(),
+  /** A small image for `<img src>`, without a token. Valid and cacheable for 12 to 24 hours. */
+  thumbnail_url: z.string(),
+  is_active: z.boolean(),
+  /** Only in the reply for a single code: the code is inactive and needs Pro to be activated. */
+  reactivation_requires_pro: z.optional(z.boolean()),
+  click_count: z.int(),
+  /** Clicks that another product counted before the code was imported; not part of `click_count`. */
+  imported_clicks: z.nullable(z.int()),
+  /** Only in a list with `daily_clicks=include`: the clicks of the latest seven days in UTC, oldest first. */
+  daily_clicks: z.optional(z.array(z.int())),
+  created_at: timestampSchema,
+  /** The id of the code in the system of its owner, unique per account. */
+  external_id: z.nullable(z.string()),
+  tags: z.array(tagSchema),
+  /** Not in the default list. The code still redirects and counts against the quota. */
+  archived: z.boolean(),
+  /** For the owner only. */
+  note: z.nullable(z.string()),
+});
+export type QrCode = z.infer<typeof qrCodeSchema>;

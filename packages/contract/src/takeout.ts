@@ -1,0 +1,15 @@
+import { endpoint } from './endpoint.ts';
+import { jobSchema } from './jobs.ts';
+
+export const takeoutEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/takeout',
+    access: 'user',
+    scopes: [],
+    summary: 'Collect all data of the account in a ZIP file, as a job. Returns the running one if there is one',
+    reply: jobSchema,
+    status: 202,
+    errors: ['job_limit', 'too_many_requests'],
+  }),
+} as const;

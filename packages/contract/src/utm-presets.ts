@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { doneReply, idParams, idSchema, requiredText, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { message } from './messages.ts';
+
+const value = z.nullish(text(limits.utmPresets.maxLength));
+const values = { source: value, medium: value, campaign: value, term: value, content: value };
+const name = requiredText(limits.utmPresets.maxNameLength, message('nameRequired'));
+
+export const utmPresetSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  source: z.nullable(z.string()),
+  medium: z.nullable(z.string()),
+  campaign: z.nullable(z.string()),
+  term: z.nullable(z.string()),
+  content: z.nullable(z.string()),
+});
+export type UtmPreset = z.infer<typeof utmPresetSchema>;
+
+export const createUtmPresetBody = z.object({ name, ...values });
+export const updateUtmPresetBody = z.object({ name: z.optional(name), ...values });
+
+const write = { access: 'user', scopes: ['codes:write'] } as const;
+
+export const utmPresetEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/utm-presets',
+    access: 'user',
+    scopes: ['codes:read', 'codes:write'],
+    summary: 'List the saved UTM parameters of the user by name',
+    reply: z.object({ utm_presets: z.array(utmPresetSchema) }),
+  }),
+  create: endpoint({
+    ...write,
+    method: 'POST',
+    path: '/utm-presets',
+    summary: 'Save UTM parameters under a name',
+    body: createUtmPresetBody,
+    reply: utmPresetSchema,
+    status: 201,
+    errors: ['utm_preset_exists', 'utm_preset_limit'],
+  }),
+  update: endpoint({
+    ...write,
+    method: 'PATCH',
+    path: '/utm-presets/{id}',
+    summary: 'Change the given fields of saved UTM parameters',
+    params: idParams,
+    body: updateUtmPresetBody,
+    reply: utmPresetSchema,
+    errors: ['not_found', 'utm_preset_exists'],
+  }),
+  remove: endpoint({
+    ...write,
+    method: 'DELETE',
+    path: '/utm-presets/{id}',
+    summary: 'Delete saved UTM parameters',
+    params: idParams,
+    reply: doneReply,
+    errors: ['not_found'],
+  }),
+} as const;
