@@ -137,11 +137,14 @@ test('opens a code from anywhere in its row, in this tab or in a new one', async
   });
 
   await test.step('a click opens the code', async () => {
-    await row.click({ position: blank });
-    await page.waitForURL(`**${detail}`);
-    await page.goBack();
-    await summary.click();
-    await page.waitForURL(`**${detail}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    for (const click of [() => row.click({ position: blank }), () => summary.click()]) {
+      await click();
+      await expect(heading).toHaveText('Our menu');
+      await expect(page).toHaveURL(detail);
+      await page.goBack();
+      await expect(heading).toHaveText('QR codes');
+    }
   });
 });
 

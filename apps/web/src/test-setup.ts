@@ -29,6 +29,9 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // Files of a worker share their globals.
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   // Files of a worker share their modules: drop the toasts that no test has received.
   receiveToasts(() => {})();
   server.resetHandlers();

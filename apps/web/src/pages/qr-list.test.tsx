@@ -47,11 +47,22 @@ describe('row of a code', () => {
     answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
     const { user, address } = renderSignedIn(path, pro);
     const text = (await rowOf('Our menu')).getByText('https://example.org/menu');
+    fireEvent.mouseDown(text);
     window.getSelection()?.selectAllChildren(text);
     fireEvent.click(text);
     expect(address()).toBe(path);
     window.getSelection()?.removeAllRanges();
     await user.click(text);
+    await waitFor(() => expect(address()).toBe(`${path}/${sampleCode().id}`));
+  });
+
+  test('opens the code when a text that was selected before is clicked', async () => {
+    answer('GET /qr-codes', () => ok(sampleList([sampleCode()])));
+    const { address } = renderSignedIn(path, pro);
+    const text = (await rowOf('Our menu')).getByText('https://example.org/menu');
+    window.getSelection()?.selectAllChildren(text);
+    fireEvent.mouseDown(text);
+    fireEvent.click(text);
     await waitFor(() => expect(address()).toBe(`${path}/${sampleCode().id}`));
   });
 
