@@ -13,6 +13,7 @@ import { createStats } from './features/clicks/stats/stats.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import { createHistory } from './features/history/history.service.ts';
 import type { ImportDeps } from './features/imports/imports.deps.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { createImports } from './features/imports/imports.service.ts';
@@ -80,7 +81,7 @@ export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
 /** The dependencies of all features. */
 export interface Deps
   extends RedirectDeps,
-    AuthDeps,
+    Omit<AuthDeps, 'history'>,
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
@@ -124,7 +125,8 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 
 /** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
-  const auth = createAuth(deps);
+  const history = createHistory(deps);
+  const auth = createAuth({ ...deps, history });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -238,6 +240,7 @@ export function buildApp(deps: Deps): App {
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, {
+    clock: deps.clock,
     authenticate: auth.sessions.authenticate,
     authenticateKey: apiKeys.authenticate,
     runOnce: features.idempotency.runOnce,

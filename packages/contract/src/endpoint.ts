@@ -11,8 +11,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An API key needs one of `scopes`. An empty list: only a signed-in person may call it, not a key. */
 type Permission =
-  | { access: 'user'; scopes: readonly ApiKeyScope[] }
-  | { access: Exclude<Access, 'user'>; scopes?: undefined };
+  | {
+      access: 'user';
+      scopes: readonly ApiKeyScope[];
+      /** Refused unless the person has signed in or confirmed within `limits.recentAuthenticationMinutes`; API keys always. */
+      recent?: true;
+    }
+  | { access: Exclude<Access, 'user'>; scopes?: undefined; recent?: undefined };
 
 /** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
 export type Endpoint = Permission & {

@@ -40,10 +40,10 @@ export const limits = {
   print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
-  /**
-   * A key is created only by a session whose password was checked within `passwordMinutes`. `requests` per minute and key.
-   */
-  apiKeys: { maxPerAccount: 50, maxNameLength: 100, passwordMinutes: 10, requestsPerMinute: 600 },
+  /** Sensitive calls ask for the password or a passkey again after this time. */
+  recentAuthenticationMinutes: 10,
+  /** The limit of requests is per key. */
+  apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
   /** How long the response to an `Idempotency-Key` is kept. */
   idempotencyHours: 24,
   externalId: { max: 255 },
@@ -113,6 +113,8 @@ export const limits = {
   tokens: {
     accessMinutes: 15,
     refreshDays: 30,
+    /** The absolute end of a session, however often it is refreshed. */
+    sessionDays: 90,
     /** Two tabs may use the same refresh token within this time; later it counts as stolen. */
     refreshGraceSeconds: 10,
     verifyHours: 24,

@@ -39,7 +39,7 @@ describe('POST /v1/api-keys', () => {
     const login = { email, password: goodPassword, turnstileToken: 'token' };
     const { accessToken: token } = (await app.call(auth.login, { body: login })).body;
     const body = { name: 'late', scopes: ['codes:read' as const] };
-    app.clock.advance(minutes(limits.apiKeys.passwordMinutes));
+    app.clock.advance(minutes(limits.recentAuthenticationMinutes));
     expect((await app.callForError(apiKeys.create, { token, body })).body.code).toBe('password_required');
     const wrong = await app.callForError(apiKeys.create, { token, body: { ...body, current_password: 'not this' } });
     expect(wrong.body).toMatchObject({ code: 'wrong_password', fields: { current_password: expect.any(String) } });

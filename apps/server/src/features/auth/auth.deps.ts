@@ -1,3 +1,4 @@
+import type { ClientDeps } from '../../http/client.ts';
 import type { Config } from '../../config.ts';
 import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,8 +10,9 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
+import type { History } from '../history/history.service.ts';
 
-export interface AuthDeps {
+export interface AuthDeps extends ClientDeps {
   config: Config;
   db: Db;
   clock: Clock;
@@ -21,6 +23,7 @@ export interface AuthDeps {
   passwords: Passwords;
   challenge: Challenge;
   limiter: Limiter;
+  history: History;
   /** Known networks are stored as this hash. */
   networkHash: KeyedHash;
 }

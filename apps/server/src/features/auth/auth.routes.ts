@@ -22,11 +22,11 @@ const perAccount = (name: string, points: number): Throttle<{ email: string }> =
 });
 
 export function authRoutes(route: Route, auth: Auth): void {
-  route(endpoints.auth.register, ({ body, clientAddress }) => auth.register(body, clientAddress), {
+  route(endpoints.auth.register, ({ body, client }) => auth.register(body, client), {
     throttle: [perAddress('register', 60)],
   });
 
-  route(endpoints.auth.login, ({ body, clientAddress }) => auth.login(body, clientAddress), {
+  route(endpoints.auth.login, ({ body, client }) => auth.login(body, client), {
     throttle: [perAddress('login', 200)],
   });
 
@@ -38,9 +38,9 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
-  route(endpoints.auth.verifyEmail, ({ body, clientAddress }) =>
+  route(endpoints.auth.verifyEmail, ({ body, client }) =>
     auth.verification
-      .confirm(body, clientAddress)
+      .confirm(body, client)
       .then((verified) => ({ message: 'Your email address is verified.', ...verified })),
   );
 

@@ -1,5 +1,6 @@
 import type { BodyOf, endpoints, Language, SignedIn, User } from '@tessera/contract';
 import { AppError, notFound, tooManyRequests } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
@@ -9,6 +10,7 @@ import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
 import { createPasswordRecovery, type PasswordRecovery } from './passwords.service.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { requireChallenge } from './require-challenge.ts';
+import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import { deleteUser, findUserByEmail, findUserById, lockUser, updateLanguage } from './users.repo.ts';
@@ -21,7 +23,7 @@ export interface Auth {
   passwords: PasswordRecovery;
   verification: Verification;
   register: Register;
-  login(body: BodyOf<typeof endpoints.auth.login>, clientAddress: string): Promise<SignedIn>;
+  login(body: BodyOf<typeof endpoints.auth.login>, client: Client): Promise<SignedIn>;
   user(userId: string): Promise<User>;
   updateLanguage(userId: string, language: Language): Promise<void>;
   /** Deletes the account and everything it owns. */
@@ -35,7 +37,7 @@ export interface Auth {
 const invalidCredentials = () => new AppError('invalid_credentials');
 
 export function createAuth(deps: AuthDeps): Auth {
-  const { config, db, clock, outbox, passwords, challenge } = deps;
+  const { config, db, clock, outbox, passwords, challenge, history } = deps;
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
@@ -47,9 +49,10 @@ export function createAuth(deps: AuthDeps): Auth {
     return presentUser(user, await readPlan(database, userId));
   }
 
-  async function signIn(tx: Queryable, userId: string, clientAddress: string): Promise<SignedIn> {
-    await loginThrottle.rememberNetwork(tx, userId, clientAddress);
-    const pair = await sessions.start(tx, userId);
+  async function signIn(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<SignedIn> {
+    await loginThrottle.rememberNetwork(tx, userId, client.address);
+    const pair = await sessions.start(tx, userId, client, method);
+    await history.record(tx, { userId, kind: 'signed_in', client, details: { method } });
     return { user: await findUser(tx, userId), ...pair };
   }
 
@@ -59,7 +62,8 @@ export function createAuth(deps: AuthDeps): Auth {
     passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
     register: createRegistration(deps, { verification, signIn }),
 
-    async login(body, clientAddress) {
+    async login(body, client) {
+      const { address: clientAddress } = client;
       await requireChallenge(challenge, body.turnstileToken, clientAddress, 'login');
       const user = await findUserByEmail(db, body.email);
       const matches = await passwords.matches(user?.passwordHash, body.password, networkOf(clientAddress));
@@ -75,7 +79,7 @@ export function createAuth(deps: AuthDeps): Auth {
         if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
         // If verification is off: mark the account as verified, so that the next registration cannot replace it.
         if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now());
-        return signIn(tx, user.id, clientAddress);
+        return signIn(tx, user.id, client, 'password');
       });
     },
 

@@ -11,7 +11,7 @@ import type { LoginThrottle } from './login-throttle.service.ts';
 import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
-import { deleteSessionsOf, findSessionStart } from './sessions.repo.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
 import type { Sessions, TokenPair } from './sessions.service.ts';
 import { findUserById, lockUser, updatePassword } from './users.repo.ts';
 import type { Verification } from './verification.service.ts';
@@ -115,8 +115,7 @@ function createConfirmation({ db, clock, passwords }: AuthDeps): PasswordRecover
       if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
       throw wrongPassword();
     }
-    const session = await findSessionStart(db, caller.sessionId);
-    const isNew = session && after(session.createdAt, minutes(limits.apiKeys.passwordMinutes)) > clock.now();
+    const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
     if (!isNew) throw new AppError('password_required');
   };
 }

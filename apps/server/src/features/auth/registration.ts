@@ -1,5 +1,6 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
 import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
@@ -23,7 +24,7 @@ import type { SignIn, Verification } from './verification.service.ts';
 
 type Registration = typeof endpoints.auth.register;
 
-export type Register = (body: BodyOf<Registration>, clientAddress: string) => Promise<ReplyOf<Registration>>;
+export type Register = (body: BodyOf<Registration>, client: Client) => Promise<ReplyOf<Registration>>;
 
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
@@ -62,8 +63,9 @@ export function createRegistration(
     return matches && pending ? pending.passwordHash : hash;
   }
 
-  return async (body, clientAddress) => {
-    await requireChallenge(challenge, body.turnstileToken, clientAddress, 'register');
+  return async (body, client) => {
+    const { address } = client;
+    await requireChallenge(challenge, body.turnstileToken, address, 'register');
     const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
     if (wait > 0) throw tooManyRequests(wait);
     if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
@@ -73,7 +75,7 @@ export function createRegistration(
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,
-      passwordHash: await hashPassword(existing, body.password, networkOf(clientAddress)),
+      passwordHash: await hashPassword(existing, body.password, networkOf(address)),
       language: body.language ?? defaultLanguage,
       inviteCode: body.inviteCode ?? null,
       signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),
@@ -83,7 +85,7 @@ export function createRegistration(
       const { userId, registration } = await claimAddress(tx, user);
       if (!config.emailVerification) {
         await verification.verifyAddress(tx, userId, now);
-        return signIn(tx, userId, clientAddress);
+        return signIn(tx, userId, client, 'password');
       }
       await verification.requestMail(tx, user.email, { userId, registration });
       return { requiresVerification: true, message: 'Please check your email to verify your account.' };

@@ -1,6 +1,7 @@
 import { limits } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Authenticate } from '../../http/caller.ts';
+import { type Client, describeClient } from '../../http/client.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { deriveToken, hashToken } from '../../platform/ids/ids.ts';
@@ -16,6 +17,7 @@ import {
   lockSession,
   lockSessionOfRefreshToken,
   markUsed,
+  type SignInMethod,
 } from './sessions.repo.ts';
 
 export interface TokenPair {
@@ -24,7 +26,7 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  start(tx: Queryable, userId: string): Promise<TokenPair>;
+  start(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<TokenPair>;
   /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
@@ -35,7 +37,7 @@ export interface Sessions {
   deleteExpired(): Promise<void>;
 }
 
-const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
+const { accessMinutes, refreshDays, refreshGraceSeconds, sessionDays } = limits.tokens;
 const sessionExpired = () => new AppError('session_expired');
 
 /** The token pair that replaces a refresh token. Derived, so that a repeated call can return it without a stored token. */
@@ -44,7 +46,8 @@ const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
   refreshToken: deriveToken(refreshToken, nonce, 'refresh'),
 });
 
-export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
+export function createSessions(deps: AuthDeps): Sessions {
+  const { db, clock, ids } = deps;
   async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
     const now = clock.now();
     await insertTokens(tx, sessionId, [
@@ -57,11 +60,12 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
     insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
-    async start(tx, userId) {
+    async start(tx, userId, client, method) {
       const now = clock.now();
-      const sessionId = ids.uuid(now);
-      await insertSession(tx, sessionId, userId, now);
-      return issuePair(tx, sessionId);
+      const id = ids.uuid(now);
+      const endsAt = after(now, days(sessionDays));
+      await insertSession(tx, { id, userId, method, now, endsAt, ...describeClient(deps, client) });
+      return issuePair(tx, id);
     },
 
     async refresh(refreshToken) {

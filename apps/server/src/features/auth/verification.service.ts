@@ -1,22 +1,24 @@
 import type { BodyOf, endpoints, SignedIn } from '@tessera/contract';
 import { AppError } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLinkMail, type RequestLinkMail } from './link-mail.ts';
 import { deleteMailTokens, spendMailToken } from './mail-tokens.repo.ts';
+import type { SignInMethod } from './sessions.repo.ts';
 import { clearInviteCode, findUserById, hasSignInHash, markVerified, type VerifiedUser } from './users.repo.ts';
 import { verificationWording } from './verification.policy.ts';
 
 export type VerifiedHook = (tx: Queryable, user: VerifiedUser) => Promise<void>;
 
-export type SignIn = (tx: Queryable, userId: string, clientAddress: string) => Promise<SignedIn>;
+export type SignIn = (tx: Queryable, userId: string, client: Client, method: SignInMethod) => Promise<SignedIn>;
 
 export interface Verification {
   /** Verifies the address with the token from the email. Signs in the browser whose secret came with the registration. */
   confirm(
     body: BodyOf<typeof endpoints.auth.verifyEmail>,
-    clientAddress: string,
+    client: Client,
   ): Promise<{ email: string; session?: SignedIn }>;
   resend(email: string): Promise<void>;
   requestMail: RequestLinkMail;
@@ -42,7 +44,7 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
   return {
     requestMail,
     verifyAddress,
-    confirm({ token, signInSecret }, clientAddress) {
+    confirm({ token, signInSecret }, client) {
       const now = clock.now();
       return db.tx(async (tx) => {
         const userId = await spendMailToken(tx, hashToken(token), 'verify', now);
@@ -52,7 +54,7 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
         await verifyAddress(tx, userId, now);
         const user = await findUserById(tx, userId);
         if (!user) throw new AppError('verification_token_invalid');
-        return { email: user.email, ...(isSameBrowser && { session: await signIn(tx, userId, clientAddress) }) };
+        return { email: user.email, ...(isSameBrowser && { session: await signIn(tx, userId, client, 'link') }) };
       });
     },
     async resend(email) {
