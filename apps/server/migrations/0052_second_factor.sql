@@ -21,7 +21,6 @@ create table sign_in_tokens (
   hash bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
   password_state bytea not null,
-  wrong_codes smallint not null default 0,
   expires_at timestamptz not null
 );
 create index sign_in_tokens_user_id_idx on sign_in_tokens (user_id);

@@ -50,10 +50,9 @@ import { tagRoutes } from './features/tags/tags.routes.ts';
 import { createTags } from './features/tags/tags.service.ts';
 import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
 import { createUtmPresets } from './features/utm-presets/utm-presets.service.ts';
-import { createConfirmation } from './features/second-factor/confirmation.service.ts';
 import type { SecondFactorDeps } from './features/second-factor/second-factor.deps.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
-import { createSecondFactor } from './features/second-factor/second-factor.service.ts';
+import { createSecondFactors } from './features/second-factor/second-factors.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -132,8 +131,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
-  const secondFactor = createSecondFactor({ ...deps, history, auth });
-  const confirmation = createConfirmation({ ...deps, auth }, secondFactor);
+  const secondFactors = createSecondFactors({ ...deps, history, auth });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -160,7 +158,7 @@ function createFeatures(deps: Deps) {
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
   const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
   const invites = createInvites({ ...deps, live });
-  auth.onPasswordChecked(secondFactor.begin);
+  auth.onPasswordChecked(secondFactors.step.begin);
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
@@ -169,7 +167,7 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
     await auth.deleteExpired();
-    await secondFactor.deleteExpired();
+    await secondFactors.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -182,8 +180,7 @@ function createFeatures(deps: Deps) {
   };
   return {
     auth,
-    secondFactor,
-    confirmation,
+    secondFactors,
     apiKeys,
     idempotency,
     links,
@@ -265,7 +262,7 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
-  secondFactorRoutes(route, features.secondFactor, features.confirmation);
+  secondFactorRoutes(route, features.secondFactors);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

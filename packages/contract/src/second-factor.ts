@@ -33,14 +33,14 @@ export const confirmMethods = ['password', 'code', 'passkey'] as const;
 export type ConfirmMethod = (typeof confirmMethods)[number];
 
 /** Either the password or a code of the authenticator app. */
-export const confirmBody = z
-  .object({ password: z.optional(givenPasswordSchema), code: z.optional(codeSchema) })
-  .check(
-    z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
-      path: ['password'],
-      error: message('passwordRequired'),
-    }),
-  );
+export const confirmBody = z.object({ password: z.optional(givenPasswordSchema), code: z.optional(codeSchema) }).check(
+  z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
+    path: ['password'],
+    error: message('passwordRequired'),
+  }),
+);
+
+export const confirmPasswordForm = z.object({ password: givenPasswordSchema });
 
 export const secondFactorEndpoints = {
   signIn: endpoint({

@@ -22,6 +22,7 @@ export async function createProtectedUser(app: TestApp) {
   const token = person.accessToken;
   const { totp_secret: secret } = (await app.call(calls.setUp, { token })).body;
   const { body } = await app.call(calls.activate, { token, body: { code: codeOf(app, secret) } });
+  await app.outbox.drain();
   app.clock.advance(60_000);
   return { ...person, token, secret, recoveryCodes: body.recovery_codes };
 }

@@ -1,3 +1,5 @@
+import { limits } from '@tessera/contract';
+import { tooManyRequests } from '../../http/app-error.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -5,7 +7,7 @@ import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import type { SecretLabel } from '../../platform/secrets/secrets.ts';
 import { plainCode } from './recovery-code.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
-import { deleteRecoveryCode, findRecoveryCode, lockFactor, setLastStep } from './second-factor.repo.ts';
+import { deleteRecoveryCode, findFactor, findRecoveryCode, lockFactor, setLastStep } from './second-factor.repo.ts';
 import { acceptedStep } from './totp.ts';
 
 /** Wrong codes for one account, per network and in total. An attacker who knows the password can guess from everywhere. */
@@ -28,51 +30,66 @@ export interface CodeAttempt {
   acceptsRecoveryCodes: boolean;
 }
 
-export type CodeVerdict =
-  | { kind: 'totp' }
-  | { kind: 'recovery_code'; codesLeft: number }
-  | { kind: 'wrong' }
-  | { kind: 'throttled'; seconds: number };
+export type CodeVerdict = { kind: 'totp'; step: number } | { kind: 'recovery_code'; hash: Buffer } | { kind: 'wrong' };
 
-export type CheckCode = (tx: Queryable, attempt: CodeAttempt) => Promise<CodeVerdict>;
+export interface CodeCheck {
+  /**
+   * Throws if there were too many wrong codes. Only reads: known and unknown sign-ins run the same queries, and beyond the
+   * limits every code is refused, so that neither reply nor timing tells more than that the code is wrong.
+   */
+  check(attempt: CodeAttempt): Promise<CodeVerdict['kind']>;
+  /** Checks the code again and consumes it. Of parallel uses of a code, one is accepted. */
+  use(tx: Queryable, attempt: CodeAttempt): Promise<CodeVerdict['kind']>;
+}
 
-/**
- * Checks a code of an active second factor and consumes it. Known and unknown sign-ins run the same queries. Beyond the
- * limits every code is refused, so that the reply does not tell whether a guess was correct. Only guesses from the owner's
- * own network can throttle the owner there: a correct code from a known network is exempt from the total limit.
- */
-export function createCodeCheck({ clock, limiter, secrets, auth }: SecondFactorDeps): CheckCode {
-  async function waitSeconds(tx: Queryable, { userId, key, client }: CodeAttempt, isCorrect: boolean): Promise<number> {
+export function createCodeCheck({ db, clock, limiter, secrets, auth }: SecondFactorDeps): CodeCheck {
+  async function judge(
+    database: Queryable,
+    { userId = unknownUserId, acceptsRecoveryCodes, ...attempt }: CodeAttempt,
+    find: typeof findFactor,
+  ): Promise<CodeVerdict> {
+    const code = plainCode(attempt.code);
+    const factor = await find(database, userId);
+    // Without a factor, seal a value instead: it takes as long as opening one.
+    const seed = factor
+      ? await secrets.open(database, seedLabel(userId), factor.sealedSeed)
+      : await secrets.seal(database, seedLabel(userId), Buffer.alloc(limits.secondFactor.seedBytes));
+    const step = acceptedStep(seed, code, clock.now(), factor?.lastStep ?? 0);
+    const hashes = await secrets.hashes(database, recoveryLabel(userId), code);
+    const recovery = await findRecoveryCode(database, userId, hashes);
+    if (!factor?.confirmedAt) return { kind: 'wrong' };
+    if (step !== undefined) return { kind: 'totp', step };
+    return recovery && acceptsRecoveryCodes ? { kind: 'recovery_code', hash: recovery.hash } : { kind: 'wrong' };
+  }
+
+  /**
+   * An attacker cannot lock the owner out: only wrong codes count, and a correct one from a network known to the account is
+   * exempt from the limit of all networks.
+   */
+  async function throttle({ userId, key, client }: CodeAttempt, isCorrect: boolean): Promise<void> {
     const subject = userId ?? key;
     const call = isCorrect ? 'wait' : 'hit';
     const networkWait = await limiter[call](fromOneNetwork, `${subject} ${networkOf(client.address)}`);
     const totalWait = await limiter[call](fromAllNetworks, subject);
-    if (networkWait > 0 || totalWait === 0) return networkWait;
-    const isKnown = await auth.loginThrottle.isKnownNetwork(tx, userId ?? unknownUserId, client.address);
-    return isCorrect && isKnown ? 0 : totalWait;
+    if (networkWait > 0) throw tooManyRequests(networkWait);
+    if (totalWait === 0) return;
+    const isKnown = await auth.loginThrottle.isKnownNetwork(db, userId ?? unknownUserId, client.address);
+    if (!isCorrect || !isKnown) throw tooManyRequests(totalWait);
   }
 
-  return async (tx, attempt) => {
-    const userId = attempt.userId ?? unknownUserId;
-    const code = plainCode(attempt.code);
-    const factor = await lockFactor(tx, userId);
-    // Without a factor, seal a value instead: it takes as long as opening one.
-    const seed = factor
-      ? await secrets.open(tx, seedLabel(userId), factor.sealedSeed)
-      : await secrets.seal(tx, seedLabel(userId), Buffer.alloc(20));
-    const step = acceptedStep(seed, code, clock.now(), factor?.lastStep ?? 0);
-    const hashes = await secrets.hashes(tx, recoveryLabel(userId), code);
-    const recovery = await findRecoveryCode(tx, userId, hashes);
-    const isActive = factor !== undefined && factor.confirmedAt !== null;
-    const isTotp = isActive && step !== undefined;
-    const isRecovery = isActive && attempt.acceptsRecoveryCodes && recovery !== undefined;
-    const seconds = await waitSeconds(tx, attempt, isTotp || isRecovery);
-    if (seconds > 0) return { kind: 'throttled', seconds };
-    if (isTotp) {
-      await setLastStep(tx, userId, step);
-      return { kind: 'totp' };
-    }
-    if (isRecovery) return { kind: 'recovery_code', codesLeft: await deleteRecoveryCode(tx, userId, recovery.hash) };
-    return { kind: 'wrong' };
+  return {
+    async check(attempt) {
+      const { kind } = await judge(db, attempt, findFactor);
+      await throttle(attempt, kind !== 'wrong');
+      return kind;
+    },
+
+    async use(tx, attempt) {
+      const verdict = await judge(tx, attempt, lockFactor);
+      if (attempt.userId === undefined) return 'wrong';
+      if (verdict.kind === 'totp') await setLastStep(tx, attempt.userId, verdict.step);
+      if (verdict.kind === 'recovery_code') await deleteRecoveryCode(tx, attempt.userId, verdict.hash);
+      return verdict.kind;
+    },
   };
 }

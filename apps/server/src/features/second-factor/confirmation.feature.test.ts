@@ -53,7 +53,10 @@ describe('POST /v1/auth/confirm', () => {
     const { accessToken: token } = await createSignedInUser(app);
     pass();
     const answer = await app.callForError(calls.confirm, { token, body: { password: 'not-this-tile' } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'wrong_password', fields: { password: expect.any(String) } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'wrong_password', fields: { password: expect.any(String) } },
+    });
     expect(await app.callForError(calls.setUp, { token })).toMatchObject(required);
   });
 

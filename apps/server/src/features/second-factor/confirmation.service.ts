@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import type { SecondFactor } from './second-factor.service.ts';
+import type { SecondStep } from './second-step.service.ts';
 
 type IsOffered = (userId: string) => Promise<boolean>;
 
@@ -22,7 +23,8 @@ const wrongPassword = () => new AppError('wrong_password', { fields: { password:
 
 export function createConfirmation(
   { db, auth }: Pick<SecondFactorDeps, 'db' | 'auth'>,
-  secondFactor: Pick<SecondFactor, 'state' | 'verify'>,
+  secondFactor: Pick<SecondFactor, 'state'>,
+  secondStep: Pick<SecondStep, 'verify'>,
 ): Confirmation {
   const offers: [ConfirmMethod, IsOffered][] = [
     ['password', () => Promise.resolve(true)],
@@ -39,10 +41,8 @@ export function createConfirmation(
     async confirm(user, { password, code }, client) {
       if (password !== undefined && !(await auth.passwords.isCorrect(user.userId, password, client.address)))
         throw wrongPassword();
-      await db.tx(async (tx) => {
-        if (code !== undefined) await secondFactor.verify(tx, user, code, client);
-        await auth.sessions.markAuthenticated(tx, user.sessionId);
-      });
+      if (code !== undefined) await secondStep.verify(user, code, client);
+      await auth.sessions.markAuthenticated(db, user.sessionId);
     },
 
     offer(method, isOffered) {

@@ -15,10 +15,15 @@ const notice = topic(
   }),
 );
 
-export type NoticeKind = 'enabled' | 'disabled' | 'recoveryCodeUsed';
+export type Notify = (
+  tx: Queryable,
+  userId: string,
+  kind: 'enabled' | 'disabled' | 'recoveryCodeUsed',
+  codesLeft?: number,
+) => Promise<void>;
 
 /** Returns a function that tells the account's owner about a change, in case it was made by somebody else. */
-export function createSecondFactorMail({ config, db, mail, outbox }: SecondFactorDeps) {
+export function createSecondFactorMail({ config, db, mail, outbox }: SecondFactorDeps): Notify {
   outbox.handle(notice, async ({ userId, kind, codesLeft = 0 }, job) => {
     const user = await findRecipient(db, userId);
     if (!user) return;
@@ -33,6 +38,6 @@ export function createSecondFactorMail({ config, db, mail, outbox }: SecondFacto
     await mail.send({ id: job.id, to: user.email, subject: words.subject, ...bodies });
   });
 
-  return (tx: Queryable, userId: string, kind: NoticeKind, codesLeft?: number) =>
+  return (tx, userId, kind, codesLeft) =>
     outbox.add(tx, notice, { userId, kind, ...(codesLeft !== undefined && { codesLeft }) }, { userId });
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { endpoints, limits } from '@tessera/contract';
+import { defaultStyle, endpoints, limits } from '@tessera/contract';
 import { checkQr } from '@tessera/qr/check';
 import { openDecoder } from '@tessera/qr/decoder';
-import { defaultStyle } from '@tessera/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codeOf, createProtectedUser, beginSignIn, seedOf } from '../../../test/app/second-factor.ts';
@@ -53,7 +52,10 @@ describe('setup of an authenticator app', () => {
     expect(await readByZxing(png)).toBe(otpauth_uri);
     const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
     const decode = openDecoder({ bytes: new Uint8Array(wasm).buffer });
-    expect(await checkQr({ text: otpauth_uri, style: defaultStyle }, decode)).toEqual({ verdict: 'good', reasons: [] });
+    expect(await checkQr({ text: otpauth_uri, style: defaultStyle, quietZone: 4 }, decode)).toEqual({
+      verdict: 'good',
+      reasons: [],
+    });
   });
 
   it('changes nothing until a code proves that the app has the secret', async () => {
@@ -62,9 +64,9 @@ describe('setup of an authenticator app', () => {
     const wrong = await app.callForError(calls.activate, { token, body: { code: codeOf(app, secret, 5) } });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'wrong_code', fields: { code: expect.any(String) } } });
     expect((await state(token)).enabled).toBe(false);
-    expect((await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } })).body).toHaveProperty(
-      'accessToken',
-    );
+    expect(
+      (await app.call(auth.login, { body: { email, password: goodPassword, turnstileToken: 't' } })).body,
+    ).toHaveProperty('accessToken');
     const spaced = codeOf(app, secret).replace(/^(...)/, '$1 ');
     const { recovery_codes } = (await app.call(calls.activate, { token, body: { code: spaced } })).body;
     expect(recovery_codes).toHaveLength(10);

@@ -14,11 +14,14 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<void> 
   await tx.run(sql`select 1 from users where id = ${userId} for update`);
 }
 
+const columns = sql`sealed_seed as "sealedSeed", last_step::float8 as "lastStep", confirmed_at as "confirmedAt"`;
+
+export const findFactor = (db: Queryable, userId: string) =>
+  db.maybe<FactorRow>(sql`select ${columns} from second_factors where user_id = ${userId}`);
+
 /** Serializes uses of codes: one code is accepted once, also in parallel. */
 export const lockFactor = (tx: Queryable, userId: string) =>
-  tx.maybe<FactorRow>(sql`
-    select sealed_seed as "sealedSeed", last_step::float8 as "lastStep", confirmed_at as "confirmedAt"
-    from second_factors where user_id = ${userId} for update`);
+  tx.maybe<FactorRow>(sql`select ${columns} from second_factors where user_id = ${userId} for update`);
 
 export const findState = (db: Queryable, userId: string) =>
   db.maybe<{ confirmedAt: Date; codesLeft: number }>(sql`
@@ -64,12 +67,8 @@ export const findRecoveryCode = (tx: Queryable, userId: string, hashes: readonly
     select hash from recovery_codes
     where user_id = ${userId} and hash in (${sql.join(hashes.map((hash) => sql`${hash}`))})`);
 
-/** Returns how many codes are left. */
-export async function deleteRecoveryCode(tx: Queryable, userId: string, hash: Buffer): Promise<number> {
+export async function deleteRecoveryCode(tx: Queryable, userId: string, hash: Buffer): Promise<void> {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`);
-  const { left } = await tx.one<{ left: number }>(sql`
-    select count(*)::integer as left from recovery_codes where user_id = ${userId}`);
-  return left;
 }
 
 export const findRecipient = (db: Queryable, userId: string) =>

@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type BodyOf,
-  defaultStyle,
-  type endpoints,
-  limits,
-  type SecondFactorRequired,
-  type SecondFactorState,
-  type SignedIn,
-  type TotpSetup,
-} from '@tessera/contract';
-import { AppError, tooManyRequests } from '../../http/app-error.ts';
+import { defaultStyle, limits, type SecondFactorState, type TotpSetup } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
-import { after, days, minutes } from '../../platform/clock/clock.ts';
+import { after, days } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { hashToken } from '../../platform/ids/ids.ts';
-import { createCodeCheck, recoveryLabel, seedLabel } from './code-check.ts';
+import { recoveryLabel, seedLabel } from './code-check.ts';
 import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
-import { createSecondFactorMail } from './second-factor-mail.ts';
+import type { Notify } from './second-factor-mail.ts';
 import {
   confirmFactor,
   deleteFactor,
@@ -30,14 +20,7 @@ import {
   replaceRecoveryCodes,
   setLastStep,
 } from './second-factor.repo.ts';
-import {
-  countWrongCode,
-  deleteExpiredSignInTokens,
-  deleteSignInToken,
-  deleteSignInTokensOf,
-  insertSignInToken,
-  lockSignIn,
-} from './sign-in-tokens.repo.ts';
+import { deleteSignInTokensOf } from './sign-in-tokens.repo.ts';
 import { acceptedStep, base32, otpauthUri } from './totp.ts';
 
 export interface SecondFactor {
@@ -48,25 +31,22 @@ export interface SecondFactor {
   activate(user: Caller, code: string, client: Client): Promise<string[]>;
   disable(user: Caller, client: Client): Promise<void>;
   replaceRecoveryCodes(user: Caller, client: Client): Promise<string[]>;
-  /** The second step of a sign-in, if the account has one. Part of the transaction that has checked the password. */
-  begin(tx: Queryable, userId: string): Promise<SecondFactorRequired | undefined>;
-  signIn(body: BodyOf<typeof endpoints.secondFactor.signIn>, client: Client): Promise<SignedIn>;
-  /** Checks and consumes a code of the signed-in person's app. Throws if it is wrong. */
-  verify(tx: Queryable, user: Caller, code: string, client: Client): Promise<void>;
+  /** Deletes setups that were never activated. */
   deleteExpired(): Promise<void>;
 }
 
-const { seedBytes, signInMinutes } = limits.secondFactor;
 const active = () => new AppError('second_factor_active');
 const inactive = () => new AppError('second_factor_inactive');
-const failed = () => new AppError('second_factor_failed');
 export const wrongCode = () => new AppError('wrong_code', { fields: { code: 'codeWrong' } });
+/** A setup without a code is forgotten after this time. */
 const setupDays = 1;
+/** Readers need a margin of four modules. */
+const quietZone = 4;
 
-export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
-  const { config, db, clock, ids, drawing, outbox, secrets, history, auth } = deps;
-  const checkCode = createCodeCheck(deps);
-  const notify = createSecondFactorMail(deps);
+export function createSecondFactor(
+  { config, db, clock, drawing, outbox, secrets, history }: SecondFactorDeps,
+  notify: Notify,
+): SecondFactor {
   const issuer = `Tessera (${new URL(config.publicUrl).host})`;
 
   async function issueRecoveryCodes(tx: Queryable, userId: string): Promise<string[]> {
@@ -88,10 +68,10 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
     },
 
     async setUp({ userId, email }) {
-      const seed = randomBytes(seedBytes);
+      const seed = randomBytes(limits.secondFactor.seedBytes);
       const secret = base32(seed);
       const uri = otpauthUri(secret, email, issuer);
-      const svg = await drawing.svg(userId, { text: uri, style: defaultStyle });
+      const svg = await drawing.svg(userId, { text: uri, style: defaultStyle, quietZone });
       await db.tx(async (tx) => {
         await lockAccount(tx, userId);
         if ((await lockFactor(tx, userId))?.confirmedAt) throw active();
@@ -139,53 +119,8 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactor {
         return issueRecoveryCodes(tx, userId);
       }),
 
-    async begin(tx, userId) {
-      const state = await findState(tx, userId);
-      if (!state) return undefined;
-      const signInToken = ids.token();
-      await insertSignInToken(tx, hashToken(signInToken), userId, after(clock.now(), minutes(signInMinutes)));
-      return {
-        requiresSecondFactor: true,
-        signInToken,
-        methods: state.codesLeft > 0 ? ['totp', 'recovery_code'] : ['totp'],
-      };
-    },
-
-    async signIn({ signInToken, code }, client) {
-      const hash = hashToken(signInToken);
-      // A refusal is returned, not thrown: the count of wrong codes must be committed.
-      const outcome = await db.tx<SignedIn | AppError>(async (tx) => {
-        const userId = (await lockSignIn(tx, hash, clock.now()))?.userId;
-        const attempt = { userId, key: hash.toString('hex'), code, client, acceptsRecoveryCodes: true };
-        const verdict = await checkCode(tx, attempt);
-        if (userId === undefined || verdict.kind === 'wrong' || verdict.kind === 'throttled') {
-          await countWrongCode(tx, hash);
-          return verdict.kind === 'throttled' ? tooManyRequests(verdict.seconds) : failed();
-        }
-        await deleteSignInToken(tx, hash);
-        if (verdict.kind === 'recovery_code') {
-          const details = { codes_left: String(verdict.codesLeft) };
-          await history.record(tx, { userId, kind: 'recovery_code_used', client, details });
-          await notify(tx, userId, 'recoveryCodeUsed', verdict.codesLeft);
-        }
-        return auth.signIn(tx, userId, client, 'password');
-      });
-      if (outcome instanceof AppError) throw outcome;
-      outbox.wake();
-      return outcome;
-    },
-
-    async verify(tx, { userId }, code, client) {
-      await lockAccount(tx, userId);
-      const verdict = await checkCode(tx, { userId, key: userId, code, client, acceptsRecoveryCodes: false });
-      if (verdict.kind === 'throttled') throw tooManyRequests(verdict.seconds);
-      if (verdict.kind === 'wrong') throw wrongCode();
-    },
-
     async deleteExpired() {
-      const now = clock.now();
-      await deleteExpiredSignInTokens(db, now);
-      await deleteSetupsBefore(db, after(now, -days(setupDays)));
+      await deleteSetupsBefore(db, after(clock.now(), -days(setupDays)));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { limits } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -10,20 +9,19 @@ export async function insertSignInToken(tx: Queryable, hash: Buffer, userId: str
     select ${hash}, u.id, ${passwordState}, ${expiresAt}::timestamptz from users u where u.id = ${userId}`);
 }
 
-/**
- * The account of a valid token; undefined if the token is unknown, expired, used, had too many wrong codes, or belongs to
- * an earlier password. Locks the account.
- */
+/** Whether a token is valid: not expired, not used, and of the current password. */
+const isValid = (hash: Buffer, now: Date) => sql`
+  t.hash = ${hash} and t.expires_at > ${now} and t.password_state = ${passwordState}`;
+
+export const findSignIn = (db: Queryable, hash: Buffer, now: Date) =>
+  db.maybe<{ userId: string }>(sql`
+    select u.id as "userId" from sign_in_tokens t join users u on u.id = t.user_id where ${isValid(hash, now)}`);
+
+/** Locks the account, then the token. */
 export const lockSignIn = (tx: Queryable, hash: Buffer, now: Date) =>
   tx.maybe<{ userId: string }>(sql`
-    select u.id as "userId" from sign_in_tokens t join users u on u.id = t.user_id
-    where t.hash = ${hash} and t.expires_at > ${now} and t.wrong_codes < ${limits.secondFactor.maxWrongCodes}
-      and t.password_state = ${passwordState}
+    select u.id as "userId" from sign_in_tokens t join users u on u.id = t.user_id where ${isValid(hash, now)}
     for update of u, t`);
-
-export async function countWrongCode(tx: Queryable, hash: Buffer): Promise<void> {
-  await tx.run(sql`update sign_in_tokens set wrong_codes = wrong_codes + 1 where hash = ${hash}`);
-}
 
 export async function deleteSignInToken(tx: Queryable, hash: Buffer): Promise<void> {
   await tx.run(sql`delete from sign_in_tokens where hash = ${hash}`);
