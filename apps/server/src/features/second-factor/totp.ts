@@ -15,8 +15,10 @@ export function totpCode(seed: Buffer, step: number): string {
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-const equal = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+function equal(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 /**
  * The time step of a code; undefined if it is wrong or was used before. The clock of a phone may be one step off. All steps

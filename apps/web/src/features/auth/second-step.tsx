@@ -44,7 +44,8 @@ export function SecondStep({ pending: { signInToken, methods, remember }, onRest
   });
   const choose = (next: typeof method) => {
     setMethod(next);
-    form.reset();
+    form.setValue('code', '');
+    form.clearErrors();
     action.clearFailure();
     form.setFocus('code');
   };
