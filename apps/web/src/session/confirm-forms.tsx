@@ -1,5 +1,5 @@
 import type { ConfirmMethod } from '@tessera/contract';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../i18n/error-message.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -47,6 +47,7 @@ function PasswordForm({ onConfirmed, onCancel }: ConfirmFormProps) {
   const { t } = useTranslation('confirm', 'errors');
   const { email } = useUser();
   const form = useForm({ resolver: passwordResolver, defaultValues: { password: '' } });
+  useEffect(() => form.setFocus('password'), [form]);
   const { errors, isSubmitting } = form.formState;
   const action = useFormAction(form, async (body) => {
     await userCall('POST /auth/confirm', { body });
@@ -75,6 +76,7 @@ function PasswordForm({ onConfirmed, onCancel }: ConfirmFormProps) {
 function CodeForm({ onConfirmed, onCancel }: ConfirmFormProps) {
   const { t } = useTranslation('confirm', 'errors');
   const form = useForm({ resolver: codeResolver, defaultValues: { code: '' } });
+  useEffect(() => form.setFocus('code'), [form]);
   const { errors, isSubmitting } = form.formState;
   const action = useFormAction(form, async (body) => {
     await userCall('POST /auth/confirm', { body });

@@ -1,5 +1,5 @@
 import { limits } from '@tessera/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -31,6 +31,7 @@ export function SecondStep({ pending: { signInToken, methods, remember }, onRest
   const form = useForm({ resolver, defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   useDocumentTitle(t('step.title'));
+  useEffect(() => form.setFocus('code'), [form]);
   const action = useFormAction(form, async ({ code }) => {
     try {
       signIn(await call('POST /auth/login/second-factor', { body: { signInToken, code } }), remember);
@@ -66,8 +67,6 @@ export function SecondStep({ pending: { signInToken, methods, remember }, onRest
             <Input
               {...control}
               {...form.register('code')}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step replaces the form that had the focus
-              autoFocus
               inputMode={isTotp ? 'numeric' : 'text'}
               autoComplete={isTotp ? 'one-time-code' : 'off'}
               autoCapitalize={isTotp ? 'none' : 'characters'}

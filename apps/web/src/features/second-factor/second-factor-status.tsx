@@ -19,11 +19,14 @@ type Question = 'disable' | 'replace';
 
 interface SecondFactorStatusProps {
   state: SecondFactorState;
+  /** For the first button. */
+  focus: { ref?: (button: HTMLElement | null) => void };
   onCodes: (codes: string[]) => void;
+  onDisabled: () => void;
 }
 
 /** Two-step sign-in that is on: its facts, new recovery codes, and the switch. */
-export function SecondFactorStatus({ state, onCodes }: SecondFactorStatusProps) {
+export function SecondFactorStatus({ state, focus, onCodes, onDisabled }: SecondFactorStatusProps) {
   const { t } = useTranslation('secondFactor', 'errors');
   const language = useLanguage();
   const client = useQueryClient();
@@ -32,6 +35,7 @@ export function SecondFactorStatus({ state, onCodes }: SecondFactorStatusProps) 
     disable: async () => {
       await userCall('DELETE /auth/second-factor/totp');
       toast.success(t('disable.done'));
+      onDisabled();
     },
     replace: async () => onCodes((await userCall('POST /auth/second-factor/recovery-codes')).recovery_codes),
   } satisfies Record<Question, () => Promise<void>>;
@@ -56,7 +60,7 @@ export function SecondFactorStatus({ state, onCodes }: SecondFactorStatusProps) 
       </p>
       {left <= fewCodes && <Banner tone="warn">{t('card.few')}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => ask('replace')}>
+        <Button {...focus} variant="secondary" onClick={() => ask('replace')}>
           {t('card.newCodes')}
         </Button>
         <Button variant="secondary" onClick={() => ask('disable')}>

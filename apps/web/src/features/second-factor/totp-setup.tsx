@@ -2,6 +2,7 @@ import type { TotpSetup as Setup } from '@tessera/contract';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { focusOnMount } from '../../lib/focus-on-mount.ts';
 import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
 import { userCall } from '../../session/user-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,10 @@ export function TotpSetup({ setup, onActivated, onCancel }: TotpSetupProps) {
           />
         </div>
         <div className="grid content-start gap-3">
-          <p>{t('setup.scan')}</p>
+          {/* Not the field: on a phone, its keyboard would cover the picture. */}
+          <p ref={focusOnMount} tabIndex={-1} className="rounded-small">
+            {t('setup.scan')}
+          </p>
           <a className="link justify-self-start sm:hidden" href={setup.otpauth_uri}>
             {t('setup.open')}
           </a>
