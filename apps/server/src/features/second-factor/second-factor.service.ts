@@ -40,8 +40,8 @@ const inactive = () => new AppError('second_factor_inactive');
 export const wrongCode = () => new AppError('wrong_code', { fields: { code: 'codeWrong' } });
 /** A setup without a code is forgotten after this time. */
 const setupDays = 1;
-/** Readers need a margin of four modules. */
-const quietZone = 4;
+/** Readers need a margin of four modules. The size leaves little more than that beside whole modules. */
+const [size, quietZone] = [600, 4];
 
 export function createSecondFactor(
   { config, db, clock, drawing, outbox, secrets, history }: SecondFactorDeps,
@@ -71,7 +71,7 @@ export function createSecondFactor(
       const seed = randomBytes(limits.secondFactor.seedBytes);
       const secret = base32(seed);
       const uri = otpauthUri(secret, email, issuer);
-      const svg = await drawing.svg(userId, { text: uri, style: defaultStyle, quietZone });
+      const svg = await drawing.svg(userId, { text: uri, style: defaultStyle, size, quietZone });
       await db.tx(async (tx) => {
         await lockAccount(tx, userId);
         if ((await lockFactor(tx, userId))?.confirmedAt) throw active();
