@@ -158,7 +158,7 @@ function createFeatures(deps: Deps) {
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
   const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
   const invites = createInvites({ ...deps, live });
-  auth.onPasswordChecked(secondFactors.step.begin);
+  auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId));
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSignedInUser, goodPassword, logIn, registration, tokenMailedTo } from '../../../test/app/users.ts';
+import { createSignedInUser, goodPassword, logIn, tokenMailedTo } from '../../../test/app/users.ts';
 import { openStream } from '../../../test/app/event-streams.ts';
 import { createSubscriber, goodCard, openCheckout, submitHostedForm } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';

@@ -167,7 +167,7 @@ describe('sign-in in two steps', () => {
     const tokens = [await beginSignIn(app, email), await beginSignIn(app, email)];
     const code = codeOf(app, secret);
     const answers = await Promise.all(tokens.map((token) => complete(token, code)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
   it('accepts a token once, also in parallel', async () => {
@@ -243,7 +243,7 @@ describe('recovery codes', () => {
     await app.outbox.drain();
     const mails = app.mail.sent.filter(({ to, subject }) => to === email && subject === 'A recovery code was used');
     // The outbox sends in any order.
-    expect(mails.map(({ text }) => /codes left: (\d+)/.exec(text)?.[1]).toSorted()).toEqual(['8', '9']);
+    expect(new Set(mails.map(({ text }) => /codes left: (\d+)/.exec(text)?.[1]))).toEqual(new Set(['8', '9']));
     expect(await historyOf(email)).toContainEqual({ kind: 'recovery_code_used', details: { codes_left: '8' } });
   });
 
@@ -251,7 +251,7 @@ describe('recovery codes', () => {
     const { email, recoveryCodes } = await createProtectedUser(app);
     const tokens = [await beginSignIn(app, email), await beginSignIn(app, email)];
     const answers = await Promise.all(tokens.map((token) => complete(token, recoveryCodes[0] ?? '')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
   it('do not work for another account', async () => {

@@ -9,6 +9,7 @@ import { recoveryLabel, seedLabel } from './code-check.ts';
 import { newRecoveryCodes, plainCode } from './recovery-code.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import type { Notify } from './second-factor-mail.ts';
+import { presentState } from './second-factor.present.ts';
 import {
   confirmFactor,
   deleteFactor,
@@ -58,14 +59,7 @@ export function createSecondFactor(
   }
 
   return {
-    async state(userId) {
-      const state = await findState(db, userId);
-      return {
-        enabled: state !== undefined,
-        enabled_at: state?.confirmedAt.toISOString() ?? null,
-        recovery_codes_left: state?.codesLeft ?? 0,
-      };
-    },
+    state: async (userId) => presentState(await findState(db, userId)),
 
     async setUp({ userId, email }) {
       const seed = randomBytes(limits.secondFactor.seedBytes);
