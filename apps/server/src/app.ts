@@ -36,6 +36,9 @@ import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { lookRoutes } from './features/qr-codes/looks/looks.routes.ts';
 import { createLooks } from './features/qr-codes/looks/looks.service.ts';
+import type { PasskeyDeps } from './features/passkeys/passkeys.deps.ts';
+import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts';
+import { createPasskeys } from './features/passkeys/passkeys.service.ts';
 import type { PrintSheetDeps } from './features/print-sheets/print-sheets.deps.ts';
 import { printSheetRoutes } from './features/print-sheets/print-sheets.routes.ts';
 import { createPrintSheets } from './features/print-sheets/print-sheets.service.ts';
@@ -86,6 +89,7 @@ export interface Deps
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
     Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks'>,
     WebhookDeps {
@@ -127,6 +131,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
+  const passkeys = createPasskeys({ ...deps, history, auth });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -161,6 +166,7 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
     await auth.deleteExpired();
+    await passkeys.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -173,6 +179,7 @@ function createFeatures(deps: Deps) {
   };
   return {
     auth,
+    passkeys,
     apiKeys,
     idempotency,
     links,
@@ -254,6 +261,7 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
+  passkeyRoutes(route, features.passkeys);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

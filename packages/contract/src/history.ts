@@ -6,5 +6,9 @@ export const historyKinds = [
   'password_reset',
   'account_created',
   'email_verified',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+  'passkey_refused',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

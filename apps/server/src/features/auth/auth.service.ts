@@ -14,7 +14,7 @@ import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import { deleteUser, findUserByEmail, findUserById, lockUser, updateLanguage } from './users.repo.ts';
-import { createVerification, type Verification } from './verification.service.ts';
+import { createVerification, type SignIn, type Verification } from './verification.service.ts';
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
 
@@ -23,6 +23,8 @@ export interface Auth {
   passwords: PasswordRecovery;
   verification: Verification;
   register: Register;
+  /** Starts a session. All ways of signing in end here. */
+  signIn: SignIn;
   login(body: BodyOf<typeof endpoints.auth.login>, client: Client): Promise<SignedIn>;
   user(userId: string): Promise<User>;
   updateLanguage(userId: string, language: Language): Promise<void>;
@@ -59,6 +61,7 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     sessions,
     verification,
+    signIn,
     passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
     register: createRegistration(deps, { verification, signIn }),
 

@@ -16,6 +16,7 @@ import {
   insertTokens,
   lockSession,
   lockSessionOfRefreshToken,
+  markAuthenticated,
   markUsed,
   type SignInMethod,
 } from './sessions.repo.ts';
@@ -31,6 +32,8 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
+  /** The person has proved again who they are. */
+  markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
   authenticate: Authenticate;
   end(sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
@@ -95,6 +98,7 @@ export function createSessions(deps: AuthDeps): Sessions {
       return issuePair(tx, sessionId);
     },
 
+    markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     end: (sessionId) => deleteSession(db, sessionId),
     deleteExpired: () => deleteExpired(db, clock.now()),
