@@ -53,7 +53,8 @@ const assertionSchema = z.object({
     clientDataJSON: base64url(4096),
     authenticatorData: base64url(4096),
     signature: base64url(4096),
-    userHandle: z.nullish(base64url(128)),
+    /** Authenticators without an account's handle send none, or an empty one. */
+    userHandle: z.nullish(z.string().check(oneLine(), z.regex(/^[\w-]{0,128}$/, message('invalid')))),
   }),
 });
 export type PasskeyAssertion = z.infer<typeof assertionSchema>;

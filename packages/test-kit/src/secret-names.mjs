@@ -7,6 +7,7 @@ export const secretNames = [
   'refreshToken',
   'token',
   'signInSecret',
+  'challenge',
   'key',
   'secret',
 ];

@@ -1,10 +1,4 @@
-import {
-  type BodyOf,
-  type endpoints,
-  limits,
-  type Passkey,
-  type PasskeyCreationOptions,
-} from '@tessera/contract';
+import { type BodyOf, type endpoints, limits, type Passkey, type PasskeyCreationOptions } from '@tessera/contract';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Client } from '../../http/client.ts';
