@@ -393,6 +393,7 @@ const screens = {
       },
     },
   ],
+  security: [{ who: 'free', name: 'security', path: '/dashboard/profile/security' }],
   apiKeys: [
     { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
     {

@@ -39,6 +39,7 @@ const accountPaths = {
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
+  security: appPaths.security,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,

@@ -60,7 +60,7 @@ const assertionSchema = z.object({
 export type PasskeyAssertion = z.infer<typeof assertionSchema>;
 
 const descriptors = z.array(
-  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) }),
+  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
 );
 
 /** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */

@@ -22,6 +22,7 @@ export const appPaths = {
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',
+  security: '/dashboard/profile/security',
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',

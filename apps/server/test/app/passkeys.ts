@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { TestApp } from './test-app.ts';
 import { createSignedInUser } from './users.ts';
-import { type Algorithm, createAuthenticator, type Deviation } from './software-authenticator.ts';
+import { type Algorithm, type Authenticator, createAuthenticator, type Deviation } from './software-authenticator.ts';
 
 const { passkeys } = endpoints;
 
@@ -26,11 +26,7 @@ export async function createPasskeyUser(app: TestApp, algorithm?: Algorithm) {
 }
 
 /** A sign-in with the passkey alone. */
-export async function signInWith(
-  app: TestApp,
-  authenticator: ReturnType<typeof newAuthenticator>,
-  change: Deviation = {},
-) {
+export async function signInWith(app: TestApp, authenticator: Authenticator, change: Deviation = {}) {
   const options = (await app.call(passkeys.loginOptions)).body;
   return app.callForError(passkeys.login, { body: { credential: authenticator.get(options, change) } });
 }

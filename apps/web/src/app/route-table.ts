@@ -86,6 +86,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.security, ['passkeys', 'errors'], () => import('../pages/security.tsx').then((m) => m.SecurityPage)),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { addPasskey, createPasskeyUser, newAuthenticator, signInWith } from '../../../test/app/passkeys.ts';
-import type { Deviation } from '../../../test/app/software-authenticator.ts';
+import { addPasskey, createPasskeyUser, signInWith } from '../../../test/app/passkeys.ts';
+import type { Authenticator, Deviation } from '../../../test/app/software-authenticator.ts';
 import { createSignedInUser } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
@@ -74,7 +74,8 @@ describe('POST /v1/auth/login/passkey', () => {
     const { authenticator } = await createPasskeyUser(app);
     const body = { credential: authenticator.get(await loginOptions()) };
     const answers = await Promise.all([1, 2, 3].map(() => app.callForError(passkeys.login, { body })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body: { code } }) => code === 'passkey_invalid')).toHaveLength(2);
   });
 
   it('refuses an expired challenge and one of another purpose', async () => {
@@ -120,7 +121,7 @@ describe('POST /v1/auth/login/passkey', () => {
 });
 
 describe('POST /v1/auth/confirm/passkey', () => {
-  const confirmWith = async (token: string, authenticator: ReturnType<typeof newAuthenticator>, change?: Deviation) => {
+  const confirmWith = async (token: string, authenticator: Authenticator, change?: Deviation) => {
     const options = (await app.call(passkeys.confirmOptions, { token })).body;
     return app.callForError(passkeys.confirm, { token, body: { credential: authenticator.get(options, change) } });
   };
