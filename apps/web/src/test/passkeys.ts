@@ -1,5 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@tessera/contract';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
@@ -68,7 +68,8 @@ export function stubPasskeys({ create, get, autofill }: Prompts): void {
       (options.mediation === 'conditional' ? autofill : get)?.(options) ??
       Promise.reject(new Error('unexpected prompt')),
   };
-  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: container } }));
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: container });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'credentials'));
 }
 
 /** As a browser refuses. */
