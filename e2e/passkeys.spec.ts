@@ -16,6 +16,8 @@ const test = base.extend<object, { product: Product }>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });
+// In one worker, which starts one product.
+test.describe.configure({ mode: 'default' });
 test.skip(Boolean(process.env['E2E_POSTGRES_URL']), 'the product behind nginx has an IP address');
 
 interface Authenticator {
