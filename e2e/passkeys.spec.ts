@@ -46,9 +46,12 @@ async function credentialsOf({ session, authenticatorId }: Authenticator) {
   return (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 }
 
-/** While a page lists passkeys in its autofill, the virtual authenticator would choose one at once. */
-const setPresence = ({ session, authenticatorId }: Authenticator, enabled: boolean) =>
-  session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+/** Without it, the virtual authenticator chooses a passkey at once when the page lists them in its autofill. */
+const disableAutofill = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    PublicKeyCredential.getClientCapabilities = () => Promise.resolve({ conditionalGet: false });
+  });
 
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const security = '/dashboard/profile/security';
@@ -81,12 +84,11 @@ async function forgetSession(page: Page): Promise<void> {
 test('a passkey is added, signs in alone, is lost and removed', async ({ page, checks }) => {
   const email = await createVerifiedUser(page);
   const authenticator = await addAuthenticator(page);
-  await setPresence(authenticator, false);
+  await disableAutofill(page);
   await signInByPassword(page, email);
 
   await page.goto(security);
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
-  await setPresence(authenticator, true);
   await addPasskey(page, 'Work laptop');
   expect(await credentialsOf(authenticator)).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
   await checks.expectAccessible('security page with a passkey');
@@ -106,13 +108,11 @@ test('a passkey is added, signs in alone, is lost and removed', async ({ page, c
   await expect(page.getByRole('group', { name: 'Old laptop' }).getByRole('button', { name: 'Rename' })).toBeFocused();
 
   // The passkey alone signs in, by the button.
-  await setPresence(authenticator, false);
   await forgetSession(page);
   await page.goto('/login');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
   await checks.expectAccessible('sign-in with the passkey button');
   await passkeyButton(page).click();
-  await setPresence(authenticator, true);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await page.goto(security);
   await expect(page.getByText('Last used')).toBeVisible();
@@ -142,11 +142,9 @@ test('a passkey is added, signs in alone, is lost and removed', async ({ page, c
 
 test('a passkey in the autofill of the sign-in form signs in without a click', async ({ page }) => {
   const email = await createVerifiedUser(page);
-  const authenticator = await addAuthenticator(page);
-  await setPresence(authenticator, false);
+  await addAuthenticator(page);
   await signInByPassword(page, email);
   await page.goto(security);
-  await setPresence(authenticator, true);
   await addPasskey(page, 'Phone');
   await forgetSession(page);
   await page.goto('/login');
