@@ -5,11 +5,14 @@ import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { createEmailChanges, type EmailChanges } from './email-changes.service.ts';
 import { createLoginThrottle } from './login-throttle.service.ts';
 import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
+import { createNewDeviceMail } from './new-device-mail.ts';
 import { createPasswordRecovery, type PasswordRecovery } from './passwords.service.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { requireChallenge } from './require-challenge.ts';
+import { createSessionList, type SessionList } from './session-list.service.ts';
 import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
@@ -20,6 +23,8 @@ export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
 
 export interface Auth {
   sessions: Sessions;
+  sessionList: SessionList;
+  emailChanges: EmailChanges;
   passwords: PasswordRecovery;
   verification: Verification;
   register: Register;
@@ -41,6 +46,9 @@ export function createAuth(deps: AuthDeps): Auth {
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
+  const passwordRecovery = createPasswordRecovery(deps, { sessions, loginThrottle, verification });
+  const emailChanges = createEmailChanges(deps, passwordRecovery);
+  const reportNewDevice = createNewDeviceMail(deps);
   const deletionHooks: DeletionHook[] = [];
 
   async function findUser(database: Queryable, userId: string): Promise<User> {
@@ -51,6 +59,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
   async function signIn(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<SignedIn> {
     await loginThrottle.rememberNetwork(tx, userId, client.address);
+    await reportNewDevice(tx, userId, client);
     const pair = await sessions.start(tx, userId, client, method);
     await history.record(tx, { userId, kind: 'signed_in', client, details: { method } });
     return { user: await findUser(tx, userId), ...pair };
@@ -59,7 +68,9 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     sessions,
     verification,
-    passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
+    sessionList: createSessionList(deps),
+    emailChanges,
+    passwords: passwordRecovery,
     register: createRegistration(deps, { verification, signIn }),
 
     async login(body, client) {
@@ -73,14 +84,16 @@ export function createAuth(deps: AuthDeps): Auth {
       if (!isPasswordCorrect) throw invalidCredentials();
       if (config.emailVerification && !user.emailVerifiedAt)
         throw new AppError('verification_required', { flags: { requiresVerification: true } });
-      return db.tx(async (tx) => {
+      const signedIn = await db.tx(async (tx) => {
         // A concurrent password change or reset has ended all sessions: the old password must not start a new one.
         const current = await lockUser(tx, user.id);
         if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
         // If verification is off: mark the account as verified, so that the next registration cannot replace it.
-        if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now());
+        if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now(), client);
         return signIn(tx, user.id, client, 'password');
       });
+      outbox.wake();
+      return signedIn;
     },
 
     user: (userId) => findUser(db, userId),
@@ -99,6 +112,7 @@ export function createAuth(deps: AuthDeps): Auth {
     async deleteExpired() {
       await sessions.deleteExpired();
       await loginThrottle.deleteExpired();
+      await emailChanges.deleteExpired();
       await deleteExpiredMailTokens(db, clock.now());
     },
   };

@@ -1,0 +1,158 @@
+import { limits } from '@tessera/contract';
+import { AppError, invalidFields, unauthorized } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Client } from '../../http/client.ts';
+import { networkOf } from '../../http/client-network.ts';
+import { after, days, hours } from '../../platform/clock/clock.ts';
+import { isUniqueViolation, type Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { createEmailChangeMails } from './email-change-mails.ts';
+import {
+  deleteChangesSince,
+  deleteExpiredChanges,
+  deletePendingChanges,
+  type EmailChange,
+  type EmailChangePurpose,
+  findChangeOfToken,
+  findOtherOwner,
+  insertEmailChange,
+  isReserved,
+  markConfirmed,
+  updateEmail,
+} from './email-changes.repo.ts';
+import { deleteMailTokens } from './mail-tokens.repo.ts';
+import type { PasswordRecovery } from './passwords.service.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
+import { deleteUser, lockUser, updatePassword, type UserRow } from './users.repo.ts';
+
+/** The account has another address from now on. */
+export type EmailChangedHook = (tx: Queryable, account: { userId: string; email: string }) => Promise<void>;
+/** The owner has taken the account back: whatever gives access to it and is newer than `since` may be an attacker's. */
+export type EmailUndoneHook = (tx: Queryable, account: { userId: string; since: Date }) => Promise<void>;
+
+export interface EmailChanges {
+  /** The reply and its time are the same for a free and a taken address: the worker looks it up later. */
+  request(caller: Caller, email: string, client: Client): Promise<void>;
+  /** Changes the address and ends all sessions except the one of the request. Returns the new address. */
+  confirm(token: string, client: Client): Promise<string>;
+  /** Restores the earlier address, ends all sessions and replaces the password. Returns the restored address. */
+  undo(token: string, client: Client): Promise<string>;
+  /** Hooks run in the transaction that changes or restores an address. */
+  onChanged(hook: EmailChangedHook): void;
+  onUndone(hook: EmailUndoneHook): void;
+  deleteExpired(): Promise<void>;
+}
+
+const { changeEmailHours, undoEmailDays } = limits.tokens;
+const invalidLink = () => new AppError('email_link_invalid');
+
+export function createEmailChanges(deps: AuthDeps, passwordRecovery: PasswordRecovery): EmailChanges {
+  const { db, clock, ids, outbox, passwords, history } = deps;
+  const mails = createEmailChangeMails(deps);
+  const changedHooks: EmailChangedHook[] = [];
+  const undoneHooks: EmailUndoneHook[] = [];
+
+  /** The account is locked first, as everywhere; the token may have been used while waiting for the lock. */
+  async function lockByToken(tx: Queryable, token: string, purpose: EmailChangePurpose) {
+    const [hash, now] = [hashToken(token), clock.now()];
+    const found = await findChangeOfToken(tx, hash, purpose, now);
+    const user = found && (await lockUser(tx, found.userId));
+    const change = user && (await findChangeOfToken(tx, hash, purpose, now));
+    if (!change) throw invalidLink();
+    return { change, user };
+  }
+
+  /** The link proves that the mailbox is the caller's, so a registration that never proved it makes way. */
+  async function takeAddress(tx: Queryable, { userId, newEmail }: EmailChange): Promise<void> {
+    const owner = await findOtherOwner(tx, newEmail, userId);
+    if (owner?.isVerified) throw invalidLink();
+    if (owner) await deleteUser(tx, owner.id);
+    await updateEmail(tx, userId, newEmail);
+    // After the update: a change that was confirmed in the meantime has freed and reserved the address.
+    if (await isReserved(tx, newEmail, { exceptUserId: userId, now: clock.now() })) throw invalidLink();
+  }
+
+  /** Links that were sent to the replaced address stop working. */
+  async function announce(tx: Queryable, userId: string, email: string): Promise<void> {
+    await deleteMailTokens(tx, userId, 'reset');
+    for (const hook of changedHooks) await hook(tx, { userId, email });
+  }
+
+  async function restore(tx: Queryable, change: EmailChange, user: UserRow, hash: string, client: Client) {
+    const { userId, oldEmail: email } = change;
+    await deletePendingChanges(tx, userId);
+    await deleteChangesSince(tx, userId, change.confirmedAt ?? change.requestedAt);
+    await updateEmail(tx, userId, email);
+    await updatePassword(tx, userId, hash);
+    await deleteSessionsOf(tx, userId, null);
+    await announce(tx, userId, email);
+    for (const hook of undoneHooks) await hook(tx, { userId, since: change.requestedAt });
+    await passwordRecovery.requestReset(tx, email);
+    await history.record(tx, { userId, kind: 'email_change_undone', client, details: { from: user.email, to: email } });
+    return email;
+  }
+
+  /** A registration can take the address between the check and the update. */
+  async function txOrInvalid<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    try {
+      return await db.tx(work);
+    } catch (error) {
+      throw isUniqueViolation(error) ? invalidLink() : error;
+    }
+  }
+
+  return {
+    async request({ userId, sessionId }, email, client) {
+      const requestedAt = clock.now();
+      const expiresAt = after(requestedAt, hours(changeEmailHours));
+      await db.tx(async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (!user) throw unauthorized();
+        if (user.email === email) throw invalidFields({ email: 'emailUnchanged' });
+        const id = ids.uuid(requestedAt);
+        const change = { id, userId, sessionId, oldEmail: user.email, newEmail: email, requestedAt, expiresAt };
+        await insertEmailChange(tx, change);
+        await mails.requestConfirmation(tx, { userId, changeId: id });
+        await mails.requestNotice(tx, { userId, changeId: id });
+        await history.record(tx, { userId, kind: 'email_change_requested', client, details: { to: email } });
+      });
+      outbox.wake();
+    },
+
+    async confirm(token, client) {
+      const email = await txOrInvalid(async (tx) => {
+        const { change, user } = await lockByToken(tx, token, 'confirm');
+        const { id, userId, newEmail } = change;
+        const now = clock.now();
+        await takeAddress(tx, change);
+        await markConfirmed(tx, id, now, after(now, days(undoEmailDays)));
+        await deleteSessionsOf(tx, userId, change.sessionId);
+        await announce(tx, userId, newEmail);
+        await mails.requestUndo(tx, { userId, changeId: id });
+        const details = { from: user.email, to: newEmail };
+        await history.record(tx, { userId, kind: 'email_changed', client, details });
+        return newEmail;
+      });
+      outbox.wake();
+      return email;
+    },
+
+    async undo(token, client) {
+      // The cheap check comes first, because hashing is expensive.
+      if (!(await findChangeOfToken(db, hashToken(token), 'undo', clock.now()))) throw invalidLink();
+      // Nobody knows this password: the account waits for a reset.
+      const hash = await passwords.hash(ids.token(), networkOf(client.address));
+      const email = await txOrInvalid(async (tx) => {
+        const { change, user } = await lockByToken(tx, token, 'undo');
+        return restore(tx, change, user, hash, client);
+      });
+      outbox.wake();
+      return email;
+    },
+
+    onChanged: (hook) => void changedHooks.push(hook),
+    onUndone: (hook) => void undoneHooks.push(hook),
+    deleteExpired: () => deleteExpiredChanges(db, clock.now()),
+  };
+}
