@@ -36,6 +36,11 @@ const samples: Record<string, Sample[]> = {
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'emailChanges.request': [{ body: { email } }],
+  'emailChanges.confirm': [{ body: { token: 't' } }],
+  'emailChanges.undo': [{ body: { token: 't' } }],
+  'history.list': [{ query: { kind: 'signed_in', cursor: '1.00000000-0000-7000-8000-000000000000' } }],
+  'history.export': [{ query: { kind: 'signed_in' } }],
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },

@@ -41,6 +41,12 @@ export const publicRoutes: readonly PageRoute[] = [
   route(paths.verifyEmail, ['auth', 'errors'], () =>
     import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
   ),
+  route(paths.changeEmail, ['emailChange', 'errors'], () =>
+    import('../pages/change-email.tsx').then((m) => m.ChangeEmailPage),
+  ),
+  route(paths.undoEmail, ['emailChange', 'errors'], () =>
+    import('../pages/undo-email.tsx').then((m) => m.UndoEmailPage),
+  ),
   route(paths.maker, ['maker', 'editor', 'scan', 'errors'], () =>
     import('../pages/maker.tsx').then((m) => m.MakerPage),
   ),
@@ -86,6 +92,12 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.security, ['sessions', 'emailChange', 'errors'], () =>
+    import('../pages/security.tsx').then((m) => m.SecurityPage),
+  ),
+  route(paths.history, ['history', 'sessions', 'errors'], () =>
+    import('../pages/history.tsx').then((m) => m.HistoryPage),
+  ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
