@@ -146,6 +146,11 @@ const screens = {
     { who: 'visitor', name: 'reset password without a token', path: '/reset-password' },
   ],
   verifyEmail: [{ who: 'visitor', name: 'verify email, failed', path: '/verify-email' }],
+  changeEmail: [{ who: 'visitor', name: 'change email, failed', path: '/change-email' }],
+  undoEmail: [
+    { who: 'visitor', name: 'undo email', path: '/undo-email?token=x' },
+    { who: 'visitor', name: 'undo email without a token', path: '/undo-email' },
+  ],
   terms: [{ who: 'visitor', name: 'terms', path: '/terms' }],
   privacy: [{ who: 'visitor', name: 'privacy', path: '/privacy' }],
   languageTest: [{ who: 'visitor', name: 'language test', path: '/language-test' }],
@@ -390,6 +395,29 @@ const screens = {
       open: async (page) => {
         await button(page, t.profile.danger.action).click();
         await expectConfirmation(page);
+      },
+    },
+  ],
+  security: [
+    { who: 'free', name: 'security', path: '/dashboard/profile/security' },
+    {
+      who: 'free',
+      name: 'requested change of the address',
+      open: async (page) => {
+        await page.getByLabel(t.emailChange.card.label, { exact: true }).fill('nouvelle@example.org');
+        await button(page, t.emailChange.card.action).click();
+        await expect(page.getByText(t.emailChange.card.sentTitle)).toBeVisible();
+      },
+    },
+  ],
+  history: [
+    { who: 'pro', name: 'history', path: '/dashboard/profile/history' },
+    {
+      who: 'pro',
+      name: 'history without events of a kind',
+      open: async (page) => {
+        await page.getByLabel(t.history.filter, { exact: true }).selectOption('payment_failed');
+        await expect(page.getByText(t.history.noMatch)).toBeVisible();
       },
     },
   ],

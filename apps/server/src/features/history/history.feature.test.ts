@@ -236,11 +236,11 @@ describe('retention of the history', () => {
     const person = await createSignedInUser(app);
     app.clock.advance(days(limits.history.keptDays - 1));
     await app.deleteExpired();
-    const { body } = await app.call(auth.login, { body: registration(person.email) });
-    expect(await kindsOf(body)).toEqual(['signed_in', 'signed_in', 'email_verified', 'account_created']);
+    const signIn = async () => (await app.call(auth.login, { body: registration(person.email) })).body;
+    expect(await kindsOf(await signIn())).toEqual(['signed_in', 'signed_in', 'email_verified', 'account_created']);
     app.clock.advance(days(1));
     await app.deleteExpired();
-    expect(await kindsOf(body)).toEqual(['signed_in']);
+    expect(await kindsOf(await signIn())).toEqual(['signed_in', 'signed_in']);
     await expect(app.db.run(sql`update account_history set kind = 'signed_out'`)).rejects.toThrow('append-only');
   });
 });
