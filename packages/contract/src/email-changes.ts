@@ -31,7 +31,8 @@ export const emailChangeEndpoints = {
     method: 'POST',
     path: '/auth/email/undo',
     access: 'visitor',
-    summary: 'Restore the earlier email address with the token of the link. All sessions end, and the password must be reset',
+    summary:
+      'Restore the earlier email address with the token of the link. All sessions end, and the password must be reset',
     body: tokenBody,
     reply: z.object({ message: z.string(), email: z.string() }),
     errors: ['email_link_invalid', 'too_many_requests', 'unavailable'],

@@ -16,7 +16,11 @@ export const apiTags = [
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
   { name: 'sessions', 'x-displayName': 'Sessions', description: 'The browsers that are signed in to the account.' },
-  { name: 'emailChanges', 'x-displayName': 'Change of email', description: 'A new address, its confirmation and undo.' },
+  {
+    name: 'emailChanges',
+    'x-displayName': 'Change of email',
+    description: 'A new address, its confirmation and undo.',
+  },
   { name: 'history', 'x-displayName': 'History', description: 'Sign-ins and changes of the account, kept for a year.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },

@@ -70,7 +70,9 @@ describe('the history', () => {
   test('exports the chosen kind', async () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const { user } = open([event({})]);
-    const requests = answer('GET /account/history/export', () => ok({ downloadUrl: 'https://tes.ra/v1/history-exports/x' }));
+    const requests = answer('GET /account/history/export', () =>
+      ok({ downloadUrl: 'https://tes.ra/v1/history-exports/x' }),
+    );
     await user.selectOptions(await screen.findByLabelText('Event'), 'Signed in');
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(click).toHaveBeenCalledOnce());

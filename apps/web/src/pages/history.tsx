@@ -55,8 +55,7 @@ function Events({ kind, onShowAll }: { kind: HistoryKind | undefined; onShowAll:
   const { t } = useTranslation('history');
   const query = useHistory(kind);
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
-  if (!data)
-    return error ? <LoadError title={t('failed')} query={query} /> : <Skeleton shape="h-96 rounded-card" />;
+  if (!data) return error ? <LoadError title={t('failed')} query={query} /> : <Skeleton shape="h-96 rounded-card" />;
   const events = data.pages.flatMap((page) => page.events);
   if (events.length === 0) {
     return (

@@ -40,7 +40,8 @@ describe('the sessions', () => {
     for (const text of ['Firefox on Windows', 'This device', 'France', 'With password', /^Last used Nov 2, 2026/])
       expect(within(first).getByText(text)).toBeVisible();
     expect(within(first).queryByRole('button')).toBeNull();
-    for (const text of ['Safari on iOS', 'With a link from an email']) expect(within(second).getByText(text)).toBeVisible();
+    for (const text of ['Safari on iOS', 'With a link from an email'])
+      expect(within(second).getByText(text)).toBeVisible();
   });
 
   test('end one by one after a confirmation', async () => {
@@ -103,7 +104,10 @@ describe('the change of the address', () => {
   test('shows a refused address at the field', async () => {
     const { user } = open();
     answer('POST /auth/email', () =>
-      refuse('validation_failed', { fields: { email: 'This is your current email address' }, field_keys: { email: 'emailUnchanged' } }),
+      refuse('validation_failed', {
+        fields: { email: 'This is your current email address' },
+        field_keys: { email: 'emailUnchanged' },
+      }),
     );
     await user.type(await screen.findByLabelText('New email address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Change address' }));

@@ -59,8 +59,7 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(
     endpoints.auth.resetPassword,
-    ({ body, client }) =>
-      auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, client }) => auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },
   );
 

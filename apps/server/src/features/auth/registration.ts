@@ -72,7 +72,8 @@ export function createRegistration(
     if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
     const now = clock.now();
-    if (existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now }))) throw emailInUse();
+    if (existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now })))
+      throw emailInUse();
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,

@@ -32,7 +32,12 @@ export async function markSessionUsed(tx: Queryable, id: string, now: Date, sinc
 }
 
 /** Whether the account was used by such a client after `since`: by a session, or one that has ended and is in the history. */
-export async function isKnownClient(tx: Queryable, userId: string, client: ClientTraits, since: Date): Promise<boolean> {
+export async function isKnownClient(
+  tx: Queryable,
+  userId: string,
+  client: ClientTraits,
+  since: Date,
+): Promise<boolean> {
   const { browser, os, country } = client;
   const isSame = sql`browser is not distinct from ${browser} and os is not distinct from ${os}
     and country is not distinct from ${country}`;

@@ -17,7 +17,7 @@ export interface HistoryExport {
   /** A signed URL of the file, valid for ten minutes. */
   urlFor(userId: string, kind: HistoryKind | undefined): Promise<string>;
   /** Returns undefined if the signature is invalid or expired. */
-  open(wanted: WantedHistory & Signature): Promise<AsyncIterable<string> | undefined>;
+  open(wanted: WantedHistory & Signature): Promise<AsyncIterable<Buffer> | undefined>;
 }
 
 interface HistoryExportDeps {
@@ -39,15 +39,15 @@ const detailsText = (details: HistoryRow['details']): string =>
     .join('; ');
 
 /** Reads page by page while the file is sent, so that few events are in memory at a time. */
-async function* linesOf(db: Db, { id: userId, kind }: WantedHistory) {
-  yield csvLine(['time', 'event', 'browser', 'system', 'country', 'details']);
+export async function* historyLines(db: Db, { id: userId, kind }: WantedHistory): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(['time', 'event', 'browser', 'system', 'country', 'details']));
   let before: HistoryPage['before'];
   for (;;) {
     const rows = await listHistory(db, { userId, kind, before, limit: pageSize });
     const lines = rows.map(({ at, kind: event, browser, os, country, details }) =>
       csvLine([at.toISOString(), event, browser, os, country, detailsText(details)]),
     );
-    if (lines.length > 0) yield lines.join('');
+    if (lines.length > 0) yield Buffer.from(lines.join(''));
     before = rows.at(-1);
     if (rows.length < pageSize) return;
   }
@@ -65,6 +65,6 @@ export function createHistoryExport(deps: HistoryExportDeps): HistoryExport {
         expiresIn(clock, validMs),
       ),
     open: async (wanted) =>
-      (await signedUrls.isValid(signedParts(wanted), wanted)) ? linesOf(db, wanted) : undefined,
+      (await signedUrls.isValid(signedParts(wanted), wanted)) ? historyLines(db, wanted) : undefined,
   };
 }

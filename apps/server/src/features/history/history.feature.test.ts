@@ -144,15 +144,15 @@ describe('the history of an account', () => {
       await app.stripe.webhooks.settle();
     }
     const { body } = await app.call(auth.login, { body: registration(email) });
-    expect((await kindsOf(body)).filter((kind) => kind.startsWith('subscription') || kind === 'payment_failed')).toEqual(
-      [
-        'subscription_ended',
-        'payment_failed',
-        'subscription_resumed',
-        'subscription_canceled',
-        'subscription_started',
-      ],
-    );
+    expect(
+      (await kindsOf(body)).filter((kind) => kind.startsWith('subscription') || kind === 'payment_failed'),
+    ).toEqual([
+      'subscription_ended',
+      'payment_failed',
+      'subscription_resumed',
+      'subscription_canceled',
+      'subscription_started',
+    ]);
   });
 });
 
@@ -173,7 +173,12 @@ describe('GET /v1/account/history', () => {
     expect(pages.map(({ events }) => events.length)).toEqual([50, 50, 23]);
     const all = pages.flatMap(({ events }) => events);
     expect(new Set(all.map(({ id }) => id)).size).toBe(123);
-    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted().toReversed());
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
   });
 
   it('filters by kind', async () => {

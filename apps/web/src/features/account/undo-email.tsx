@@ -17,7 +17,9 @@ async function undo(token: string): Promise<string> {
   return email;
 }
 
-export type UndoState = { kind: 'asking'; isBusy: boolean; restore: () => void } | Exclude<LinkResult, { kind: 'waiting' }>;
+export type UndoState =
+  | { kind: 'asking'; isBusy: boolean; restore: () => void }
+  | Exclude<LinkResult, { kind: 'waiting' }>;
 
 /** Waits for a click: the change ends all sessions, and some mail programs open links to check them. */
 export function useUndoEmail(token: string | null): UndoState {

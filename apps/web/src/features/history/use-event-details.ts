@@ -6,17 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 const methods = ['password', 'link', 'passkey', 'oidc'] as const;
 const intervals = ['month', 'year'] as const;
-const actions = [
-  'tag',
-  'untag',
-  'archive',
-  'unarchive',
-  'activate',
-  'deactivate',
-  'delete',
-  'style',
-  'undo',
-] as const;
+const actions = ['tag', 'untag', 'archive', 'unarchive', 'activate', 'deactivate', 'delete', 'style', 'undo'] as const;
 
 const memberOf = <T extends string>(list: readonly T[], value: string | undefined): T | undefined =>
   list.find((member) => member === value);

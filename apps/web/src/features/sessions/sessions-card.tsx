@@ -57,10 +57,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
         </div>
       )}
       {dialog.kind === 'open' && (
-        <EndSessions
-          ending={dialog.ending}
-          onClose={(isEnded) => setDialog({ kind: isEnded ? 'done' : 'closed' })}
-        />
+        <EndSessions ending={dialog.ending} onClose={(isEnded) => setDialog({ kind: isEnded ? 'done' : 'closed' })} />
       )}
     </>
   );
