@@ -38,94 +38,111 @@ export interface EmailChangeMails {
   requestUndo: RequestMail;
 }
 
-const linkPaths = { confirm: appPaths.changeEmail, undo: appPaths.undoEmail } satisfies Record<
-  EmailChangePurpose,
-  string
->;
+type Compose = (
+  language: Language,
+  change: EmailChange,
+  url: string,
+) => { subject: string; text: string; html: string };
 
-export function createEmailChangeMails({ config, db, clock, ids, mail, outbox }: AuthDeps): EmailChangeMails {
-  const { publicUrl } = config;
-  const linkTo = (purpose: EmailChangePurpose, token: string) => `${publicUrl}${linkPaths[purpose]}?token=${token}`;
+const composeConfirmation: Compose = (language, { oldEmail }, url) => {
+  const words = textsIn(language).account.changeEmail;
+  const bodies = composeMail({
+    language,
+    title: words.title,
+    paragraphs: [fill(words.body, { email: oldEmail })],
+    action: { label: words.button, url },
+    notes: [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore],
+  });
+  return { subject: words.subject, ...bodies };
+};
 
-  /** Returns undefined if the change was replaced, confirmed or undone in the meantime. */
-  const issueToken = (changeId: string, purpose: EmailChangePurpose): Promise<string | undefined> =>
-    db.tx(async (tx) => {
-      const change = await lockEmailChange(tx, changeId);
-      if (!change || (change.confirmedAt === null) !== (purpose === 'confirm')) return undefined;
-      const token = ids.token();
-      await insertEmailChangeToken(tx, { hash: hashToken(token), changeId, purpose });
-      return token;
-    });
+const composeTaken: Compose = (language, _, url) => {
+  const words = textsIn(language).account.emailTaken;
+  const { title, body, button: label, ignore } = words;
+  const bodies = composeMail({ language, title, paragraphs: [body], action: { label, url }, notes: [ignore] });
+  return { subject: words.subject, ...bodies };
+};
 
-  async function languageOf(userId: string): Promise<Language | undefined> {
-    return (await findUserById(db, userId))?.language;
-  }
+const composeNotice: Compose = (language, { newEmail }, url) => {
+  const words = textsIn(language).account.changeEmailNotice;
+  const bodies = composeMail({
+    language,
+    title: words.title,
+    paragraphs: [fill(words.body, { email: newEmail }), words.next],
+    action: { label: words.button, url },
+    notes: [words.ignore],
+  });
+  return { subject: words.subject, ...bodies };
+};
 
-  /** The owner of a taken address learns of the attempt; an unverified registration does not count as an owner. */
-  async function sendTaken(id: string, change: EmailChange, language: Language): Promise<boolean> {
-    const { newEmail, userId } = change;
-    const owner = await findOtherOwner(db, newEmail, userId);
-    const isTaken = owner?.isVerified || (await isReserved(db, newEmail, { exceptUserId: userId, now: clock.now() }));
-    if (!isTaken) return false;
-    const ownLanguage = (owner && (await languageOf(owner.id))) ?? language;
-    const words = textsIn(ownLanguage).account.emailTaken;
-    const bodies = composeMail({
-      language: ownLanguage,
-      title: words.title,
-      paragraphs: [words.body],
-      action: { label: words.button, url: `${publicUrl}${appPaths.login}` },
-      notes: [words.ignore],
-    });
-    await mail.send({ id, to: newEmail, subject: words.subject, ...bodies });
-    return true;
-  }
+const composeUndo: Compose = (language, { newEmail }, url) => {
+  const words = textsIn(language).account.emailChanged;
+  const bodies = composeMail({
+    language,
+    title: words.title,
+    paragraphs: [fill(words.body, { email: newEmail })],
+    action: { label: words.button, url },
+    notes: [fill(words.expiry, { days: limits.tokens.undoEmailDays }), words.effect, words.ignore],
+  });
+  return { subject: words.subject, ...bodies };
+};
 
-  outbox.handle(topics.confirmation, async ({ userId, changeId }, { id }) => {
-    const change = await findEmailChange(db, changeId);
-    const language = await languageOf(userId);
-    if (!change || !language || (await sendTaken(id, change, language))) return;
-    const token = await issueToken(changeId, 'confirm');
-    if (!token) return;
-    const words = textsIn(language).account.changeEmail;
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { email: change.oldEmail })],
-      action: { label: words.button, url: linkTo('confirm', token) },
-      notes: [fill(words.expiry, { hours: limits.tokens.changeEmailHours }), words.ignore],
-    });
-    await mail.send({ id, to: change.newEmail, subject: words.subject, ...bodies });
+/** Returns undefined if the change was replaced, confirmed or undone in the meantime. */
+const issueToken = ({ db, ids }: AuthDeps, changeId: string, purpose: EmailChangePurpose) =>
+  db.tx(async (tx) => {
+    const change = await lockEmailChange(tx, changeId);
+    if (!change || (change.confirmedAt === null) !== (purpose === 'confirm')) return undefined;
+    const token = ids.token();
+    await insertEmailChangeToken(tx, { hash: hashToken(token), changeId, purpose });
+    return token;
   });
 
-  outbox.handle(topics.notice, async ({ userId, changeId }, { id }) => {
-    const change = await findEmailChange(db, changeId);
-    const language = await languageOf(userId);
-    if (!change || !language) return;
-    const words = textsIn(language).account.changeEmailNotice;
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { email: change.newEmail }), words.next],
-      action: { label: words.button, url: `${publicUrl}${appPaths.forgotPassword}` },
-      notes: [words.ignore],
-    });
-    await mail.send({ id, to: change.oldEmail, subject: words.subject, ...bodies });
+/** The account that has the new address; an unverified registration does not count. `language` is its owner's, if known. */
+async function findTaken({ db, clock }: AuthDeps, { newEmail, userId }: EmailChange) {
+  const owner = await findOtherOwner(db, newEmail, userId);
+  if (owner?.isVerified) return { language: (await findUserById(db, owner.id))?.language };
+  const isTaken = await isReserved(db, newEmail, { exceptUserId: userId, now: clock.now() });
+  return isTaken ? { language: undefined } : undefined;
+}
+
+export function createEmailChangeMails(deps: AuthDeps): EmailChangeMails {
+  const { config, db, mail, outbox } = deps;
+  const urlOf = (path: string, token?: string) => `${config.publicUrl}${path}${token ? `?token=${token}` : ''}`;
+
+  const read = async ({ userId, changeId }: Payload) => {
+    const [change, user] = [await findEmailChange(db, changeId), await findUserById(db, userId)];
+    return change && user && { change, language: user.language };
+  };
+
+  outbox.handle(topics.confirmation, async (message, { id }) => {
+    const found = await read(message);
+    if (!found) return;
+    const { change, language } = found;
+    const to = change.newEmail;
+    const taken = await findTaken(deps, change);
+    if (taken) {
+      await mail.send({ id, to, ...composeTaken(taken.language ?? language, change, urlOf(appPaths.login)) });
+      return;
+    }
+    const token = await issueToken(deps, change.id, 'confirm');
+    if (!token) return;
+    await mail.send({ id, to, ...composeConfirmation(language, change, urlOf(appPaths.changeEmail, token)) });
   });
 
-  outbox.handle(topics.undo, async ({ userId, changeId }, { id }) => {
-    const change = await findEmailChange(db, changeId);
-    const language = await languageOf(userId);
-    const token = change && language && (await issueToken(changeId, 'undo'));
+  outbox.handle(topics.notice, async (message, { id }) => {
+    const found = await read(message);
+    if (!found) return;
+    const { change, language } = found;
+    const content = composeNotice(language, change, urlOf(appPaths.forgotPassword));
+    await mail.send({ id, to: change.oldEmail, ...content });
+  });
+
+  outbox.handle(topics.undo, async (message, { id }) => {
+    const found = await read(message);
+    const token = found && (await issueToken(deps, found.change.id, 'undo'));
     if (!token) return;
-    const words = textsIn(language).account.emailChanged;
-    const bodies = composeMail({
-      language,
-      title: words.title,
-      paragraphs: [fill(words.body, { email: change.newEmail })],
-      action: { label: words.button, url: linkTo('undo', token) },
-      notes: [fill(words.expiry, { days: limits.tokens.undoEmailDays }), words.effect, words.ignore],
-    });
-    await mail.send({ id, to: change.oldEmail, subject: words.subject, ...bodies });
+    const content = composeUndo(found.language, found.change, urlOf(appPaths.undoEmail, token));
+    await mail.send({ id, to: found.change.oldEmail, ...content });
   });
 
   const requestOf =

@@ -74,9 +74,16 @@ export const findOtherOwner = (db: Queryable, email: string, userId: string) =>
   db.maybe<{ id: string; isVerified: boolean }>(sql`
     select id, email_verified_at is not null as "isVerified" from users where email = ${email} and id <> ${userId}`);
 
-/** Throws a unique violation if a concurrent transaction has taken the address. */
-export async function updateEmail(tx: Queryable, userId: string, email: string): Promise<void> {
-  await tx.run(sql`update users set email = ${email} where id = ${userId}`);
+const uniqueViolation = '23505';
+
+/** Returns false if a concurrent transaction has taken the address; the caller's transaction must then be rolled back. */
+export async function updateEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
+  try {
+    return (await tx.run(sql`update users set email = ${email} where id = ${userId}`)) === 1;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
 }
 
 export async function deletePendingChanges(tx: Queryable, userId: string): Promise<void> {

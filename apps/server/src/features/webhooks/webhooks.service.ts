@@ -53,16 +53,44 @@ async function checkCodes(
   return codeIds;
 }
 
+type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client: Client) => Promise<void>;
+
+const createRecord =
+  ({ history }: WebhookDeps): RecordChange =>
+  (tx, userId, kind, url, client) =>
+    history.record(tx, { userId, kind, client, details: { host: hostOf(url) } });
+
+function createRemoval({ db, clock }: WebhookDeps, record: RecordChange): Pick<Webhooks, 'remove' | 'rotateSecret'> {
+  return {
+    remove: (userId, id, client) =>
+      db.tx(async (tx) => {
+        const deleted = await deleteWebhook(tx, userId, id);
+        if (!deleted) throw notFound();
+        await record(tx, userId, 'webhook_deleted', deleted.url, client);
+      }),
+
+    async rotateSecret(userId, id, client) {
+      const secret = createSecret();
+      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
+      await db.tx(async (tx) => {
+        const rotated = await rotateSecret(tx, { userId, id, secret, previousExpiresAt });
+        if (!rotated) throw notFound();
+        await record(tx, userId, 'webhook_secret_rotated', rotated.url, client);
+      });
+      return { secret: presentSecret(secret), previous_secret_expires_at: previousExpiresAt.toISOString() };
+    },
+  };
+}
+
 export function createWebhooks(deps: WebhookDeps): Webhooks {
-  const { db, clock, ids, sender, log, history } = deps;
+  const { db, clock, ids, sender, log } = deps;
   const worker = createDeliveryWorker({
     deliver: createDeliver(deps),
     createClickDeliveries: createClickDeliveries(deps),
     log,
   });
 
-  const record = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client: Client) =>
-    history.record(tx, { userId, kind, client, details: { host: hostOf(url) } });
+  const record = createRecord(deps);
 
   function checkUrl(text: string): string {
     const parsed = parseWebhookUrl(text, sender);
@@ -126,22 +154,6 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       });
     },
 
-    remove: (userId, id, client) =>
-      db.tx(async (tx) => {
-        const deleted = await deleteWebhook(tx, userId, id);
-        if (!deleted) throw notFound();
-        await record(tx, userId, 'webhook_deleted', deleted.url, client);
-      }),
-
-    async rotateSecret(userId, id, client) {
-      const secret = createSecret();
-      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
-      await db.tx(async (tx) => {
-        const rotated = await rotateSecret(tx, { userId, id, secret, previousExpiresAt });
-        if (!rotated) throw notFound();
-        await record(tx, userId, 'webhook_secret_rotated', rotated.url, client);
-      });
-      return { secret: presentSecret(secret), previous_secret_expires_at: previousExpiresAt.toISOString() };
-    },
+    ...createRemoval(deps, record),
   };
 }

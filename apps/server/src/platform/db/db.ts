@@ -54,9 +54,6 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** A row with the same unique value exists, perhaps of a concurrent transaction. */
-export const isUniqueViolation = (error: unknown): boolean => error instanceof Error && codeOf(error) === '23505';
-
 /** System errors of a connection that cannot be opened or was lost. */
 const connectionErrors = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver's own errors for a lost connection, which have no code. */

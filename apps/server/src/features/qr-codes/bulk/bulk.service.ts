@@ -66,8 +66,22 @@ function checkCount({ isPro, quota }: Plan, { action }: BulkBody, count: number)
   if (!isPro && count > quota) throw proRequired('bulk_requires_pro', { count: quota });
 }
 
+interface StartedJob {
+  jobId: string;
+  userId: string;
+  action: string;
+  count: number;
+}
+
+/** One event for all codes, when the job starts: a job that is canceled has changed some of them. */
+const createRecordStart =
+  ({ history }: Pick<QrCodeDeps, 'history'>) =>
+  (tx: Queryable, { jobId, userId, action, count }: StartedJob) =>
+    history.record(tx, { id: jobId, userId, kind: 'codes_changed', details: { action, count: String(count) } });
+
 export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
-  const { db, history } = deps;
+  const { db } = deps;
+  const recordStart = createRecordStart(deps);
   const changes = createBulkChanges(deps, { pictures, logos, events: createCodeEvents(deps, pictures) });
   const [changeJob, picturesJob] = [createChangeJob(deps, changes), createPicturesJob(deps, pictures)];
   jobs.register(changeJob);
@@ -91,12 +105,6 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
     if (stored !== total) throw new AppError('bulk_count_changed', { params: { count: stored } });
     return id;
   }
-
-  /** One event for all codes, when the job starts: a job that is canceled has changed some of them. */
-  const recordStart = (
-    tx: Queryable,
-    { jobId, userId, action, count }: { jobId: string; userId: string; action: string; count: number },
-  ) => history.record(tx, { id: jobId, userId, kind: 'codes_changed', details: { action, count: String(count) } });
 
   async function begin(owner: JobOwner, create: (tx: Queryable) => Promise<string>): Promise<Job> {
     const id = await db.tx(create);
