@@ -1,8 +1,9 @@
 import type { Session } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { saveTokens } from '../session/token-store.ts';
-import { answer, badGateway, ok, refuse, sampleUser } from '../test/api.ts';
+import { answer, badGateway, ok, refuse, sampleUser, server } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const sampleSession = (facts: Partial<Session> = {}): Session => ({
@@ -77,6 +78,14 @@ describe('the sessions', () => {
     answer('GET /auth/sessions', () => ok({ sessions: [sampleSession()] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Firefox on Windows')).toBeVisible();
+  });
+
+  test('open the login page at once when this one was ended elsewhere', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    answer('POST /auth/refresh', () => refuse('session_expired'));
+    server.use(http.get('*/v1/events', () => new HttpResponse(null, { status: 401 })));
+    const { address } = open();
+    await waitFor(() => expect(address()).toBe('/login'));
   });
 
   test('are reached from the profile', async () => {
