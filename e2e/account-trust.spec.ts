@@ -66,8 +66,9 @@ test('changes the address by a link, and restores it by another', async ({ page,
 
   await test.step('request', async () => {
     await page.goto('/dashboard/profile/security');
-    await page.getByLabel('New email address').fill(next);
     await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('New email address').fill(next);
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
     await findEmail(page, email, 'A new email address was requested');
   });

@@ -404,8 +404,9 @@ const screens = {
       who: 'free',
       name: 'requested change of the address',
       open: async (page) => {
-        await page.getByLabel(t.emailChange.card.label, { exact: true }).fill('nouvelle@example.org');
         await button(page, t.emailChange.card.action).click();
+        await page.getByLabel(t.emailChange.card.label, { exact: true }).fill('nouvelle@example.org');
+        await button(page, t.emailChange.card.send).click();
         await expect(page.getByText(t.emailChange.card.sentTitle)).toBeVisible();
       },
     },

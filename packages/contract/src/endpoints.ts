@@ -4,7 +4,7 @@ import { brandLookEndpoints } from './brand-looks.ts';
 import { bulkEndpoints } from './bulk.ts';
 import { emailChangeEndpoints } from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { historyEndpoints } from './history.ts';
+import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';

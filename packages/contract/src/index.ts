@@ -10,6 +10,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './history-events.ts';
 export * from './history.ts';
 export * from './import-choices.ts';
 export * from './imports.ts';

@@ -102,12 +102,14 @@ describe('the change of the address', () => {
   test('sends the new address and says what to do next', async () => {
     const { user } = open();
     const requests = answer('POST /auth/email', () => ok({ message: 'ok' }));
-    await user.type(await screen.findByLabelText('New email address'), ' New@Example.com');
-    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    await user.click(await screen.findByRole('button', { name: 'Change address' }));
+    expect(await screen.findByLabelText('New email address')).toHaveFocus();
+    await user.type(screen.getByLabelText('New email address'), ' New@Example.com');
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(/We sent a link to new@example.com/)).toBeVisible();
     expect(requests.map(({ body }) => body)).toEqual([{ email: 'new@example.com' }]);
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
-    expect(screen.getByLabelText('New email address')).toHaveValue('');
+    expect(await screen.findByLabelText('New email address')).toHaveValue('');
   });
 
   test('shows a refused address at the field', async () => {
@@ -118,9 +120,12 @@ describe('the change of the address', () => {
         field_keys: { email: 'emailUnchanged' },
       }),
     );
+    await user.click(await screen.findByRole('button', { name: 'Change address' }));
     await user.type(await screen.findByLabelText('New email address'), 'ana@example.com');
-    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText('This is your current email address')).toBeVisible();
     expect(screen.getByLabelText('New email address')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
   });
 });

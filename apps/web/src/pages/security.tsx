@@ -22,7 +22,6 @@ export function SecurityPage() {
         back={<BackLink to={paths.profile}>{t('page.back')}</BackLink>}
       />
       <div className="grid max-w-2xl gap-6">
-        <SessionsCard />
         <ChangeEmailCard email={email} />
         <Card title={t('history.title')} description={t('history.description')}>
           <div>
@@ -31,6 +30,8 @@ export function SecurityPage() {
             </Link>
           </div>
         </Card>
+        {/* Last, because its height is known only when the sessions have arrived. */}
+        <SessionsCard />
       </div>
     </>
   );

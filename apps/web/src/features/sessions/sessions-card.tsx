@@ -26,6 +26,9 @@ export function SessionsCard() {
   );
 }
 
+const currentFirst = (sessions: readonly Session[]) =>
+  [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+
 type Dialog = { kind: 'closed' } | { kind: 'open'; ending: Ending } | { kind: 'done' };
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
@@ -43,9 +46,9 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
         ref={list}
         tabIndex={-1}
         aria-label={t('list.label')}
-        className="divide-y divide-line rounded-small border-t border-line pt-4"
+        className="divide-y divide-line border-t border-line pt-4"
       >
-        {sessions.map((session) => (
+        {currentFirst(sessions).map((session) => (
           <SessionItem key={session.id} session={session} onEnd={() => ask({ kind: 'one', session })} />
         ))}
       </ul>
