@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@tessera/contract';
+import { type HistoryKind, historyKinds } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -30,11 +30,11 @@ export interface HistoryPage {
   limit: number;
 }
 
-/** Newest first. */
+/** Newest first. During an upgrade, a newer process may record kinds that this one does not know. */
 export const listHistory = (db: Queryable, { userId, kind, before, limit }: HistoryPage) =>
   db.many<HistoryRow>(sql`
     select id, user_id as "userId", kind, at, browser, os, country, details from account_history
-    where user_id = ${userId} ${kind ? sql`and kind = ${kind}` : sql``}
+    where user_id = ${userId} and kind = any(${kind ? [kind] : [...historyKinds]})
       ${before ? sql`and (at, id) < (${before.at}, ${before.id})` : sql``}
     order by at desc, id desc limit ${limit}`);
 
