@@ -404,10 +404,10 @@ const screens = {
       who: 'free',
       name: 'requested change of the address',
       open: async (page) => {
-        await button(page, t.emailChange.card.action).click();
-        await page.getByLabel(t.emailChange.card.label, { exact: true }).fill('nouvelle@example.org');
-        await button(page, t.emailChange.card.send).click();
-        await expect(page.getByText(t.emailChange.card.sentTitle)).toBeVisible();
+        await button(page, t.sessions.card.action).click();
+        await page.getByLabel(t.sessions.card.label, { exact: true }).fill('nouvelle@example.org');
+        await button(page, t.sessions.card.send).click();
+        await expect(page.getByText(t.sessions.card.sentTitle)).toBeVisible();
       },
     },
   ],

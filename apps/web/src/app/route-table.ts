@@ -41,12 +41,10 @@ export const publicRoutes: readonly PageRoute[] = [
   route(paths.verifyEmail, ['auth', 'errors'], () =>
     import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
   ),
-  route(paths.changeEmail, ['emailChange', 'errors'], () =>
+  route(paths.changeEmail, ['sessions', 'errors'], () =>
     import('../pages/change-email.tsx').then((m) => m.ChangeEmailPage),
   ),
-  route(paths.undoEmail, ['emailChange', 'errors'], () =>
-    import('../pages/undo-email.tsx').then((m) => m.UndoEmailPage),
-  ),
+  route(paths.undoEmail, ['sessions', 'errors'], () => import('../pages/undo-email.tsx').then((m) => m.UndoEmailPage)),
   route(paths.maker, ['maker', 'editor', 'scan', 'errors'], () =>
     import('../pages/maker.tsx').then((m) => m.MakerPage),
   ),
@@ -92,9 +90,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
-  route(paths.security, ['sessions', 'emailChange', 'errors'], () =>
-    import('../pages/security.tsx').then((m) => m.SecurityPage),
-  ),
+  route(paths.security, ['sessions', 'errors'], () => import('../pages/security.tsx').then((m) => m.SecurityPage)),
   route(paths.history, ['history', 'sessions', 'errors'], () =>
     import('../pages/history.tsx').then((m) => m.HistoryPage),
   ),

@@ -5,7 +5,6 @@ import type common from '../../locales/en/common.json';
 import type dashboard from '../../locales/en/dashboard.json';
 import type detail from '../../locales/en/detail.json';
 import type editor from '../../locales/en/editor.json';
-import type emailChange from '../../locales/en/emailChange.json';
 import type errors from '../../locales/en/errors.json';
 import type history from '../../locales/en/history.json';
 import type imports from '../../locales/en/imports.json';
@@ -35,7 +34,6 @@ interface Texts {
   analytics: typeof analytics;
   apiKeys: typeof apiKeys;
   auth: typeof auth;
-  emailChange: typeof emailChange;
   history: typeof history;
   sessions: typeof sessions;
   dashboard: typeof dashboard;

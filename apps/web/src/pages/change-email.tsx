@@ -11,7 +11,7 @@ const titles = {
 } as const satisfies Record<LinkResult['kind'], string>;
 
 export function ChangeEmailPage() {
-  const { t } = useTranslation('emailChange');
+  const { t } = useTranslation('sessions');
   const result = useEmailConfirmation(useAddressSecret('token'));
   const title = t(titles[result.kind]);
   useDocumentTitle(title);

@@ -11,7 +11,7 @@ const titles = {
 } as const satisfies Record<UndoState['kind'], string>;
 
 export function UndoEmailPage() {
-  const { t } = useTranslation('emailChange');
+  const { t } = useTranslation('sessions');
   const state = useUndoEmail(useAddressSecret('token'));
   const title = t(titles[state.kind]);
   useDocumentTitle(title);

@@ -11,7 +11,7 @@ const ChangeEmailForm = lazy(() => import('./change-email-form.tsx').then((m) =>
 type View = { kind: 'closed'; isCanceled: boolean } | { kind: 'form' } | { kind: 'requested'; email: string };
 
 export function ChangeEmailCard({ email }: { email: string }) {
-  const { t } = useTranslation('emailChange');
+  const { t } = useTranslation('sessions');
   const [view, setView] = useState<View>({ kind: 'closed', isCanceled: false });
   const openForm = () => setView({ kind: 'form' });
   return (

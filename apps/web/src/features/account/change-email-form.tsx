@@ -16,7 +16,7 @@ interface ChangeEmailFormProps {
 }
 
 export function ChangeEmailForm({ onRequested, onCancel }: ChangeEmailFormProps) {
-  const { t } = useTranslation('emailChange', 'errors');
+  const { t } = useTranslation('sessions', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;

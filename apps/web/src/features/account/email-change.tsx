@@ -40,7 +40,7 @@ export function useEmailConfirmation(token: string | null): LinkResult {
 }
 
 export function EmailConfirmationResult({ result }: { result: LinkResult }) {
-  const { t } = useTranslation('emailChange');
+  const { t } = useTranslation('sessions');
   if (result.kind === 'waiting') {
     return (
       <p className="flex items-center gap-3 text-soft" role="status">
@@ -76,7 +76,7 @@ interface LinkFailureProps {
 
 /** After a transient failure the token is still valid, so the call can be repeated. */
 export function LinkFailure({ result, explanation, children }: LinkFailureProps) {
-  const { t } = useTranslation('emailChange', 'common');
+  const { t } = useTranslation('sessions', 'common');
   const isRefused = result.reason === 'refused';
   const retry = isRefused && isTransient(result.error) && (
     <Button size="sm" variant="secondary" onClick={result.retry}>

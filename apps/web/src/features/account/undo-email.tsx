@@ -32,7 +32,7 @@ export function useUndoEmail(token: string | null): UndoState {
 }
 
 export function UndoEmail({ state }: { state: UndoState }) {
-  const { t } = useTranslation('emailChange');
+  const { t } = useTranslation('sessions');
   if (state.kind === 'asking') {
     return (
       <div className="grid gap-5">
