@@ -138,8 +138,10 @@ describe('the history of an account', () => {
     await submitHostedForm(app, `${portalUrl}/cancel`);
     await app.stripe.webhooks.settle();
     await app.call(endpoints.subscription.reactivate, { token });
+    await app.stripe.webhooks.settle();
     app.stripe.control.failPayments(email, true);
     for (let attempt = 0; attempt < 4; attempt += 1) {
+      app.clock.advance(1);
       app.stripe.control.advance(email, 'next');
       await app.stripe.webhooks.settle();
     }
