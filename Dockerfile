@@ -40,6 +40,7 @@ COPY --from=build /app/apps/server/package.json apps/server/package.json
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations
+COPY apps/server/assets apps/server/assets
 COPY LICENSE ./
 RUN mkdir -p data/files && chown -R node:node data
 # The journal of clicks, and uploaded pictures unless S3 keeps them. It must outlive the container.
