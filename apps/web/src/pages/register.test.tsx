@@ -65,9 +65,9 @@ describe('registration form', () => {
     await user.clear(password);
     expect(screen.getByText('At least 8 characters')).toBeVisible();
     await user.type(email, 'ana@example.com');
-    await user.type(password, 'ana@example');
+    await user.type(password, 'ana@example.com');
     expect(await screen.findByText('Weak. Your email address is easy to guess.')).toBeVisible();
-    await submit('', '', 'ana@example');
+    await submit('', '', 'ana@example.com');
     await waitFor(() => expect(requests).toHaveLength(1));
   });
 
