@@ -45,7 +45,7 @@ export function commonPasswords() {
 /** The content of the file: the first bytes of each hash, in ascending order. */
 export function commonPasswordsTable(passwords) {
   const hashes = passwords.map((password) => createHash('sha256').update(password).digest().subarray(0, hashBytes));
-  return Buffer.concat(hashes.sort(Buffer.compare));
+  return Buffer.concat(hashes.sort((a, b) => Buffer.compare(a, b)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -2,7 +2,7 @@
 
 /** @typedef {{ id: string, level: string, requirement: string, status: string, evidence: string }} Row */
 
-export const statuses = ['met', 'not applicable', 'exception'];
+const statuses = ['met', 'not applicable', 'exception'];
 /** Evidence that a branch in progress will bring. */
 const pending = 'TODO-merge: ';
 
@@ -24,7 +24,7 @@ export function securityRows(markdown) {
 export const isPending = ({ evidence }) => evidence.startsWith(pending);
 
 /** The files that a row names, each with the text that it must contain. @param {Row} row */
-export const proofsOf = ({ evidence }) =>
+const proofsOf = ({ evidence }) =>
   [...evidence.matchAll(/`([\w./-]+\.(?:md|m?[jt]sx?))`(?: "([^"]+)")?/g)].map(([, file = '', title]) => ({
     file,
     title,
