@@ -52,6 +52,12 @@ describe('failed API call', () => {
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
   });
 
+  it('returns 422 for a query parameter that is sent twice', async () => {
+    const answer = await app.http.inject('/v1/invites/inviter?code=abc123&code=abc124');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ fields: object }>().fields).toHaveProperty('code');
+  });
+
   it('lists all invalid fields, as text and by key', async () => {
     const answer = await app.http.inject({
       method: 'POST',
