@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/app/test-app.ts';
+import { createSignedInUser } from '../../test/app/users.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 const script = 'console.log("mosaic")'.repeat(80);
@@ -53,9 +54,11 @@ describe('failed API call', () => {
   });
 
   it('returns 422 for a query parameter that is sent twice', async () => {
-    const answer = await app.http.inject('/v1/invites/inviter?code=abc123&code=abc124');
+    const { accessToken } = await createSignedInUser(app);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await app.http.inject({ url: '/v1/qr-codes?limit=10&limit=20', headers });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json<{ fields: object }>().fields).toHaveProperty('code');
+    expect(answer.json<{ fields: object }>().fields).toHaveProperty('limit');
   });
 
   it('lists all invalid fields, as text and by key', async () => {
