@@ -1,4 +1,4 @@
-/** @typedef {{ 'bom-ref': string, name: string, version: string, purl: string }} Component */
+/** @typedef {{ 'bom-ref': string, name?: string, purl: string }} Component */
 /** @typedef {{ bomFormat: string, metadata: { component: Component }, components: Component[], dependencies: { ref: string, dependsOn: string[] }[] }} Bom */
 
 /** `@scope/name@1.2.3` of a component, whose name lacks the scope. */

@@ -12,8 +12,9 @@ const bom = {
     { ref: 'dev@1.0.0', dependsOn: ['b@2.0.0'] },
   ],
 };
-const a = { name: '@s/a', version: '1.0.0' };
-const b = { name: 'b', version: '2.0.0' };
+const shipped = (name, version) => ({ path: `node_modules/${name}`, name, version, license: 'MIT' });
+const a = shipped('@s/a', '1.0.0');
+const b = shipped('b', '2.0.0');
 
 it('keeps the packages that ship and the edges between them', () => {
   const reduced = onlyShipped(bom, [a, b]);

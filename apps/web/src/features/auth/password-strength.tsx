@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { loadNamespaces } from '../../i18n/text-store.ts';
 import { StrengthLine } from './strength-line.tsx';
 
@@ -10,7 +10,9 @@ interface PasswordStrengthProps {
   rule?: string;
 }
 
-const Rated = lazy(async () => {
+type Rated = ComponentType<{ password: string; email: string | undefined }>;
+
+const Rated = lazy(async (): Promise<{ default: Rated }> => {
   try {
     const [module] = await Promise.all([import('./rated-strength.tsx'), loadNamespaces(['passwords'])]);
     return { default: module.RatedStrength };
