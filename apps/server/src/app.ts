@@ -44,6 +44,9 @@ import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
+import type { OidcDeps } from './features/oidc/oidc.deps.ts';
+import { oidcRoutes } from './features/oidc/oidc.routes.ts';
+import { createOidcSignIn } from './features/oidc/oidc.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLive } from './features/live/live.service.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
@@ -87,6 +90,7 @@ export interface Deps
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
     Omit<QrCodeDeps, 'links' | 'webhooks'>,
     Pick<PrintSheetDeps, 'sheets'>,
+    Pick<OidcDeps, 'oidc'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks'>,
     WebhookDeps {
   limiter: Limiter;
@@ -127,6 +131,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
+  const oidcSignIn = createOidcSignIn({ ...deps, auth, history });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -161,6 +166,7 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
     await auth.deleteExpired();
+    await oidcSignIn.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -173,6 +179,7 @@ function createFeatures(deps: Deps) {
   };
   return {
     auth,
+    oidcSignIn,
     apiKeys,
     idempotency,
     links,
@@ -253,7 +260,8 @@ export function buildApp(deps: Deps): App {
   };
 
   siteRoutes(route, config);
-  authRoutes(route, auth);
+  authRoutes(route, auth, config);
+  oidcRoutes(route, features.oidcSignIn);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
+import { oidcEndpoints } from './oidc.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
@@ -19,6 +20,7 @@ import { webhookEndpoints } from './webhooks.ts';
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
   auth: authEndpoints,
+  oidc: oidcEndpoints,
   qrCodes: qrCodeEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,

@@ -6,5 +6,7 @@ export const historyKinds = [
   'password_reset',
   'account_created',
   'email_verified',
+  'oidc_linked',
+  'oidc_unlinked',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

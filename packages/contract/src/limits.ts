@@ -42,6 +42,8 @@ export const limits = {
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
   /** Sensitive calls ask for the password or a passkey again after this time. */
   recentAuthenticationMinutes: 10,
+  /** A sign-in with the provider is valid for this time. The browser's secret has 256 random bits, base64url. */
+  oidc: { validMinutes: 10, minSecretLength: 43 },
   /** The limit of requests is per key. */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
   /** How long the response to an `Idempotency-Key` is kept. */

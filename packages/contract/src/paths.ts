@@ -2,6 +2,7 @@
 export const appPaths = {
   root: '/',
   login: '/login',
+  oidcCallback: '/login/oidc',
   register: '/register',
   maker: '/create',
   forgotPassword: '/forgot-password',
@@ -22,6 +23,7 @@ export const appPaths = {
   subscription: '/dashboard/subscription',
   subscriptionSuccess: '/dashboard/subscription/success',
   profile: '/dashboard/profile',
+  security: '/dashboard/profile/security',
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',

@@ -4,6 +4,7 @@ import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
+import { type Accounts, createAccounts } from './accounts.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createLoginThrottle } from './login-throttle.service.ts';
 import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
@@ -18,7 +19,22 @@ import { createVerification, type Verification } from './verification.service.ts
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
 
+export interface SignInOptions {
+  /** When a provider has authenticated the person, which may be long before they sign in here. */
+  authenticatedAt?: Date | undefined;
+  /** The provider asserts a second factor, so that the account's own need not be asked for. */
+  hasSecondFactor?: boolean;
+}
+
 export interface Auth {
+  accounts: Accounts;
+  signIn(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    options?: SignInOptions,
+  ): Promise<SignedIn>;
   sessions: Sessions;
   passwords: PasswordRecovery;
   verification: Verification;
@@ -49,9 +65,15 @@ export function createAuth(deps: AuthDeps): Auth {
     return presentUser(user, await readPlan(database, userId));
   }
 
-  async function signIn(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<SignedIn> {
+  async function signIn(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    { authenticatedAt }: SignInOptions = {},
+  ): Promise<SignedIn> {
     await loginThrottle.rememberNetwork(tx, userId, client.address);
-    const pair = await sessions.start(tx, userId, client, method);
+    const pair = await sessions.start(tx, userId, client, method, authenticatedAt);
     await history.record(tx, { userId, kind: 'signed_in', client, details: { method } });
     return { user: await findUser(tx, userId), ...pair };
   }
@@ -59,6 +81,8 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     sessions,
     verification,
+    signIn,
+    accounts: createAccounts(deps, verification),
     passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
     register: createRegistration(deps, { verification, signIn }),
 
@@ -66,7 +90,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const { address: clientAddress } = client;
       await requireChallenge(challenge, body.turnstileToken, clientAddress, 'login');
       const user = await findUserByEmail(db, body.email);
-      const matches = await passwords.matches(user?.passwordHash, body.password, networkOf(clientAddress));
+      const matches = await passwords.matches(user?.passwordHash ?? undefined, body.password, networkOf(clientAddress));
       const isPasswordCorrect = user !== undefined && matches;
       const wait = await loginThrottle.check({ email: body.email, clientAddress, userId: user?.id, isPasswordCorrect });
       if (wait > 0) throw tooManyRequests(wait);

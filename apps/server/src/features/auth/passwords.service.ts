@@ -29,6 +29,7 @@ export interface PasswordRecovery {
 
 export const passwordTooWeak = (field: string) =>
   new AppError('password_too_weak', { fields: { [field]: 'passwordTooWeak' } });
+const passwordNotSet = () => new AppError('password_not_set');
 const wrongPassword = () => new AppError('wrong_password', { fields: { current_password: 'currentPasswordWrong' } });
 const invalidLink = () => new AppError('reset_token_invalid');
 
@@ -88,6 +89,7 @@ export function createPasswordRecovery(
       const network = networkOf(clientAddress);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
+      if (user.passwordHash === null) throw passwordNotSet();
       if (isTooWeak(new_password, user.email)) throw passwordTooWeak('new_password');
       if (!(await passwords.matches(user.passwordHash, current_password, network))) throw wrongPassword();
       const hash = await passwords.hash(new_password, network);
@@ -112,10 +114,11 @@ function createConfirmation({ db, clock, passwords }: AuthDeps): PasswordRecover
     const user = await findUserById(db, caller.userId);
     if (!user) throw unauthorized();
     if (password !== undefined) {
+      if (user.passwordHash === null) throw passwordNotSet();
       if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
       throw wrongPassword();
     }
     const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
-    if (!isNew) throw new AppError('password_required');
+    if (!isNew) throw new AppError(user.passwordHash === null ? 'recent_authentication_required' : 'password_required');
   };
 }

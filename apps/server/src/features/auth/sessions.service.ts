@@ -16,6 +16,7 @@ import {
   insertTokens,
   lockSession,
   lockSessionOfRefreshToken,
+  markAuthenticated,
   markUsed,
   type SignInMethod,
 } from './sessions.repo.ts';
@@ -26,12 +27,21 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  start(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<TokenPair>;
+  /** `authenticatedAt` is now, unless the person has proved earlier who they are. */
+  start(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    authenticatedAt?: Date,
+  ): Promise<TokenPair>;
   /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
+  /** The person of the session has proved again who they are. */
+  markAuthenticated(sessionId: string): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;
@@ -60,11 +70,20 @@ export function createSessions(deps: AuthDeps): Sessions {
     insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
-    async start(tx, userId, client, method) {
+    async start(tx, userId, client, method, authenticatedAt) {
       const now = clock.now();
+      const provedAt = authenticatedAt && authenticatedAt < now ? authenticatedAt : now;
       const id = ids.uuid(now);
       const endsAt = after(now, days(sessionDays));
-      await insertSession(tx, { id, userId, method, now, endsAt, ...describeClient(deps, client) });
+      await insertSession(tx, {
+        id,
+        userId,
+        method,
+        now,
+        authenticatedAt: provedAt,
+        endsAt,
+        ...describeClient(deps, client),
+      });
       return issuePair(tx, id);
     },
 
@@ -96,6 +115,7 @@ export function createSessions(deps: AuthDeps): Sessions {
     },
 
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
+    markAuthenticated: (sessionId) => markAuthenticated(db, sessionId, clock.now()),
     end: (sessionId) => deleteSession(db, sessionId),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
