@@ -196,9 +196,10 @@ function oidcProblems({ OIDC_ISSUER, OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY,
     return Object.entries({ OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY })
       .filter(([, value]) => value !== undefined)
       .map(([name]) => `OIDC_ISSUER is missing: ${name} needs it`);
-  const issuer = URL.parse(OIDC_ISSUER);
-  if (!issuer || issuer.protocol === 'https:') return [];
-  const isDevelopment = NODE_ENV !== 'production' && loopbackHosts.includes(issuer.hostname);
+  if (!URL.canParse(OIDC_ISSUER)) return [];
+  const { protocol, hostname } = new URL(OIDC_ISSUER);
+  if (protocol === 'https:') return [];
+  const isDevelopment = NODE_ENV !== 'production' && loopbackHosts.includes(hostname);
   return isDevelopment ? [] : ['OIDC_ISSUER must be an https address (http only for localhost in development)'];
 }
 

@@ -36,6 +36,13 @@ const samples: Record<string, Sample[]> = {
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'oidc.start': [{ body: { purpose: 'sign_in', secret: 's'.repeat(43), language: 'fr', inviteCode: 'x' } }],
+  ...Object.fromEntries(
+    ['oidc.finish', 'oidc.confirm', 'oidc.link'].map((call) => [
+      call,
+      [{ body: { code: 'c', state: 's', iss: 'https://id.example', secret: 's'.repeat(43) } }],
+    ]),
+  ),
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },

@@ -1,5 +1,6 @@
 import type { Language } from '@tessera/contract';
 import { unavailable } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
@@ -11,6 +12,8 @@ export interface ProvedAddress {
   email: string;
   language: Language;
   inviteCode: string | null;
+  /** The browser of the owner. */
+  client: Client;
 }
 
 /** `unproved`: there is an account, but nothing shows that it belongs to the owner of the address. */
@@ -32,7 +35,7 @@ export function createAccounts(
     const now = clock.now();
     const user = { ...address, id: ids.uuid(now), passwordHash: null, signInHash: null, now };
     if (!(await insertUser(tx, user))) return undefined;
-    await history.record(tx, { userId: user.id, kind: 'account_created' });
+    await history.record(tx, { userId: user.id, kind: 'account_created', client: address.client });
     await verification.verifyAddress(tx, user.id, now);
     return user.id;
   }

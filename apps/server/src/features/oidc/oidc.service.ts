@@ -119,7 +119,7 @@ export function createOidcSignIn(deps: OidcDeps): OidcSignIn {
     const email = verifiedEmail(identity);
     if (email === undefined) throw new AppError('oidc_unverified_address');
     const { language, inviteCode } = request;
-    const { userId, kind } = await auth.accounts.claim(tx, { email, language, inviteCode });
+    const { userId, kind } = await auth.accounts.claim(tx, { email, language, inviteCode, client });
     if (kind === 'unproved') throw new AppError('oidc_link_required');
     const isNew = await insertLink(tx, userId, identity);
     if (isNew && kind === 'existing') await announce(tx, userId, client, 'linked');

@@ -15,6 +15,9 @@ const secretNames = [
   'turnstileToken',
   'inviteCode',
   'signInSecret',
+  'secret',
+  'clientSecret',
+  'client_secret',
   'resetLink',
   'signature',
 ];

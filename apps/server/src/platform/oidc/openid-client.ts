@@ -97,9 +97,9 @@ export function openIdOidc(options: OpenIdOptions): Oidc {
 
   async function configure(): Promise<Configuration> {
     const metadata = await readMetadata();
-    // Without a list, the standard's default is Basic.
+    // Providers disagree on the encoding of Basic, so it is used only if there is nothing else. It is the standard's default.
     const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = metadata;
-    const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
+    const authenticate = methods.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic;
     const skew = Math.round((clock.now().getTime() - Date.now()) / 1000);
     const client = { client_secret: settings.clientSecret, [clockSkew]: skew };
     const config = new Configuration(metadata, settings.clientId, client, authenticate(settings.clientSecret));
