@@ -103,6 +103,7 @@ const screens = {
       open: (page) => button(page, t.auth.login.action).click(),
     },
   ],
+  oidcCallback: [{ who: 'visitor', name: 'sign-in with a provider that was not started', path: '/login/oidc' }],
   register: [
     { who: 'visitor', name: 'register', path: '/register' },
     {
@@ -393,6 +394,7 @@ const screens = {
       },
     },
   ],
+  security: [{ who: 'free', name: 'security', path: '/dashboard/profile/security' }],
   apiKeys: [
     { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
     {

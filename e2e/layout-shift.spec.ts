@@ -15,6 +15,7 @@ const viewer = `/qr/7k3m9qx?type=phone&title=Call&data=${JSON.stringify({ phone:
 /** The query that a public page needs to show its usual content. */
 const publicPaths = {
   login: appPaths.login,
+  oidcCallback: appPaths.oidcCallback,
   register: appPaths.register,
   maker: appPaths.maker,
   forgotPassword: appPaths.forgotPassword,
@@ -39,6 +40,7 @@ const accountPaths = {
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
+  security: appPaths.security,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,

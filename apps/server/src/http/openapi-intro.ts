@@ -15,6 +15,7 @@ export const apiTags = [
   { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
+  { name: 'oidc', 'x-displayName': 'Sign-in provider', description: 'Sign-in with an OpenID Connect provider.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },

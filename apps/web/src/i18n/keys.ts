@@ -12,6 +12,7 @@ import type jobs from '../../locales/en/jobs.json';
 import type languageTest from '../../locales/en/languageTest.json';
 import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
+import type oidc from '../../locales/en/oidc.json';
 import type palette from '../../locales/en/palette.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
@@ -49,6 +50,7 @@ interface Texts {
   languageTest: typeof languageTest;
   legal: typeof legal;
   maker: typeof maker;
+  oidc: typeof oidc;
   palette: typeof palette;
   profile: typeof profile;
   takeout: typeof takeout;

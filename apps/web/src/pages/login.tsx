@@ -1,6 +1,7 @@
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { MailboxHint } from '../features/auth/check-email.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
+import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
 import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -8,11 +9,13 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation, useNavigate } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
+import { useProvider } from '../lib/use-provider.ts';
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
   const { state } = useLocation();
   const navigate = useNavigate();
+  const provider = useProvider();
   useDocumentTitle(t('login.title'));
   const toRegister = (inner: string) => (
     <Link className="link" to={paths.register} state={state}>
@@ -25,10 +28,12 @@ export function LoginPage() {
         <AuthCard
           title={t('login.title')}
           description={t('login.promise')}
-          footer={<RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
+          footer={!provider?.only && <RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
           note={<MailboxHint />}
         >
-          <LoginForm />
+          <SignInChoice>
+            <LoginForm />
+          </SignInChoice>
         </AuthCard>
       </MakerBesideForm>
     </GuestOnly>
