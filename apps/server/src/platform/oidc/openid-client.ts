@@ -35,6 +35,9 @@ interface OpenIdOptions {
 /** Endpoints change rarely; keys are read at each sign-in, so that a rotation of keys needs no cache of ours to expire. */
 const discoveryHours = 1;
 
+// oxlint-disable-next-line typescript/no-deprecated -- only to stand out: the settings accept http on loopback in development only
+const permitHttp = allowInsecureRequests;
+
 /** Some providers send the text "true". */
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 const textOf = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
@@ -58,7 +61,7 @@ function identityOf(
 
 /** Reads the provider's endpoints at first use, so that an unreachable provider does not keep the product from starting. */
 function createDiscovery({ settings, clock, log, timeoutMs = 5000, retryMs = [200, 1000] }: OpenIdOptions) {
-  const extensions = settings.issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  const extensions = settings.issuer.startsWith('http:') ? [permitHttp] : [];
   let known: { metadata: ServerMetadata; until: Date } | undefined;
   let running: Promise<ServerMetadata> | undefined;
 
@@ -94,6 +97,7 @@ function createDiscovery({ settings, clock, log, timeoutMs = 5000, retryMs = [20
 export function openIdOidc(options: OpenIdOptions): Oidc {
   const { settings, redirectUri, clock, timeoutMs = 5000 } = options;
   const readMetadata = createDiscovery(options);
+  const isLoopback = settings.issuer.startsWith('http:');
 
   async function configure(): Promise<Configuration> {
     const metadata = await readMetadata();
@@ -104,7 +108,7 @@ export function openIdOidc(options: OpenIdOptions): Oidc {
     const client = { client_secret: settings.clientSecret, [clockSkew]: skew };
     const config = new Configuration(metadata, settings.clientId, client, authenticate(settings.clientSecret));
     config.timeout = timeoutMs / 1000;
-    if (settings.issuer.startsWith('http:')) allowInsecureRequests(config);
+    if (isLoopback) permitHttp(config);
     // Without it, the library trusts the connection and does not check the token's signature.
     enableNonRepudiationChecks(config);
     return config;
