@@ -1,14 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { findEmailedLink } from './support/mailbox.ts';
-import { productWithProvider, signInAtProvider } from './support/oidc-product.ts';
+import { productWithProvider, type ProviderFixtures, signInAtProvider } from './support/oidc-product.ts';
 import { test as base } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn, password, randomEmail, signIn } from './support/users.ts';
 
 /** All tests of the file in one worker, so that each product starts once. */
 base.describe.configure({ mode: 'default' });
 
-const test = base.extend(productWithProvider());
-const onlyTest = base.extend(productWithProvider({ OIDC_ONLY: 'on', OIDC_ALLOWED_DOMAINS: 'example.org' }));
+const test = base.extend<object, ProviderFixtures>(productWithProvider());
+const onlyTest = base.extend<object, ProviderFixtures>(
+  productWithProvider({ OIDC_ONLY: 'on', OIDC_ALLOWED_DOMAINS: 'example.org' }),
+);
 
 const providerButton = (page: Page) => page.getByRole('button', { name: 'Continue with Acme ID' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -3,12 +3,12 @@ import { type OidcProvider, startOidcProvider } from '@tessera/test-kit/oidc-pro
 import type { Environment } from './node.ts';
 import { type Product, startProduct } from './product.ts';
 
-interface WorkerFixtures {
+export interface ProviderFixtures {
   provider: OidcProvider;
   product: Product;
 }
 
-type OidcFixtures = Fixtures<object, WorkerFixtures, PlaywrightTestArgs & PlaywrightTestOptions, object>;
+type OidcFixtures = Fixtures<object, ProviderFixtures, PlaywrightTestArgs & PlaywrightTestOptions, object>;
 
 /** For `test.extend`: a separate product with a provider for sign-in. */
 export const productWithProvider = (env: Environment = {}): OidcFixtures => ({
