@@ -49,6 +49,33 @@ async function signInByPage(grants, url, request) {
 }
 
 /**
+ * @param {{ grants: ReturnType<typeof createGrants>, faults: Faults, metadata: object }} provider
+ * @param {URL} url
+ * @param {import('node:http').IncomingMessage} request
+ * @returns {Promise<[number, unknown]>}
+ */
+async function answer({ grants, faults, metadata }, url, request) {
+  switch (url.pathname) {
+    case '/.well-known/openid-configuration':
+      if (faults.discoveryFailures) return [faults.discoveryFailures-- && 503, {}];
+      return [faults.discoveryStatus ?? 200, metadata];
+    case '/jwks':
+      return [faults.keysStatus ?? 200, { keys: grants.publicKeys() }];
+    case '/token': {
+      const body = new URLSearchParams(await text(request));
+      if (faults.tokenStatus) return [faults.tokenStatus, { message: 'something broke' }];
+      return grants.exchange(request.headers.authorization, body);
+    }
+    case '/userinfo': {
+      const person = grants.ownerOf((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+      return person ? [200, person] : [401, {}];
+    }
+    default:
+      return [404, {}];
+  }
+}
+
+/**
  * @param {object} [options]
  * @param {() => Date} [options.now]
  * @param {string} [options.clientId]
@@ -78,28 +105,6 @@ export async function startOidcProvider({
     faults: () => faults,
   });
 
-  /** @param {URL} url @param {import('node:http').IncomingMessage} request @returns {Promise<[number, unknown]>} */
-  async function answer(url, request) {
-    switch (url.pathname) {
-      case '/.well-known/openid-configuration':
-        if (faults.discoveryFailures) return [faults.discoveryFailures-- && 503, {}];
-        return [faults.discoveryStatus ?? 200, metadataOf(issuer, alg, clientAuth)];
-      case '/jwks':
-        return [faults.keysStatus ?? 200, { keys: grants.publicKeys() }];
-      case '/token': {
-        const body = new URLSearchParams(await text(request));
-        if (faults.tokenStatus) return [faults.tokenStatus, { message: 'something broke' }];
-        return grants.exchange(request.headers.authorization, body);
-      }
-      case '/userinfo': {
-        const person = grants.ownerOf((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-        return person ? [200, person] : [401, {}];
-      }
-      default:
-        return [404, {}];
-    }
-  }
-
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer);
     requests.push(`${request.method} ${url.pathname}`);
@@ -112,7 +117,11 @@ export async function startOidcProvider({
         return;
       }
       if (url.pathname === '/favicon.ico') return void response.writeHead(204).end();
-      const [status, body] = await answer(url, request);
+      const [status, body] = await answer(
+        { grants, faults, metadata: metadataOf(issuer, alg, clientAuth) },
+        url,
+        request,
+      );
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     })();
   });

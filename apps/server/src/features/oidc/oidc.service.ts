@@ -27,7 +27,7 @@ export function createOidcSignIn(deps: OidcDeps): OidcSignIn {
   const links = createLinks(deps, provider);
 
   return {
-    start: visits.start,
+    start: (body) => visits.start(body),
 
     async finish(answer, client) {
       const { identity, request } = await visits.identify(answer, 'sign_in');

@@ -36,7 +36,7 @@ interface OpenIdOptions {
 const discoveryHours = 1;
 
 // oxlint-disable-next-line typescript/no-deprecated -- only to stand out: the settings accept http on loopback in development only
-const permitHttp = allowInsecureRequests;
+const permitHttp: (config: Configuration) => void = allowInsecureRequests;
 
 /** Some providers send the text "true". */
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
