@@ -29,6 +29,12 @@ import { databaseLinks } from './features/links/link-source.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { UnlockDeps } from './features/links/unlock.service.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
+import { blockRoutes } from './features/blocks/blocks.routes.ts';
+import { createBlocks } from './features/blocks/blocks.service.ts';
+import { createAdmission } from './features/operators/admission.service.ts';
+import { createOperatorList } from './features/operators/operator-list.service.ts';
+import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { createOperators } from './features/operators/operators.service.ts';
 import { createCodeBatches } from './features/qr-codes/code-batches.service.ts';
 import { bulkRoutes } from './features/qr-codes/bulk/bulk.routes.ts';
 import { createBulk } from './features/qr-codes/bulk/bulk.service.ts';
@@ -81,7 +87,7 @@ export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
 /** The dependencies of all features. */
 export interface Deps
   extends RedirectDeps,
-    Omit<AuthDeps, 'history'>,
+    Omit<AuthDeps, 'history' | 'operators' | 'requireAdmission'>,
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
@@ -126,7 +132,8 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 /** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
-  const auth = createAuth({ ...deps, history });
+  const operatorList = createOperatorList(deps);
+  const auth = createAuth({ ...deps, history, operators: operatorList, requireAdmission: createAdmission(deps) });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -137,6 +144,8 @@ function createFeatures(deps: Deps) {
     links.invalidate(hash);
     return deps.invalidateLink(hash);
   };
+  const operators = createOperators({ ...deps, history, operators: operatorList, links: { invalidate } });
+  const blocks = createBlocks({ ...deps, ...operators, history, links: { invalidate } });
   const webhookEvents = createWebhookEvents(deps);
   const webhooks = createWebhooks(deps);
   const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents };
@@ -173,6 +182,9 @@ function createFeatures(deps: Deps) {
   };
   return {
     auth,
+    operatorList,
+    operators,
+    blocks,
     apiKeys,
     idempotency,
     links,
@@ -243,6 +255,7 @@ export function buildApp(deps: Deps): App {
     clock: deps.clock,
     authenticate: auth.sessions.authenticate,
     authenticateKey: apiKeys.authenticate,
+    isOperator: (userId) => features.operatorList.isOperator(deps.db, userId),
     runOnce: features.idempotency.runOnce,
     limiter,
   });
@@ -268,6 +281,8 @@ export function buildApp(deps: Deps): App {
   printSheetRoutes(route, features.printSheets);
   importRoutes(route, features.imports);
   takeoutRoutes(route, features.takeout);
+  operatorRoutes(route, features.operators);
+  blockRoutes(route, features.blocks);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();

@@ -1,3 +1,4 @@
+import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { S3Settings } from './platform/files/s3-files.ts';
 
@@ -44,6 +45,7 @@ const environment = z.object({
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
+  ADMIN_EMAILS: optionalText,
   GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z.optional(
@@ -109,6 +111,8 @@ export interface Config {
   /** The JavaScript heap limit of each app process. */
   readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
+  /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
+  readonly adminEmails: readonly string[];
   readonly gtagId: string | undefined;
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
@@ -175,6 +179,22 @@ function missingInGroups(env: Environment, production: boolean): string[] {
   });
 }
 
+const parseEmails = (list = '') =>
+  list
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => z.safeParse(emailSchema, part));
+
+/** Without verification, anyone could register such an address. */
+function adminProblems({ ADMIN_EMAILS, EMAIL_VERIFICATION }: Environment): string[] {
+  if (ADMIN_EMAILS === undefined) return [];
+  if (parseEmails(ADMIN_EMAILS).some(({ success }) => !success))
+    return ['ADMIN_EMAILS must be email addresses, separated by commas'];
+  return EMAIL_VERIFICATION === 'off'
+    ? ['ADMIN_EMAILS needs verified addresses: remove EMAIL_VERIFICATION=off, or use npm run admin -- grant ADDRESS']
+    : [];
+}
+
 function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (value === 'true') return true;
@@ -210,6 +230,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...missingInProduction(known),
     ...missingInGroups(known, production),
     ...embeddedProblems(known),
+    ...adminProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -254,6 +275,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
+    adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
     gtagId: env.GTAG_ID,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -6,5 +6,9 @@ export const historyKinds = [
   'password_reset',
   'account_created',
   'email_verified',
+  'account_suspended',
+  'account_restored',
+  'code_blocked',
+  'code_unblocked',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -1,25 +1,29 @@
 import type { Language } from '@tessera/contract';
 import enMail from '../../locales/en/mail.json' with { type: 'json' };
+import enOperators from '../../locales/en/operators.json' with { type: 'json' };
 import enPages from '../../locales/en/pages.json' with { type: 'json' };
 import enSocial from '../../locales/en/social.json' with { type: 'json' };
 import esMail from '../../locales/es/mail.json' with { type: 'json' };
+import esOperators from '../../locales/es/operators.json' with { type: 'json' };
 import esPages from '../../locales/es/pages.json' with { type: 'json' };
 import esSocial from '../../locales/es/social.json' with { type: 'json' };
 import frMail from '../../locales/fr/mail.json' with { type: 'json' };
+import frOperators from '../../locales/fr/operators.json' with { type: 'json' };
 import frPages from '../../locales/fr/pages.json' with { type: 'json' };
 import frSocial from '../../locales/fr/social.json' with { type: 'json' };
 import ptMail from '../../locales/pt-br/mail.json' with { type: 'json' };
+import ptOperators from '../../locales/pt-br/operators.json' with { type: 'json' };
 import ptPages from '../../locales/pt-br/pages.json' with { type: 'json' };
 import ptSocial from '../../locales/pt-br/social.json' with { type: 'json' };
 
-const english = { mail: enMail, pages: enPages, social: enSocial };
+const english = { mail: enMail, operators: enOperators, pages: enPages, social: enSocial };
 type Texts = typeof english;
 
 const texts: Record<Language, Texts> = {
   en: english,
-  es: { mail: esMail, pages: esPages, social: esSocial },
-  'pt-br': { mail: ptMail, pages: ptPages, social: ptSocial },
-  fr: { mail: frMail, pages: frPages, social: frSocial },
+  es: { mail: esMail, operators: esOperators, pages: esPages, social: esSocial },
+  'pt-br': { mail: ptMail, operators: ptOperators, pages: ptPages, social: ptSocial },
+  fr: { mail: frMail, operators: frOperators, pages: frPages, social: frSocial },
 };
 
 /** Texts of emails, of pages rendered by the server and of previews of shared links. */

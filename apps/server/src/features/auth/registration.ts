@@ -50,7 +50,7 @@ async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: str
 }
 
 export function createRegistration(
-  { config, db, clock, ids, outbox, passwords, challenge, limiter }: AuthDeps,
+  { config, db, clock, ids, outbox, passwords, challenge, limiter, requireAdmission }: AuthDeps,
   { verification, signIn }: { verification: Verification; signIn: SignIn },
 ): Register {
   /**
@@ -68,6 +68,7 @@ export function createRegistration(
     await requireChallenge(challenge, body.turnstileToken, address, 'register');
     const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
     if (wait > 0) throw tooManyRequests(wait);
+    await requireAdmission(db, { email: body.email, inviteCode: body.inviteCode });
     if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
     if (existing?.emailVerifiedAt) throw emailInUse();

@@ -21,6 +21,9 @@ const linkRow = (address: string): LinkRow => ({
   passes_query: false,
   link_secret: null,
   limited_clicks: null,
+  is_suspended: false,
+  block_category: null,
+  has_destination_blocks: false,
 });
 const found = (location: string) => ({ kind: 'found', location });
 

@@ -6,12 +6,15 @@ import { createLookup } from './link-lookup.ts';
 import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
 
+/** Reported instead of a name if any link may have changed, such as by a blocked host. */
+export const everyLink = '*';
+
 export interface Links {
   /** The cached answer for a hash or slug in lower case, if it is known to be current or the source cannot be reached. */
   peek(name: string): LinkAnswer | undefined;
   /** Like `peek`, but looks the link up in the source if needed. */
   resolve(name: string): Promise<LinkAnswer>;
-  /** Removes a changed link from the cache. */
+  /** Removes a changed link from the cache. `everyLink`: revalidates all links. */
   invalidate(name: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
@@ -45,7 +48,17 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
+  /** Cached links stay as a reserve for a database that does not answer. */
+  function revalidate(): void {
+    epoch += 1;
+    revalidation.start();
+  }
+
   function invalidate(name: string): void {
+    if (name === everyLink) {
+      revalidate();
+      return;
+    }
     cache.delete(name);
     revalidation.invalidate(name);
     lookup.invalidate(name);
@@ -54,9 +67,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const stopListening = source.listen({
     message: invalidate,
     restored() {
-      epoch += 1;
       isListening = true;
-      revalidation.start();
+      revalidate();
     },
     lost() {
       isListening = false;
@@ -71,7 +83,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
       return entry.answer;
     }
     const time = now();
-    if (time - entry.readAt < unreportedMs) {
+    if (!isListening && time - entry.readAt < unreportedMs) {
       counts.hits += 1;
       return entry.answer;
     }
