@@ -95,7 +95,7 @@ describe('blocked code', () => {
     expect(await statusOf(hash)).toBe(451);
     await app.call(qrCodes.update, { ...request, body: { is_active: false } });
     expect(await statusOf(hash)).toBe(451);
-    await app.call(qrCodes.delete, request);
+    await app.call(qrCodes.remove, request);
     expect(await statusOf(hash)).toBe(410);
   });
 

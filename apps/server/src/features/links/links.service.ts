@@ -43,6 +43,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const counts = { hits: 0, misses: 0, stale: 0 };
   let epoch = 0;
   let isListening = false;
+  /** Links read before this epoch may have changed, such as by a blocked host: a visitor waits longer for their lookup. */
+  let doubtedBefore = -1;
   const now = () => clock.now().getTime();
   const startRead = () => ({ epoch, at: now() });
   const lookup = createLookup({ source, cache, startRead, now });
@@ -57,6 +59,8 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   function invalidate(name: string): void {
     if (name === everyLink) {
       revalidate();
+      doubtedBefore = epoch;
+      lookup.invalidateAll();
       return;
     }
     cache.delete(name);
@@ -109,12 +113,14 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
       const cached = peek(name);
       if (cached) return cached;
       counts.misses += 1;
-      const stale = cache.find(name)?.answer;
+      const entry = cache.find(name);
+      const stale = entry?.answer;
       if (!stale) {
         if (lookup.isBackingOff(now())) throw unavailable();
         return lookup.find(name, timeoutMs.withoutAnswer);
       }
-      return lookup.find(name, timeoutMs.withStaleAnswer).catch(() => {
+      const isDoubted = entry !== undefined && entry.epoch < doubtedBefore;
+      return lookup.find(name, isDoubted ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;
       });

@@ -1,0 +1,96 @@
+import type { AdminBlock } from '@tessera/contract';
+import { Ban } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatDate } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { withoutScheme } from '../../lib/without-scheme.ts';
+import { userCall } from '../../session/user-call.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useBlocks } from './admin-queries.ts';
+import { ListFrame } from './list-frame.tsx';
+import { RecordTable } from './record-table.tsx';
+
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })));
+const BlockDialog = lazy(() => import('./block-dialog.tsx').then((m) => ({ default: m.BlockDialog })));
+
+type View = { kind: 'list' } | { kind: 'add' } | { kind: 'remove'; block: AdminBlock };
+
+const nameOf = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
+
+export function BlockList() {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const query = useBlocks();
+  const [view, setView] = useState<View>({ kind: 'list' });
+  const close = () => setView({ kind: 'list' });
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Button icon={<Ban className="size-4" aria-hidden="true" />} onClick={() => setView({ kind: 'add' })}>
+          {t('blocks.add')}
+        </Button>
+      </div>
+      <ListFrame
+        query={query}
+        rows={query.data?.pages.flatMap(({ blocks }) => blocks)}
+        empty={{ title: t('blocks.empty'), text: t('blocks.emptyText') }}
+      >
+        {(rows) => (
+          <RecordTable
+            caption={t('blocks.caption')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'what',
+                title: t('blocks.what'),
+                cell: (block) => (
+                  <div className="grid gap-1">
+                    <span className="font-medium">{nameOf(block)}</span>
+                    <span className="text-soft">{t(`blocks.kind.${block.kind}`)}</span>
+                  </div>
+                ),
+              },
+              {
+                key: 'category',
+                title: t('blocks.category'),
+                cell: ({ category }) => <Badge tone="danger">{t(`category.${category}`)}</Badge>,
+              },
+              { key: 'reason', title: t('blocks.reason'), cell: ({ reason }) => reason },
+              {
+                key: 'since',
+                title: t('blocks.since'),
+                cell: (block) => formatDate(block.created_at, language),
+              },
+              {
+                key: 'actions',
+                title: t('list.actions'),
+                hidden: true,
+                cell: (block) => (
+                  <Button size="sm" variant="secondary" onClick={() => setView({ kind: 'remove', block })}>
+                    {t('blocks.remove')}
+                    <span className="sr-only"> {nameOf(block)}</span>
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </ListFrame>
+      <Suspense>
+        {view.kind === 'add' && <BlockDialog onClose={close} />}
+        {view.kind === 'remove' && (
+          <ReasonDialog
+            kind="unblock"
+            name={nameOf(view.block)}
+            isSent={view.block.kind === 'code'}
+            action={(body) => userCall('POST /admin/blocks/{id}/remove', { params: { id: view.block.id }, body })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
