@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
 import { authHeaders, becomePro } from './support/pro.ts';
+import type { Product } from './support/product.ts';
 import { separateProduct } from './support/separate-product.ts';
 import { test as base } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn, randomEmail, signIn } from './support/users.ts';
 
 const operator = 'olga@example.org';
-const test = base.extend(separateProduct({ ADMIN_EMAILS: operator }));
+const test = base.extend<object, { product: Product }>(separateProduct({ ADMIN_EMAILS: operator }));
 test.use({ reducedMotion: 'reduce' });
 
 /** Signs the operator in, in a browser of their own. */
