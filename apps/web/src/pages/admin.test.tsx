@@ -265,6 +265,22 @@ test('a pattern is blocked, with the error of the server at its field', async ()
   expect(shown.map(({ text }) => text)).toEqual(['evil.test/* is blocked.']);
 });
 
+test('a block is removed, and the focus goes to a button that stays', async () => {
+  let blocks = [sampleBlock()];
+  answer('GET /admin/blocks', () => ok({ blocks, next: null }));
+  answer('POST /admin/blocks/{id}/remove', () => {
+    blocks = [];
+    return ok({ message: 'done' });
+  });
+  const { user } = open('?tab=blocks');
+  await user.click(await screen.findByRole('button', { name: 'Remove evil.test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this block?' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Checked');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove block' }));
+  expect(await screen.findByText('Nothing is blocked')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Block a host or pattern' })).toHaveFocus());
+});
+
 test('the settings are changed with a reason; an empty limit is the default', async () => {
   const requests = answer('PUT /admin/settings', () => ok(settings));
   const shown = toasts();

@@ -1,6 +1,6 @@
 import type { AdminBlock } from '@tessera/contract';
 import { Ban } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,7 +15,7 @@ import { RecordTable } from './record-table.tsx';
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ default: m.ReasonDialog })));
 const BlockDialog = lazy(() => import('./block-dialog.tsx').then((m) => ({ default: m.BlockDialog })));
 
-type View = { kind: 'list' } | { kind: 'add' } | { kind: 'remove'; block: AdminBlock };
+type View = { kind: 'list' | 'add' | 'removed' } | { kind: 'remove'; block: AdminBlock };
 
 const nameOf = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
 
@@ -25,10 +25,19 @@ export function BlockList() {
   const query = useBlocks();
   const [view, setView] = useState<View>({ kind: 'list' });
   const close = () => setView({ kind: 'list' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that opened the dialog is gone with its block.
+    if (view.kind === 'removed') addButton.current?.focus();
+  }, [view.kind]);
   return (
     <div className="grid gap-4">
       <div>
-        <Button icon={<Ban className="size-4" aria-hidden="true" />} onClick={() => setView({ kind: 'add' })}>
+        <Button
+          ref={addButton}
+          icon={<Ban className="size-4" aria-hidden="true" />}
+          onClick={() => setView({ kind: 'add' })}
+        >
           {t('blocks.add')}
         </Button>
       </div>
@@ -88,6 +97,7 @@ export function BlockList() {
             isSent={view.block.kind === 'code'}
             action={(body) => userCall('POST /admin/blocks/{id}/remove', { params: { id: view.block.id }, body })}
             onClose={close}
+            onDone={() => setView({ kind: 'removed' })}
           />
         )}
       </Suspense>

@@ -21,12 +21,14 @@ interface ReasonDialogProps {
   isSent?: boolean;
   action: (body: { reason: string }) => Promise<unknown>;
   onClose: () => void;
+  /** Called after the change instead of `onClose`. */
+  onDone?: () => void;
 }
 
 const resolver = lazyResolver(() => import('./admin-schemas.ts').then(({ reasonBody }) => reasonBody));
 
 /** Asks for the reason of a change and explains its consequences. */
-export function ReasonDialog({ kind, name, isSent = true, action, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ kind, name, isSent = true, action, onClose, onDone = onClose }: ReasonDialogProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const form = useForm({ resolver, defaultValues: { reason: '' } });
@@ -35,7 +37,7 @@ export function ReasonDialog({ kind, name, isSent = true, action, onClose }: Rea
     await action(body);
     toast.success(t(`dialog.${doneTexts[kind]}`));
     void refreshAdmin(client);
-    onClose();
+    onDone();
   });
   return (
     <Dialog
