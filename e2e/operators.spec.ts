@@ -28,8 +28,9 @@ async function createLink(page: Page, email: string, destination: string) {
   const headers = await authHeaders(page, email);
   const data = { qr_type: 'url', destination_url: destination };
   const created = await page.request.post('/v1/qr-codes', { headers, data });
-  const { short_hash: hash } = (await created.json()) as { short_hash: string };
-  return hash;
+  const { id } = (await created.json()) as { id: string };
+  const code = await page.request.get(`/v1/qr-codes/${id}`, { headers });
+  return ((await code.json()) as { short_hash: string }).short_hash;
 }
 
 const answerOf = async (page: Page, hash: string) => {
@@ -62,6 +63,7 @@ test('an operator suspends an account and restores it', async ({ page, checks })
   await confirm(admin.getByRole('dialog'), 'Suspend account', 'Phishing');
   await expect(admin.getByRole('row', { name: new RegExp(email) }).getByText('Suspended')).toBeVisible();
 
+  await page.getByRole('link', { name: 'QR codes', exact: true }).click();
   await page.waitForURL('**/login');
   await signIn(page, email);
   await expect(page.getByText('This account is suspended')).toBeVisible();

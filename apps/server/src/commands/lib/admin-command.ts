@@ -19,6 +19,7 @@ async function openStopped({ transfer }: CommandIo): Promise<Db> {
     if (!(error instanceof DataFolderInUse)) throw error;
     throw new Error(
       `The data folder ${error.folder} is in use by a running Tessera. Stop it first, or set ADMIN_EMAILS and restart it.`,
+      { cause: error },
     );
   }
 }

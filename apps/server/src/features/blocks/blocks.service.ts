@@ -7,17 +7,10 @@ import { recordAct } from '../operators/acts.service.ts';
 import { pageLimit, pageOf } from '../operators/page.service.ts';
 import type { BlockDeps } from './blocks.deps.ts';
 import { presentBlock } from './blocks.present.ts';
-import {
-  type BlockedCode,
-  type BlockRow,
-  countPatterns,
-  deleteBlock,
-  insertBlock,
-  listBlocks,
-  lockCode,
-} from './blocks.repo.ts';
+import { type BlockRow, countPatterns, deleteBlock, insertBlock, listBlocks, lockCode } from './blocks.repo.ts';
 import { type CodeList, createCodeList } from './code-list.ts';
 import { parseHost, parsePattern } from './destination-blocks.policy.ts';
+import { tellOwner } from './tell-owner.ts';
 
 type BlockBody = BodyOf<typeof endpoints.admin.block>;
 type List = typeof endpoints.admin.blocks;
@@ -33,22 +26,8 @@ const alreadyBlocked = () => new AppError('already_blocked');
 
 /** Blocks of codes, hosts and patterns. They have no expiry: an operator removes them. */
 export function createBlocks(deps: BlockDeps): Blocks {
-  const { config, db, clock, ids, outbox, history, links, requestNotice } = deps;
+  const { config, db, clock, ids, outbox, links } = deps;
   const { publicUrl } = config;
-
-  /** Tells the owner of a code by email and in the history. */
-  async function tellOwner(
-    tx: Queryable,
-    code: BlockedCode,
-    kind: 'code_blocked' | 'code_unblocked',
-    { category, reason }: Pick<BlockRow, 'category' | 'reason'>,
-  ): Promise<void> {
-    const link = `${publicUrl}/${code.hash}`.replace(/^https?:\/\//, '');
-    const { userId, email, language } = code;
-    await history.record(tx, { userId, kind, details: { link, category, reason } });
-    const mail = kind === 'code_blocked' ? 'codeBlocked' : 'codeUnblocked';
-    await requestNotice(tx, userId, { email, language, kind: mail, reason, link });
-  }
 
   async function insert(tx: Queryable, row: BlockRow, body: BlockBody): Promise<void> {
     if (body.kind !== 'code') {
@@ -61,7 +40,7 @@ export function createBlocks(deps: BlockDeps): Blocks {
     if (!code) throw notFound();
     row.value = code.hash;
     if (!(await insertBlock(tx, { ...row, codeId: code.id }))) throw alreadyBlocked();
-    await tellOwner(tx, code, 'code_blocked', row);
+    await tellOwner(deps, tx, code, 'code_blocked', row);
   }
 
   function valueOf(body: BlockBody): string {
@@ -108,7 +87,7 @@ export function createBlocks(deps: BlockDeps): Blocks {
         const target = presentBlock(row, publicUrl).value;
         await recordAct(deps, tx, { operator: operator.email, kind: `${row.kind}_unblocked`, target, reason });
         const code = row.kind === 'code' ? await lockCode(tx, { hash: row.value }) : undefined;
-        if (code) await tellOwner(tx, code, 'code_unblocked', { category: row.category, reason });
+        if (code) await tellOwner(deps, tx, code, 'code_unblocked', { category: row.category, reason });
         return row;
       });
       await applyToLinks(block);

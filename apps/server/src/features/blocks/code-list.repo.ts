@@ -1,7 +1,6 @@
 import type { QrType } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/like.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { containing, type Sql, sql } from '../../platform/db/sql.ts';
 import type { BlockRow } from './blocks.repo.ts';
 
 export interface ListedCode {

@@ -2,6 +2,7 @@ import { unavailable } from '../../http/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import { LinkCache } from './link-cache.ts';
+import { createFreshness } from './link-freshness.ts';
 import { createLookup } from './link-lookup.ts';
 import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
@@ -33,34 +34,24 @@ interface LinksDeps {
   maxCacheBytes: number;
 }
 
-/** While the source reports no changes, an entry is used for this long without a lookup. */
-const unreportedMs = 1000;
 /** How long a visitor waits for a lookup. */
 const timeoutMs = { withStaleAnswer: 200, withoutAnswer: 3000 };
 
 export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links {
   const cache = new LinkCache(maxCacheBytes);
   const counts = { hits: 0, misses: 0, stale: 0 };
-  let epoch = 0;
-  let isListening = false;
-  /** Links read before this epoch may have changed, such as by a blocked host: a visitor waits longer for their lookup. */
-  let doubtedBefore = -1;
   const now = () => clock.now().getTime();
-  const startRead = () => ({ epoch, at: now() });
+  const freshness = createFreshness(now);
+  const { startRead } = freshness;
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
-  /** Cached links stay as a reserve for a database that does not answer. */
-  function revalidate(): void {
-    epoch += 1;
-    revalidation.start();
-  }
-
   function invalidate(name: string): void {
     if (name === everyLink) {
-      revalidate();
-      doubtedBefore = epoch;
+      // Cached links stay as a reserve for a database that does not answer.
+      freshness.doubtAll();
       lookup.invalidateAll();
+      revalidation.start();
       return;
     }
     cache.delete(name);
@@ -71,27 +62,20 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const stopListening = source.listen({
     message: invalidate,
     restored() {
-      isListening = true;
-      revalidate();
+      freshness.restored();
+      revalidation.start();
     },
-    lost() {
-      isListening = false;
-    },
+    lost: () => freshness.lost(),
   });
 
   function peek(name: string): LinkAnswer | undefined {
     const entry = cache.find(name);
     if (!entry) return undefined;
-    if (isListening && entry.epoch === epoch) {
+    if (freshness.isCurrent(entry)) {
       counts.hits += 1;
       return entry.answer;
     }
-    const time = now();
-    if (!isListening && time - entry.readAt < unreportedMs) {
-      counts.hits += 1;
-      return entry.answer;
-    }
-    if (!lookup.isBackingOff(time)) return undefined;
+    if (!lookup.isBackingOff(now())) return undefined;
     counts.stale += 1;
     return entry.answer;
   }
@@ -107,7 +91,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     },
     preload(links) {
       for (const [name, answer] of links) if (!cache.find(name)) cache.put(name, answer, { epoch: -1, at: 0 });
-      if (isListening) revalidation.start();
+      if (freshness.isListening) revalidation.start();
     },
     async resolve(name) {
       const cached = peek(name);
@@ -119,7 +103,7 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
         if (lookup.isBackingOff(now())) throw unavailable();
         return lookup.find(name, timeoutMs.withoutAnswer);
       }
-      const isDoubted = entry !== undefined && entry.epoch < doubtedBefore;
+      const isDoubted = entry !== undefined && freshness.isDoubted(entry);
       return lookup.find(name, isDoubted ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;

@@ -1,7 +1,6 @@
 import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/like.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { containing, sql } from '../../platform/db/sql.ts';
 import { isOperatorColumn } from './operator-list.repo.ts';
 
 export interface AccountRow {

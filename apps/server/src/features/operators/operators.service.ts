@@ -11,7 +11,7 @@ type Acts = typeof endpoints.admin.acts;
 export interface Operators {
   accounts: Accounts;
   settings: Settings;
-  acts(query: QueryOf<Acts>): Promise<ReplyOf<Acts>>;
+  acts: (query: QueryOf<Acts>) => Promise<ReplyOf<Acts>>;
   /** For the features in which operators change something of an owner. */
   requestNotice: RequestNotice;
 }

@@ -1,7 +1,6 @@
 import type { CodeStatus, endpoints, QueryOf } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { containing } from '../../platform/db/like.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { containing, type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Which codes of an account are listed or changed. */
 export type CodeFilter = Pick<

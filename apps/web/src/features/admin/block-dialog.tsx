@@ -1,6 +1,6 @@
 import { blockCategories, type BodyOf, type endpoints } from '@tessera/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, lazyResolver, useFormAction } from '../../lib/form.tsx';
@@ -32,6 +32,35 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
+/** What to block: a host or a pattern. */
+function DestinationFields({ form }: { form: UseFormReturn<BlockForm, unknown, BlockBody> }) {
+  const { t } = useTranslation('admin');
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const target = kind === 'pattern' ? 'pattern' : 'host';
+  return (
+    <>
+      <Field label={t('dialog.kind')}>
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('kind')}
+            choices={(['host', 'pattern'] as const).map((value) => ({ value, label: t(`blocks.kind.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(`dialog.${target}`)}
+        help={t(`dialog.${target}Help`)}
+        error={fieldMessage(form.formState.errors.value?.message)}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('value')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+    </>
+  );
+}
+
 export function BlockDialog({ code, onClose }: BlockDialogProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -46,8 +75,6 @@ export function BlockDialog({ code, onClose }: BlockDialogProps) {
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const kind = useWatch({ control: form.control, name: 'kind' });
-  const target = kind === 'pattern' ? 'pattern' : 'host';
   const action = useFormAction(form, async (body) => {
     const { value } = await userCall('POST /admin/blocks', { body });
     toast.success(code ? t('dialog.blocked') : t('dialog.added', { name: value }));
@@ -64,34 +91,7 @@ export function BlockDialog({ code, onClose }: BlockDialogProps) {
       closeLabel={t('dialog.close')}
     >
       <Form action={action} fallback={undefined}>
-        {!code && (
-          <>
-            <Field label={t('dialog.kind')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  {...form.register('kind')}
-                  choices={(['host', 'pattern'] as const).map((value) => ({ value, label: t(`blocks.kind.${value}`) }))}
-                />
-              )}
-            </Field>
-            <Field
-              label={t(`dialog.${target}`)}
-              help={t(`dialog.${target}Help`)}
-              error={fieldMessage(errors.value?.message)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register('value')}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
-          </>
-        )}
+        {!code && <DestinationFields form={form} />}
         <Field
           label={t('dialog.category')}
           help={t('dialog.categoryHelp')}

@@ -1,14 +1,11 @@
 import type { AdminBlock } from '@tessera/contract';
 import { Ban } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatDate } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { withoutScheme } from '../../lib/without-scheme.ts';
 import { userCall } from '../../session/user-call.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useBlocks } from './admin-queries.ts';
+import { nameOf, useBlockColumns } from './block-columns.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { RecordTable } from './record-table.tsx';
 
@@ -17,14 +14,12 @@ const BlockDialog = lazy(() => import('./block-dialog.tsx').then((m) => ({ defau
 
 type View = { kind: 'list' | 'add' | 'removed' } | { kind: 'remove'; block: AdminBlock };
 
-const nameOf = ({ kind, value }: AdminBlock): string => (kind === 'code' ? withoutScheme(value) : value);
-
 export function BlockList() {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
   const query = useBlocks();
   const [view, setView] = useState<View>({ kind: 'list' });
   const close = () => setView({ kind: 'list' });
+  const columns = useBlockColumns((block) => setView({ kind: 'remove', block }));
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The button that opened the dialog is gone with its block.
@@ -46,47 +41,7 @@ export function BlockList() {
         rows={query.data?.pages.flatMap(({ blocks }) => blocks)}
         empty={{ title: t('blocks.empty'), text: t('blocks.emptyText') }}
       >
-        {(rows) => (
-          <RecordTable
-            caption={t('blocks.caption')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'what',
-                title: t('blocks.what'),
-                cell: (block) => (
-                  <div className="grid gap-1">
-                    <span className="font-medium">{nameOf(block)}</span>
-                    <span className="text-soft">{t(`blocks.kind.${block.kind}`)}</span>
-                  </div>
-                ),
-              },
-              {
-                key: 'category',
-                title: t('blocks.category'),
-                cell: ({ category }) => <Badge tone="danger">{t(`category.${category}`)}</Badge>,
-              },
-              { key: 'reason', title: t('blocks.reason'), cell: ({ reason }) => reason },
-              {
-                key: 'since',
-                title: t('blocks.since'),
-                cell: (block) => formatDate(block.created_at, language),
-              },
-              {
-                key: 'actions',
-                title: t('list.actions'),
-                hidden: true,
-                cell: (block) => (
-                  <Button size="sm" variant="secondary" onClick={() => setView({ kind: 'remove', block })}>
-                    {t('blocks.remove')}
-                    <span className="sr-only"> {nameOf(block)}</span>
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
+        {(rows) => <RecordTable caption={t('blocks.caption')} rows={rows} rowKey={({ id }) => id} columns={columns} />}
       </ListFrame>
       <Suspense>
         {view.kind === 'add' && <BlockDialog onClose={close} />}
