@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Queryable } from '../../platform/db/db.ts';
 import { findSettings } from './site-settings.repo.ts';
 
-export const defaultSettings: SiteSettings = { registration: 'open', newAccountDailyCodes: null, dailyCodes: null };
+const defaultSettings: SiteSettings = { registration: 'open', newAccountDailyCodes: null, dailyCodes: null };
 
 /**
  * The settings that operators change while the product runs. A field that an older version did not store has its default. Not cached:
