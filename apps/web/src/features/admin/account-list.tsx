@@ -68,7 +68,7 @@ export function AccountList({ search: first }: { search: string }) {
                 key: 'codes',
                 title: t('users.codes'),
                 cell: (user) => (
-                  <Link to={`${paths.admin}?tab=codes&owner=${encodeURIComponent(user.email)}`}>
+                  <Link className="link" to={`${paths.admin}?tab=codes&owner=${encodeURIComponent(user.email)}`}>
                     {t('users.showCodes', { count: user.codes })}
                   </Link>
                 ),

@@ -52,7 +52,11 @@ export function useCodeColumns(onChoose: (code: AdminCode) => void): RecordColum
     {
       key: 'owner',
       title: t('codes.owner'),
-      cell: ({ owner }) => <Link to={`${paths.admin}?search=${encodeURIComponent(owner.email)}`}>{owner.email}</Link>,
+      cell: ({ owner }) => (
+        <Link className="link" to={`${paths.admin}?search=${encodeURIComponent(owner.email)}`}>
+          {owner.email}
+        </Link>
+      ),
     },
     {
       key: 'clicks',
