@@ -8,6 +8,7 @@ import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
+import { reportEndpoints } from './reports.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   imports: importEndpoints,
   jobs: jobEndpoints,
   takeout: takeoutEndpoints,
+  reports: reportEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

@@ -57,6 +57,10 @@ export const fieldMessages = {
   expiryInvalid: 'The expiry must be in the future',
   repeatedInFile: 'Another row of this file has the same value',
   dateInvalid: 'Please enter a date such as 2026-05-01',
+  urlBlocked: 'This address is on a list of harmful sites and cannot be used',
+  linkRequired: 'Enter the short link',
+  linkInvalid: 'Enter a short link of this site',
+  categoryRequired: 'Choose what is wrong with the link',
   outOfRange: 'This value is out of range',
 } as const;
 

@@ -9,6 +9,7 @@ export const appPaths = {
   verifyEmail: '/verify-email',
   terms: '/terms',
   privacy: '/privacy',
+  report: '/report',
   languageTest: '/language-test',
   viewer: '/qr/:hash',
   dashboard: '/dashboard',
