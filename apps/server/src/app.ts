@@ -1,9 +1,13 @@
 import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
+import type { AbuseDeps } from './features/abuse/abuse.deps.ts';
+import { abuseRoutes } from './features/abuse/abuse.routes.ts';
+import { type Abuse, createAbuse } from './features/abuse/abuse.service.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeys } from './features/api-keys/api-keys.service.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { requireChallenge } from './features/auth/require-challenge.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
@@ -85,7 +89,8 @@ export interface Deps
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
-    Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Omit<QrCodeDeps, 'links' | 'webhooks' | 'destinations' | 'dailyCodes'>,
+    Pick<AbuseDeps, 'downloader' | 'safeBrowsing'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks'>,
     WebhookDeps {
@@ -111,6 +116,7 @@ export interface App extends RedirectApp {
   subscriptions: Subscriptions;
   webhooks: Webhooks;
   jobs: Jobs;
+  abuse: Abuse;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -139,7 +145,13 @@ function createFeatures(deps: Deps) {
   };
   const webhookEvents = createWebhookEvents(deps);
   const webhooks = createWebhooks(deps);
-  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents };
+  const abuse = createAbuse({
+    ...deps,
+    history,
+    requireChallenge: (token, address) => requireChallenge(deps.challenge, token, address, 'report'),
+  });
+  const { destinations, dailyCodes } = abuse;
+  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, destinations, dailyCodes };
   const codes = createQrCodes(codeDeps);
   const downloads = createDownloads(deps, codes.pictures);
   const looks = createLooks(codeDeps, codes.logos);
@@ -147,7 +159,7 @@ function createFeatures(deps: Deps) {
   const jobs = createJobs({ ...deps, live });
   const bulk = createBulk(codeDeps, { ...codes, jobs });
   const printSheets = createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures });
-  const batches = createCodeBatches({ ...deps, webhooks: webhookEvents }, codes);
+  const batches = createCodeBatches(codeDeps, codes);
   const tags = createTags(deps);
   const imports = createImports({ ...deps, jobs, codes: batches, tags });
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
@@ -169,9 +181,11 @@ function createFeatures(deps: Deps) {
     await jobs.deleteExpired();
     await imports.deleteExpired();
     await bulk.deleteExpired();
+    await abuse.deleteExpired();
     await deps.signer.deleteExpired();
   };
   return {
+    abuse,
     auth,
     apiKeys,
     idempotency,
@@ -213,8 +227,8 @@ export function buildWorkerApp(deps: Deps): App {
   const { links, clicks, live, ...features } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  const { auth, subscriptions, webhooks, jobs, deleteExpired } = features;
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  const { abuse, auth, subscriptions, webhooks, jobs, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
@@ -268,6 +282,7 @@ export function buildApp(deps: Deps): App {
   printSheetRoutes(route, features.printSheets);
   importRoutes(route, features.imports);
   takeoutRoutes(route, features.takeout);
+  abuseRoutes(route, features.abuse, config.publicUrl);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();
@@ -288,5 +303,6 @@ export function buildApp(deps: Deps): App {
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired: features.deleteExpired, links, clicks, routes };
+  const { abuse, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }

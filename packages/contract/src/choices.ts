@@ -84,9 +84,6 @@ export const reportCategories = ['phishing', 'malware', 'spam', 'illegal', 'copy
 export type ReportCategory = (typeof reportCategories)[number];
 export const reportStates = ['open', 'closed'] as const;
 export type ReportState = (typeof reportStates)[number];
-/** Where a destination is listed as harmful. */
-export const threatSources = ['block_list', 'safe_browsing'] as const;
-export type ThreatSource = (typeof threatSources)[number];
 /** Why a host deserves a second look. Nothing is forbidden because of a warning. */
 export const hostWarningCodes = ['ip_address', 'mixed_scripts', 'lookalike_host'] as const;
 export type HostWarningCode = (typeof hostWarningCodes)[number];

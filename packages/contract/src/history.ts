@@ -6,5 +6,6 @@ export const historyKinds = [
   'password_reset',
   'account_created',
   'email_verified',
+  'report_closed',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reportCategories, reportStates, threatSources } from './choices.ts';
+import { reportCategories, reportStates } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import {
   challengeTokenSchema,
@@ -61,9 +61,8 @@ const findingSchema = z.object({
   short_url: z.string(),
   owner: z.string(),
   url: z.string(),
-  source: z.enum(threatSources),
-  /** The block-list or the kind of threat. */
-  detail: z.string(),
+  /** The path or address of the block-list. */
+  list: z.string(),
   found_at: timestampSchema,
 });
 export type Finding = z.infer<typeof findingSchema>;

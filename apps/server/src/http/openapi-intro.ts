@@ -17,6 +17,7 @@ export const apiTags = [
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
+  { name: 'reports', 'x-displayName': 'Reports', description: 'Reports of links by visitors, for operators.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },
   { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },
 ];

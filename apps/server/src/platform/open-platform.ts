@@ -17,10 +17,12 @@ import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
+import { openDownloader } from './outbound/downloader.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
+import { openSafeBrowsing, withoutSafeBrowsing } from './safe-browsing/safe-browsing.ts';
 import { createSheets } from './sheets/sheets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
@@ -86,11 +88,15 @@ export async function openPlatform(options: PlatformOptions) {
     openSender(config.webhookAllowPrivate),
     (result) => !isAccepted(result as SendResult),
   );
+  const safeBrowsing = config.safeBrowsing
+    ? openSafeBrowsing({ ...config.safeBrowsing, clock, log })
+    : withoutSafeBrowsing;
   measurePlatform(metrics, {
     outbox,
     mailOutcomes: mailCalls.outcomes,
     stripeOutcomes: stripeCalls.outcomes,
     webhookOutcomes: webhookCalls.outcomes,
+    safeBrowsingOutcomes: safeBrowsing.outcomes,
     redisErrors: () => redisErrors,
   });
   return {
@@ -102,6 +108,8 @@ export async function openPlatform(options: PlatformOptions) {
       leases: createLeases(db),
       outbox,
       sender: webhookCalls.counted,
+      downloader: openDownloader(config.webhookAllowPrivate),
+      safeBrowsing,
       challenge: openChallenge(config, log),
       limiter,
       rasterizer: createRasterizer(),

@@ -96,13 +96,25 @@ export function createCheckJob(deps: ImportDeps): JobKind<CheckInput> {
     const { table, source } = reading;
     const plan = await readPlan(db, job.userId);
     const tags = await findTagIds(db, job.userId);
-    const facts: JudgeFacts = { userId: job.userId, source, plan, tags, codes, mayRepeat: false, seen: noRows() };
+    const { userId } = job;
+    const daily = await codes.allowanceOf(db, { userId, isPro: plan.isPro });
+    const facts: Omit<JudgeFacts, 'blocked'> = {
+      userId,
+      source,
+      plan,
+      tags,
+      codes,
+      daily,
+      mayRepeat: false,
+      seen: noRows(),
+    };
     const counts: VerdictCounts = {};
     let done = 0;
     for await (const batch of batchesOf(table.rows)) {
       const rows = await planBatch(job, batch, reading);
       // Outside the transaction, because what is seen must not be counted twice if the transaction is repeated.
-      const judged = await judgeRows(db, facts, rows);
+      const blocked = await codes.blockedIn(rows.flatMap((row) => ('planned' in row ? [row.planned] : [])));
+      const judged = await judgeRows(db, { ...facts, blocked }, rows);
       for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
       done += judged.length;
       await job.step(async (tx) => {

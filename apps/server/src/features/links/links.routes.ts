@@ -30,12 +30,16 @@ const statusOf = {
 /** Hashes and slugs in the router's syntax, except the paths of the app, which are logged. `linkNameIn` excludes other spellings. */
 const linkRoute = `/:name(^(?!(?:${[...firstSegments].join('|')})$)[0-9a-zA-Z][0-9a-zA-Z-]{1,48}[0-9a-zA-Z]$)`;
 
+/** The hash or slug of the requested path. */
+const nameIn = (url: string): string | undefined => linkNameIn(url.split('?', 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '');
+
 /** The page that explains why a link does not redirect, in the visitor's language. */
 export function sendExplanation(request: FastifyRequest, reply: FastifyReply, reason: NoRedirect): FastifyReply {
   if (reason === 'unavailable') void reply.header('Retry-After', 5);
   const language = requestLanguage(request);
-  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language), formPagePolicy);
-  return sendPage(reply, statusOf[reason], explanationPage(reason, language));
+  const name = nameIn(request.url);
+  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language, name), formPagePolicy);
+  return sendPage(reply, statusOf[reason], explanationPage(reason, language, name));
 }
 
 interface Exchange {

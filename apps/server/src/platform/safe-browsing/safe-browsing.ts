@@ -50,9 +50,8 @@ export function openSafeBrowsing(options: SafeBrowsingOptions): SafeBrowsing {
   let pausedUntil = 0;
 
   async function search(prefixes: readonly string[]): Promise<void> {
-    const query = new URLSearchParams(
-      prefixes.map((prefix) => ['hashPrefixes', Buffer.from(prefix, 'hex').toString('base64')]),
-    );
+    const query = new URLSearchParams();
+    for (const prefix of prefixes) query.append('hashPrefixes', Buffer.from(prefix, 'hex').toString('base64'));
     const response = await fetch(`${url}/v5/hashes:search?${query.toString()}`, {
       headers: { 'x-goog-api-key': key },
       signal: AbortSignal.timeout(timeoutMs),
