@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { endpoints } from '@tessera/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser } from '../../../../test/app/codes.ts';
-import { commitImport, rowsOf, uploadImport } from '../../../../test/app/import-files.ts';
+import { codesOf, commitImport, rowsOf, uploadImport } from '../../../../test/app/import-files.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createVerifiedUser, registration } from '../../../../test/app/users.ts';
 import { createLinkedCode, follow } from '../../../../test/app/visitors.ts';
@@ -97,8 +97,7 @@ describe('a listed destination', () => {
     app.clock.advance(60_000);
     const job = await commitImport(app, owner, checked.id, { on_error: 'skip' });
     expect(job.failures).toMatchObject([{ item: '3: Later', code: 'destination_blocked' }]);
-    const { codes } = (await app.call(calls.list, { token: owner.accessToken })).body;
-    expect(codes.map(({ title }) => title)).toEqual(['Good']);
+    expect((await codesOf(app, owner)).map(({ title }) => title)).toEqual(['Good']);
   });
 
   it('that was listed later stays and can be kept, but not copied', async () => {

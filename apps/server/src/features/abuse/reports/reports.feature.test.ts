@@ -14,10 +14,9 @@ type Body = BodyInput<typeof calls.send>;
 let operatorToken = '';
 
 beforeEach(async () => {
-  if (operatorToken === '') {
-    await createVerifiedUser(app, operatorEmail);
-    operatorToken = (await app.call(endpoints.auth.login, { body: registration(operatorEmail) })).body.accessToken;
-  }
+  if (operatorToken === '') await createVerifiedUser(app, operatorEmail);
+  // Tests advance the clock, and tokens expire.
+  operatorToken = (await app.call(endpoints.auth.login, { body: registration(operatorEmail) })).body.accessToken;
   await app.db.run(sql`delete from reports`);
 });
 
