@@ -26,6 +26,7 @@ export const appPaths = {
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',
+  adminReports: '/admin/reports',
   devUi: '/dev/ui',
 } as const;
 

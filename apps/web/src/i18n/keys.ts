@@ -1,3 +1,4 @@
+import type adminReports from '../../locales/en/adminReports.json';
 import type analytics from '../../locales/en/analytics.json';
 import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
@@ -15,6 +16,7 @@ import type legal from '../../locales/en/legal.json';
 import type palette from '../../locales/en/palette.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
+import type report from '../../locales/en/report.json';
 import type routing from '../../locales/en/routing.json';
 import type sheets from '../../locales/en/sheets.json';
 import type scan from '../../locales/en/scan.json';
@@ -23,6 +25,7 @@ import type takeout from '../../locales/en/takeout.json';
 import type bulk from '../../locales/en/bulk.json';
 import type tags from '../../locales/en/tags.json';
 import type viewer from '../../locales/en/viewer.json';
+import type warnings from '../../locales/en/warnings.json';
 import type webhooks from '../../locales/en/webhooks.json';
 
 /** The English files define the keys: an unknown key does not compile. */
@@ -53,6 +56,9 @@ interface Texts {
   profile: typeof profile;
   takeout: typeof takeout;
   webhooks: typeof webhooks;
+  report: typeof report;
+  adminReports: typeof adminReports;
+  warnings: typeof warnings;
 }
 
 export type Namespace = keyof Texts;

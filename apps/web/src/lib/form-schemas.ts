@@ -5,5 +5,6 @@ export {
   emailBody,
   loginForm,
   registerForm,
+  reportForm,
   resetPasswordForm,
 } from '@tessera/contract';

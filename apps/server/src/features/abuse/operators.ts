@@ -13,9 +13,6 @@ export interface Operators {
   require(userId: string): Promise<void>;
 }
 
-/** The page of operators. */
-export const operatorsPath = '/admin';
-
 export function createOperators({ config, db }: Pick<AbuseDeps, 'config' | 'db'>): Operators {
   const { adminEmails } = config;
   const find = async (source: Queryable, userId: string) =>

@@ -1,10 +1,11 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../../texts/texts.ts';
 import type { AbuseDeps } from '../abuse.deps.ts';
-import { type Operators, operatorsPath } from '../operators.ts';
+import type { Operators } from '../operators.ts';
 import { countNewFindings, listNewFindings } from './findings.repo.ts';
 
 const findingsMail = topic('abuse.findings-mail', z.object({ foundAt: z.string(), userId: z.string() }));
@@ -29,7 +30,7 @@ export function createFindingsMail({ config, db, mail, outbox }: AbuseDeps, oper
           fill(words.item, { link: `${config.publicUrl}/${hash}`, host: new URL(url).hostname, list }),
         ),
       ],
-      action: { label: words.button, url: config.publicUrl + operatorsPath },
+      action: { label: words.button, url: config.publicUrl + appPaths.adminReports },
       notes: [words.stays],
       reason: words.reason,
     });

@@ -1,10 +1,11 @@
+import { appPaths } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { composeMail } from '../../../markup/mail-layout.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { topic } from '../../../platform/outbox/outbox.ts';
 import { fill, textsIn } from '../../../texts/texts.ts';
 import type { AbuseDeps } from '../abuse.deps.ts';
-import { type Operators, operatorsPath } from '../operators.ts';
+import type { Operators } from '../operators.ts';
 import { findReport } from './reports.repo.ts';
 
 /** One message per operator, so that a failure for one of them does not mail the others twice. */
@@ -28,7 +29,7 @@ export function createReportMail({ config, db, mail, outbox }: AbuseDeps, operat
         ...(report.text ? [fill(words.text, { text: report.text })] : []),
         ...(report.email ? [fill(words.answer, { email: report.email })] : []),
       ],
-      action: { label: words.button, url: config.publicUrl + operatorsPath },
+      action: { label: words.button, url: config.publicUrl + appPaths.adminReports },
       notes: [words.stays],
       reason: words.reason,
     });
