@@ -12,7 +12,7 @@ export function ReportFields({ form }: { form: ReportForm }) {
   const { t } = useTranslation('report', 'errors');
   const { errors } = form.formState;
   const choices = [
-    { value: '', label: t('choose'), disabled: true },
+    { value: '', label: t('choose') },
     ...reportCategories.map((value) => ({ value, label: t(`categories.${value}`) })),
   ];
   return (
