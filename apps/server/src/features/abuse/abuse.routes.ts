@@ -12,7 +12,8 @@ const presentFinding = ({ codeId, hash, owner, url, list, foundAt }: FindingRow,
   found_at: foundAt.toISOString(),
 });
 
-export function abuseRoutes(route: Route, { reports, operators, findings }: Abuse, publicUrl: string): void {
+export function abuseRoutes(route: Route, abuse: Abuse, publicUrl: string): void {
+  const { reports, operators } = abuse;
   const calls = endpoints.reports;
 
   route(
@@ -34,6 +35,6 @@ export function abuseRoutes(route: Route, { reports, operators, findings }: Abus
 
   route(calls.findings, async ({ user }) => {
     await operators.require(user.userId);
-    return { findings: (await findings()).map((row) => presentFinding(row, publicUrl)) };
+    return { findings: (await abuse.findings()).map((row) => presentFinding(row, publicUrl)) };
   });
 }

@@ -128,6 +128,16 @@ function createCheck({ publicUrl }: QrCodeDeps['config'], pictures: QrCodes['pic
   };
 }
 
+const createBlockedIn =
+  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  async (codes) => {
+    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    return (code) => {
+      const first = contentUrls(code).find(({ url }) => listed.has(url));
+      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+    };
+  };
+
 export function createCodeBatches(
   deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
@@ -137,13 +147,7 @@ export function createCodeBatches(
 
   return {
     check: createCheck(config, pictures),
-    async blockedIn(codes) {
-      const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
-      return (code) => {
-        const first = contentUrls(code).find(({ url }) => listed.has(url));
-        return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
-      };
-    },
+    blockedIn: createBlockedIn(destinations),
     allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: (plan, type) => creationRefusal(plan, type),

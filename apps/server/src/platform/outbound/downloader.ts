@@ -35,7 +35,7 @@ async function* bounded(response: IncomingMessage, maxBytes: number): AsyncGener
   }
 }
 
-export function createDownloader(options: DownloaderOptions): Downloader {
+function createDownloader(options: DownloaderOptions): Downloader {
   async function open(url: URL, etag: string | null, signal: AbortSignal): Promise<IncomingMessage> {
     if (!options.protocols.includes(url.protocol)) throw new Error(`not an ${options.protocols[0] ?? ''} address`);
     const lookup = lookupIn(await checkedAddresses(url, signal, options));

@@ -38,71 +38,37 @@ export function ReportsTable({ blockPath }: ReportsTableProps) {
     if (closing.kind === 'done') heading.current?.focus();
   }, [closing.kind]);
   const { data } = query;
-  const isOpen = shown.state === 'open';
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 ref={heading} tabIndex={-1} className="rounded-control text-base font-semibold">
           {t('list')}
         </h2>
-        <div className="w-full sm:w-56">
-          <Field label={t('filter')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={shown.state}
-                onChange={({ target }) => setShown({ state: target.value as ReportState, after: undefined })}
-                choices={[
-                  { value: 'open', label: data ? `${t('open')} (${data.open})` : t('open') },
-                  { value: 'closed', label: t('closed') },
-                ]}
-              />
-            )}
-          </Field>
-        </div>
+        <StateFilter
+          state={shown.state}
+          open={data?.open}
+          onChange={(state) => setShown({ state, after: undefined })}
+        />
       </div>
-      {data ? (
-        data.reports.length > 0 ? (
-          <ul
-            aria-label={t('list')}
-            aria-busy={query.isPlaceholderData || undefined}
-            className="divide-y divide-line rounded-card border border-line bg-surface"
-          >
-            {data.reports.map((report) => (
-              <ReportItem
-                key={report.id}
-                report={report}
-                blockPath={blockPath?.(report)}
-                onClose={() => setClosing({ kind: 'open', report })}
-              />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState picture={<Flag aria-hidden="true" />} title={t(isOpen ? 'empty' : 'emptyClosed')}>
-            {isOpen && t('emptyText')}
-          </EmptyState>
-        )
-      ) : query.error ? (
-        <LoadError title={t('loadFailed')} query={query} />
+      {data && data.reports.length > 0 ? (
+        <ul
+          aria-label={t('list')}
+          aria-busy={query.isPlaceholderData || undefined}
+          className="divide-y divide-line rounded-card border border-line bg-surface"
+        >
+          {data.reports.map((report) => (
+            <ReportItem
+              key={report.id}
+              report={report}
+              blockPath={blockPath?.(report)}
+              onClose={() => setClosing({ kind: 'open', report })}
+            />
+          ))}
+        </ul>
       ) : (
-        <Skeleton shape="h-48 rounded-card" />
+        <NoReports query={query} state={shown.state} />
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {shown.after !== undefined && (
-          <Button variant="secondary" onClick={() => setShown({ ...shown, after: undefined })}>
-            {t('newest')}
-          </Button>
-        )}
-        {data?.has_more && (
-          <Button
-            variant="secondary"
-            loading={query.isPlaceholderData}
-            onClick={() => setShown({ ...shown, after: data.reports.at(-1)?.id })}
-          >
-            {t('more')}
-          </Button>
-        )}
-      </div>
+      <Pages shown={shown} onChange={setShown} last={data?.has_more ? data.reports.at(-1)?.id : undefined} />
       {closing.kind === 'open' && (
         <Suspense>
           <CloseReport
@@ -112,5 +78,71 @@ export function ReportsTable({ blockPath }: ReportsTableProps) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+interface StateFilterProps {
+  state: ReportState;
+  /** The number of open reports; undefined while they load. */
+  open: number | undefined;
+  onChange: (state: ReportState) => void;
+}
+
+function StateFilter({ state, open, onChange }: StateFilterProps) {
+  const { t } = useTranslation('adminReports');
+  return (
+    <div className="w-full sm:w-56">
+      <Field label={t('filter')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={state}
+            onChange={({ target }) => onChange(target.value as ReportState)}
+            choices={[
+              { value: 'open', label: open === undefined ? t('open') : `${t('open')} (${open})` },
+              { value: 'closed', label: t('closed') },
+            ]}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Shown in place of an empty list, of one that loads and of one that could not be loaded. */
+function NoReports({ query, state }: { query: ReturnType<typeof useReports>; state: ReportState }) {
+  const { t } = useTranslation('adminReports');
+  if (!query.data)
+    return query.error ? <LoadError title={t('loadFailed')} query={query} /> : <Skeleton shape="h-48 rounded-card" />;
+  return (
+    <EmptyState picture={<Flag aria-hidden="true" />} title={t(state === 'open' ? 'empty' : 'emptyClosed')}>
+      {state === 'open' && t('emptyText')}
+    </EmptyState>
+  );
+}
+
+interface PagesProps {
+  shown: Shown;
+  /** The last report of this page; undefined if there are no more. */
+  last: string | undefined;
+  onChange: (shown: Shown) => void;
+}
+
+function Pages({ shown, last, onChange }: PagesProps) {
+  const { t } = useTranslation('adminReports');
+  if (shown.after === undefined && last === undefined) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {shown.after !== undefined && (
+        <Button variant="secondary" onClick={() => onChange({ ...shown, after: undefined })}>
+          {t('newest')}
+        </Button>
+      )}
+      {last !== undefined && (
+        <Button variant="secondary" onClick={() => onChange({ ...shown, after: last })}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
   );
 }
