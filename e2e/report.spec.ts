@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { becomePro } from './support/pro.ts';
+import type { Product } from './support/product.ts';
 import { separateProduct } from './support/separate-product.ts';
 import { test as base } from './support/test.ts';
 import { createVerifiedUser, keepSignedIn, randomEmail } from './support/users.ts';
 
 const operator = randomEmail();
 const blockList = fileURLToPath(new URL('./support/blocked-hosts.txt', import.meta.url));
-const test = base.extend(separateProduct({ ADMIN_EMAILS: operator, BLOCK_LISTS: blockList }));
+const test = base.extend<object, { product: Product }>(
+  separateProduct({ ADMIN_EMAILS: operator, BLOCK_LISTS: blockList }),
+);
 // All tests use the operator of their worker.
 test.describe.configure({ mode: 'serial' });
 
