@@ -31,7 +31,9 @@ export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: Click
   };
   const timers = [setInterval(deleteExpired, everyMs), setInterval(reconcile, everyMs), setInterval(nightly, everyMs)];
   reconcile();
-  app.abuse.blockLists.loadMissing().catch((error: unknown) => log.error({ err: error }, 'block-lists not loaded'));
+  leases
+    .run('abuse:lists', { leaseMs: minutes(10), waitMs: 0 }, () => app.abuse.blockLists.loadMissing())
+    .catch((error: unknown) => log.error({ err: error }, 'block-lists not loaded'));
   return {
     /** Starts no further runs. */
     pause: () => timers.forEach((timer) => clearInterval(timer)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Half a million hosts take 4 MB. With 64 bits, one of 30 billion hosts that are not in such a list would match. */
+/** Half a million hosts take 4 MB. With 64 bits, one of 37 trillion other hosts would match such a list. */
 const hashBytes = 8;
 /** Hosts per turn of the event loop: about 5 ms. */
 const hostsPerTurn = 2000;
