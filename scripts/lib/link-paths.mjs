@@ -2,6 +2,7 @@
 
 /** First path segments that have the form of a slug and are no short link. */
 export const appSegments = [
+  'admin',
   'assets',
   'create',
   'dashboard',
@@ -17,6 +18,7 @@ export const appSegments = [
   'privacy',
   'readyz',
   'register',
+  'report',
   'reset-password',
   'terms',
   'verify-email',
