@@ -1,6 +1,6 @@
 import { noRouting, type Routing, type User } from '@tessera/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
 import { toast } from '../ui/toast.ts';
@@ -17,11 +17,10 @@ const routing: Routing = {
   ],
 };
 
-const shown = vi.spyOn(toast, 'success');
-afterAll(() => shown.mockRestore());
+let shown: MockInstance<typeof toast.success>;
 
 beforeEach(() => {
-  shown.mockClear();
+  shown = vi.spyOn(toast, 'success');
   answer('GET /qr-codes/{id}', () => ok(sampleCode()));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
 });
