@@ -34,6 +34,14 @@ describe('Dockerfile', () => {
     for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
   });
 
+  it('copies the files that the server reads through the imports of its package', () => {
+    const { imports } = JSON.parse(text('apps/server/package.json'));
+    const copied = last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest.split(' ').at(-1));
+    const folders = Object.values(imports).map((path) => path.replace(/^\.\/([^/]+)\/.*$/, 'apps/server/$1'));
+    expect(folders).not.toEqual([]);
+    for (const folder of folders) expect(copied).toContain(folder);
+  });
+
   it('uses the Node version of .nvmrc, 24 or newer', () => {
     const version = text('.nvmrc').trim();
     expect(Number(version)).toBeGreaterThanOrEqual(24);

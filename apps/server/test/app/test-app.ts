@@ -87,7 +87,7 @@ export interface TestAppOptions {
   /** Disables rate limits, for tests that make many calls. */
   unlimited?: boolean;
   /** Wraps password hashing, for tests that observe or delay it. */
-  passwords?: (real: Passwords) => Passwords;
+  passwords?: (real: Passwords) => Pick<Passwords, 'hash' | 'matches'>;
   /** Posts the deliveries of webhooks; by default, to addresses that the configuration allows. */
   sender?: Sender;
   /** The real Stripe instead of the emulator. */
@@ -170,7 +170,7 @@ const hashes = new Map<string, Promise<string>>();
 const matches = new Map<string, Promise<boolean>>();
 
 /** Real argon2 hashes, each computed once per worker: tests use few passwords, and a hash takes 35 ms of CPU time. */
-const cachedPasswords = (real: Passwords): Passwords => ({
+const cachedPasswords = (real: Passwords): Pick<Passwords, 'hash' | 'matches'> => ({
   hash(password, client) {
     const hash = hashes.get(password) ?? real.hash(password, client);
     hashes.set(password, hash);
@@ -196,6 +196,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const linkCaches: TestApp['linkCaches'] = new Set();
   const files = memoryFiles();
   const stripe = await startStripe(config, clock, () => app.http);
+  const passwords = await argonPasswords();
   const { journal, shipper, upkeep, clean } = await testClicks({ db, clock, log, config });
   const deps: Deps = {
     config,
@@ -210,7 +211,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     leases: createLeases(db),
     outbox,
     sender: options.sender ?? openSender(config.webhookAllowPrivate),
-    passwords: (options.passwords ?? cachedPasswords)(await argonPasswords()),
+    passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),

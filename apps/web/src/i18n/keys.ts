@@ -13,6 +13,7 @@ import type languageTest from '../../locales/en/languageTest.json';
 import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
 import type palette from '../../locales/en/palette.json';
+import type passwords from '../../locales/en/passwords.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
 import type routing from '../../locales/en/routing.json';
@@ -50,6 +51,7 @@ interface Texts {
   legal: typeof legal;
   maker: typeof maker;
   palette: typeof palette;
+  passwords: typeof passwords;
   profile: typeof profile;
   takeout: typeof takeout;
   webhooks: typeof webhooks;

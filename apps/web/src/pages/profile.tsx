@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
+import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';

@@ -53,6 +53,24 @@ describe('registration form', () => {
     expect(password).toBeInvalid();
   });
 
+  test('rates the typed password in a live region, and a weak one can be sent', async () => {
+    const requests = answer('POST /auth/register', pending);
+    const { submit, user, email, password } = await open();
+    const hint = screen.getByText('At least 8 characters');
+    expect(hint.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    expect(password).toHaveAccessibleDescription('At least 8 characters');
+    await user.type(password, 'correct horse battery');
+    expect(await screen.findByText('Strong')).toBeVisible();
+    expect(password).toHaveAccessibleDescription('Strong');
+    await user.clear(password);
+    expect(screen.getByText('At least 8 characters')).toBeVisible();
+    await user.type(email, 'ana@example.com');
+    await user.type(password, 'ana@example.com');
+    expect(await screen.findByText('Weak. Your email address is easy to guess.')).toBeVisible();
+    await submit('', '', 'ana@example.com');
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
+
   test('shows that the address is in use and keeps the values', async () => {
     answer('POST /auth/register', () => refuse('email_in_use'));
     const { submit, email } = await open();

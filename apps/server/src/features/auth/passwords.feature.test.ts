@@ -14,6 +14,8 @@ import { hours } from '../../platform/clock/clock.ts';
 const app = useTestApp();
 const { auth } = endpoints;
 const otherPassword = 'another-tile-8';
+/** Deep in the list of common passwords, and with a capital. */
+const commonPassword = 'Eve4ever';
 const subjectsTo = (email: string) => app.mail.sent.filter((mail) => mail.to === email).map((mail) => mail.subject);
 
 async function requestReset(email: string): Promise<string> {
@@ -59,7 +61,7 @@ describe('password reset', () => {
   it('keeps the link valid when the new password is refused', async () => {
     const email = await createVerifiedUser(app);
     const token = await requestReset(email);
-    const weak = await app.callForError(auth.resetPassword, { body: { token, password: 'password123' } });
+    const weak = await app.callForError(auth.resetPassword, { body: { token, password: commonPassword } });
     expect(weak).toMatchObject({ status: 422, body: { error: 'password too weak' } });
     const short = await app.callForError(auth.resetPassword, { body: { token, password: 'short' } });
     expect(short).toMatchObject({
@@ -180,7 +182,7 @@ describe('POST /v1/auth/change-password', () => {
       status: 422,
       body: { fields: { new_password: 'Password must be at least 8 characters long' } },
     });
-    expect(await change(accessToken, goodPassword, 'password123')).toMatchObject({
+    expect(await change(accessToken, goodPassword, commonPassword)).toMatchObject({
       status: 422,
       body: { fields: { new_password: 'password too weak' } },
     });

@@ -70,7 +70,7 @@ export function createPasswordRecovery(
       // Cheap checks come first, because hashing is expensive.
       const owner = await findMailTokenOwner(db, tokenHash, 'reset', now);
       if (!owner) throw invalidLink();
-      if (isTooWeak(password, owner.email)) throw passwordTooWeak('password');
+      if (isTooWeak(password, owner.email, passwords.isCommon)) throw passwordTooWeak('password');
       const hash = await passwords.hash(password, networkOf(clientAddress));
       await db.tx(async (tx) => {
         const userId = await spendMailToken(tx, tokenHash, 'reset', now);
@@ -88,7 +88,7 @@ export function createPasswordRecovery(
       const network = networkOf(clientAddress);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
-      if (isTooWeak(new_password, user.email)) throw passwordTooWeak('new_password');
+      if (isTooWeak(new_password, user.email, passwords.isCommon)) throw passwordTooWeak('new_password');
       if (!(await passwords.matches(user.passwordHash, current_password, network))) throw wrongPassword();
       const hash = await passwords.hash(new_password, network);
       const pair = await db.tx(async (tx) => {

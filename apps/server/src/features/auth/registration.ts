@@ -68,7 +68,7 @@ export function createRegistration(
     await requireChallenge(challenge, body.turnstileToken, address, 'register');
     const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
     if (wait > 0) throw tooManyRequests(wait);
-    if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
+    if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
     if (existing?.emailVerifiedAt) throw emailInUse();
     const now = clock.now();

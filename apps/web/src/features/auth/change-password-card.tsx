@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Form, schemaResolver, useFormAction } from '../../lib/form.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PasswordStrength } from './password-strength.tsx';
 
 const resolver = schemaResolver(({ changePasswordForm }) => changePasswordForm);
 
@@ -21,6 +22,7 @@ export function ChangePasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('profile', 'errors');
   const form = useForm({ resolver, defaultValues: { current_password: '', new_password: '', confirm_password: '' } });
   const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'new_password' });
   const action = useFormAction(form, async ({ current_password, new_password }) => {
     await changePassword(current_password, new_password);
     form.reset();
@@ -32,7 +34,12 @@ export function ChangePasswordCard({ email }: { email: string }) {
         {/* Tells a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
-          <Field key={name} label={t(label)} error={fieldMessage(errors[name]?.message)}>
+          <Field
+            key={name}
+            label={t(label)}
+            error={fieldMessage(errors[name]?.message)}
+            help={name === 'new_password' && <PasswordStrength password={typed} email={email} />}
+          >
             {(control) => (
               <PasswordInput
                 {...control}
