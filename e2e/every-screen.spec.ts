@@ -9,6 +9,7 @@ import { isWhole } from './support/sample.ts';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { type ScreenChecks, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
+import { authenticatorCode } from './support/totp.ts';
 import { waitForNetwork } from './support/wait.ts';
 
 /** French has the longest texts. The journeys in the other languages check for cut-off text too. */
@@ -418,6 +419,42 @@ const screens = {
       name: 'confirmation before revoking an API key',
       open: async (page) => {
         await button(page, t.apiKeys.revoke.action).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
+  security: [
+    { who: 'newcomer', name: 'security', path: '/dashboard/profile/security' },
+    {
+      who: 'newcomer',
+      name: 'setup of an authenticator app',
+      open: async (page) => {
+        await button(page, t.secondFactor.card.setUp).click();
+        await expect(page.getByLabel(t.secondFactor.setup.code)).toBeVisible();
+      },
+    },
+    {
+      who: 'newcomer',
+      name: 'recovery codes',
+      open: async (page) => {
+        const secret = await page.getByLabel(t.secondFactor.setup.key, { exact: true }).innerText();
+        await page
+          .getByLabel(t.secondFactor.setup.code)
+          .fill(authenticatorCode(secret.replaceAll(' ', ''), Date.now()));
+        await button(page, t.secondFactor.setup.action).click();
+        await expect(button(page, t.secondFactor.codes.done)).toBeVisible();
+      },
+    },
+    {
+      who: 'newcomer',
+      name: 'two-step sign-in, on',
+      open: (page) => button(page, t.secondFactor.codes.done).click(),
+    },
+    {
+      who: 'newcomer',
+      name: 'confirmation before switching off two-step sign-in',
+      open: async (page) => {
+        await button(page, t.secondFactor.card.disable).click();
         await expectConfirmation(page);
       },
     },

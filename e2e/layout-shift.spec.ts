@@ -41,6 +41,7 @@ const accountPaths = {
   profile: appPaths.profile,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
+  security: appPaths.security,
   invites: appPaths.invites,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 

@@ -67,6 +67,7 @@ for (const path of [
   '/dashboard/profile',
   '/dashboard/profile/api-keys',
   '/dashboard/profile/webhooks',
+  '/dashboard/profile/security',
 ]) {
   test(`a first visit to ${path}, signed in, stays within the script budget without layout shift`, async ({
     page,

@@ -74,7 +74,7 @@ export default defineConfig({
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target))|i18n(?![\\/]display-names)|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target))|i18n(?![\\/]display-names)|session(?![\\/](follow-account|live-stream|scan-watch|confirm-(host|dialog|forms)))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
             },
             // Code that the frame of the dashboard shares with the command palette.
             {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { secretNames } from '../../packages/test-kit/src/secret-names.mjs';
 
+/** Shorter values, which tests send to be rejected, can occur in any text. */
+const minLength = 11;
+
 function secretsIn(message: unknown): string[] {
   if (typeof message !== 'object' || message === null) return [];
   return Object.entries(message).flatMap(([name, value]) =>
-    // Shorter values, which tests send to be rejected, can occur in any text.
-    secretNames.includes(name) && typeof value === 'string' && value.length >= 12 ? [value] : [],
+    secretNames.includes(name)
+      ? [value].flat().filter((one) => typeof one === 'string' && one.length >= minLength)
+      : [],
   );
 }
 

@@ -15,6 +15,7 @@ import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
 import type routing from '../../apps/web/locales/en/routing.json';
 import type scan from '../../apps/web/locales/en/scan.json';
+import type secondFactor from '../../apps/web/locales/en/secondFactor.json';
 import type takeout from '../../apps/web/locales/en/takeout.json';
 import type webhooks from '../../apps/web/locales/en/webhooks.json';
 
@@ -39,6 +40,7 @@ export const textsIn = (language: string) => ({
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
   routing: read(language, 'routing') as typeof routing,
   scan: read(language, 'scan') as typeof scan,
+  secondFactor: read(language, 'secondFactor') as typeof secondFactor,
   takeout: read(language, 'takeout') as typeof takeout,
   webhooks: read(language, 'webhooks') as typeof webhooks,
 });

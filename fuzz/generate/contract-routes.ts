@@ -38,6 +38,8 @@ const weights: Record<string, number> = {
   'auth.changePassword': 0.3,
   'auth.forgotPassword': 0.3,
   'auth.resendVerification': 0.5,
+  'secondFactor.confirm': 0.1,
+  'secondFactor.setUp': 0.3,
   'qrCodes.create': 1,
   'qrCodes.uploadLogo': 0.4,
   'qrCodes.list': 0.4,

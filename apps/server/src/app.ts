@@ -50,6 +50,9 @@ import { tagRoutes } from './features/tags/tags.routes.ts';
 import { createTags } from './features/tags/tags.service.ts';
 import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
 import { createUtmPresets } from './features/utm-presets/utm-presets.service.ts';
+import type { SecondFactorDeps } from './features/second-factor/second-factor.deps.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import { createSecondFactors } from './features/second-factor/second-factors.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -88,6 +91,7 @@ export interface Deps
     Omit<QrCodeDeps, 'links' | 'webhooks'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks'>,
+    Pick<SecondFactorDeps, 'secrets'>,
     WebhookDeps {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
@@ -127,6 +131,7 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
+  const secondFactors = createSecondFactors({ ...deps, history, auth });
   const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -153,6 +158,7 @@ function createFeatures(deps: Deps) {
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
   const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
   const invites = createInvites({ ...deps, live });
+  auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId));
   auth.verification.onVerified(invites.acceptance.onVerified);
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
@@ -161,6 +167,7 @@ function createFeatures(deps: Deps) {
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
   const deleteExpired = async () => {
     await auth.deleteExpired();
+    await secondFactors.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -173,6 +180,7 @@ function createFeatures(deps: Deps) {
   };
   return {
     auth,
+    secondFactors,
     apiKeys,
     idempotency,
     links,
@@ -254,6 +262,7 @@ export function buildApp(deps: Deps): App {
 
   siteRoutes(route, config);
   authRoutes(route, auth);
+  secondFactorRoutes(route, features.secondFactors);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

@@ -142,3 +142,24 @@ describe('configuration', () => {
     expect(namesFor('web')).toEqual(namesFor('all'));
   });
 });
+
+describe('SECRETS_KEY', () => {
+  const hex = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+  const base64 = Buffer.from(hex, 'hex').toString('base64');
+
+  it.each([
+    ['none', '', []],
+    ['hex', hex, [hex]],
+    ['base64', base64, [hex]],
+    ['base64 of URLs, without padding', Buffer.from(hex, 'hex').toString('base64url'), [hex]],
+    ['several', ` ${base64} , ${hex.toUpperCase()}`, [hex, hex]],
+  ])('is read from %s', (_, value, keys) => {
+    expect(readConfig({ SECRETS_KEY: value }).secretsKeys.map((key) => key.toString('hex'))).toEqual(keys);
+  });
+
+  it.each(['short', hex.slice(1), `${hex},`, `${hex} ${hex}`, `${hex},password`])('is refused: %s', (value) => {
+    const [problem = ''] = problemsOf({ SECRETS_KEY: value });
+    expect(problem).toMatch(/^SECRETS_KEY must be 32 bytes/);
+    expect(problem).not.toContain(value);
+  });
+});

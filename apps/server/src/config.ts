@@ -9,6 +9,9 @@ const matching = (pattern: RegExp, problem: string) => z.optional(z.string().che
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
 
+/** 64 hexadecimal digits, or base64 of 32 bytes. */
+const secretsKeyPattern = /^\s*(?:[\da-f]{64}|[\w+/-]{43}=?)(?:\s*,\s*(?:[\da-f]{64}|[\w+/-]{43}=?))*\s*$/i;
+
 /** The environment variables. An empty value means not set. */
 const environment = z.object({
   NODE_ENV: optionalText,
@@ -45,6 +48,7 @@ const environment = z.object({
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
   GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
+  SECRETS_KEY: matching(secretsKeyPattern, 'must be 32 bytes in base64 or hex, or several of them with commas between'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
@@ -110,6 +114,8 @@ export interface Config {
   readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
   readonly gtagId: string | undefined;
+  /** Encrypt secrets in the database: the first seals, all open. Empty: a key in the database. */
+  readonly secretsKeys: readonly Buffer[];
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
 }
@@ -198,6 +204,14 @@ function parseJournalSync(value = '100'): Config['journalSync'] {
   return value === 'always' || value === 'off' ? value : Number(value);
 }
 
+/** Node reads both alphabets of base64. */
+const parseSecretsKeys = (value = ''): Buffer[] =>
+  value
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
+
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -255,6 +269,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     gtagId: env.GTAG_ID,
+    secretsKeys: parseSecretsKeys(env.SECRETS_KEY),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });

@@ -84,6 +84,15 @@ export const signedInReply = z.object({
 });
 export type SignedIn = z.infer<typeof signedInReply>;
 
+/** The reply to a correct password of an account with two-step sign-in. `POST /auth/login/second-factor` completes it. */
+export const secondFactorRequired = z.object({
+  requiresSecondFactor: z.literal(true),
+  signInToken: z.string(),
+  /** Which codes the account can use now. */
+  methods: z.array(z.enum(['totp', 'recovery_code'])),
+});
+export type SecondFactorRequired = z.infer<typeof secondFactorRequired>;
+
 const verificationPending = z.object({ requiresVerification: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
@@ -93,7 +102,7 @@ export const authEndpoints = {
     access: 'visitor',
     summary: 'Sign in with an email address and a password',
     body: loginBody,
-    reply: signedInReply,
+    reply: z.union([secondFactorRequired, signedInReply]),
     errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests', 'unavailable'],
   }),
   register: endpoint({
@@ -192,6 +201,7 @@ export const authEndpoints = {
     path: '/auth/account',
     access: 'user',
     scopes: [],
+    recent: true,
     summary: 'Delete the account and all its data',
     reply: doneReply,
   }),

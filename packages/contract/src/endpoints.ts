@@ -8,6 +8,7 @@ import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -19,6 +20,7 @@ import { webhookEndpoints } from './webhooks.ts';
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
   auth: authEndpoints,
+  secondFactor: secondFactorEndpoints,
   qrCodes: qrCodeEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,

@@ -31,6 +31,13 @@ export const errorKinds = {
   },
   reset_token_invalid: { status: 400, message: 'Invalid reset link' },
   recent_authentication_required: { status: 403, message: 'Please confirm that it is you to continue.' },
+  second_factor_failed: {
+    status: 401,
+    message: 'This code is not correct, or the sign-in has expired. Try again, or sign in again.',
+  },
+  wrong_code: { status: 422, message: 'This code is not correct' },
+  second_factor_active: { status: 409, message: 'Two-step sign-in is already on.' },
+  second_factor_inactive: { status: 409, message: 'Two-step sign-in is not set up.' },
   password_required: { status: 403, message: 'Please enter your password to continue.' },
   api_key_invalid: { status: 401, message: 'This API key is not valid. Check that it was copied completely.' },
   api_key_revoked: { status: 401, message: 'This API key was revoked.' },

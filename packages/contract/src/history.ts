@@ -6,5 +6,9 @@ export const historyKinds = [
   'password_reset',
   'account_created',
   'email_verified',
+  'second_factor_enabled',
+  'second_factor_disabled',
+  'recovery_code_used',
+  'recovery_codes_replaced',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -35,6 +35,7 @@ export * from './qr-types.ts';
 export * from './resolve-destination.ts';
 export * from './routing-schemas.ts';
 export * from './routing.ts';
+export * from './second-factor.ts';
 export * from './sheet-layouts.ts';
 export * from './site.ts';
 export * from './slugs.ts';

@@ -42,6 +42,11 @@ export const limits = {
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
   /** Sensitive calls ask for the password or a passkey again after this time. */
   recentAuthenticationMinutes: 10,
+  /**
+   * Codes of an authenticator app are also accepted one `stepSeconds` earlier and later. A sign-in that waits for its code
+   * allows `maxWrongCodes`.
+   */
+  secondFactor: { seedBytes: 20, digits: 6, stepSeconds: 30, recoveryCodes: 10, signInMinutes: 10, maxWrongCodes: 5 },
   /** The limit of requests is per key. */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
   /** How long the response to an `Idempotency-Key` is kept. */

@@ -13,6 +13,8 @@ export const fieldMessages = {
   linkPasswordTooShort: 'Use at least 4 characters',
   passwordTooWeak: 'password too weak',
   currentPasswordWrong: 'The current password is not correct',
+  codeRequired: 'Enter the code',
+  codeWrong: 'This code is not correct',
   confirmRequired: 'Please confirm your password',
   passwordsDiffer: 'Passwords do not match',
   newPasswordsDiffer: 'The passwords do not match',

@@ -24,6 +24,7 @@ export const appPaths = {
   profile: '/dashboard/profile',
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
+  security: '/dashboard/profile/security',
   invites: '/dashboard/invites',
   devUi: '/dev/ui',
 } as const;

@@ -7,6 +7,10 @@ export const secretNames = [
   'refreshToken',
   'token',
   'signInSecret',
+  'signInToken',
+  'totp_secret',
+  'otpauth_uri',
+  'recovery_codes',
   'key',
   'secret',
 ];

@@ -36,6 +36,9 @@ const samples: Record<string, Sample[]> = {
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
+  'secondFactor.activate': [{ body: { code: '123456' } }],
+  'secondFactor.confirm': [{ body: { password: 'not-this-one' } }, { body: { code: '１２３４５６' } }],
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },

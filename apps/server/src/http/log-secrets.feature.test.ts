@@ -1,8 +1,10 @@
-import { endpoints } from '@tessera/contract';
+import { endpoints, limits } from '@tessera/contract';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
+import { beginSignIn, codeOf, createProtectedUser } from '../../test/app/second-factor.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
+import { minutes } from '../platform/clock/clock.ts';
 
 const app = useTestApp({
   unlimited: true,
@@ -42,6 +44,27 @@ describe('log', () => {
     const line = `"url":"${url.split('?', 1)[0]}"`;
     await expect.poll(() => app.logged.join('')).toContain(line);
     expect(app.logged.join('')).not.toContain(secret);
+  });
+
+  it('does not contain the secrets of a two-step sign-in', async () => {
+    const calls = endpoints.secondFactor;
+    const { email, token, secret, recoveryCodes } = await createProtectedUser(app);
+    const [wrong, right] = [await beginSignIn(app, email), await beginSignIn(app, email)];
+    const [unused = '', used = ''] = recoveryCodes;
+    await app.callForError(calls.signIn, { body: { signInToken: wrong, code: 'ABCDE-FGHJK' } });
+    await app.call(calls.signIn, { body: { signInToken: right, code: used } });
+    const replaced = (await app.call(calls.replaceRecoveryCodes, { token })).body.recovery_codes;
+    app.clock.advance(minutes(limits.recentAuthenticationMinutes));
+    await app.callForError(calls.confirm, { token, body: { code: unused } });
+    await app.call(calls.confirm, { token, body: { code: codeOf(app, secret) } });
+    await app.call(calls.disable, { token });
+    await app.outbox.drain();
+    const secrets = [secret, wrong, right, 'ABCDE-FGHJK', ...recoveryCodes, ...replaced];
+    await expect.poll(() => app.logged.join('')).toContain('"url":"/v1/auth/second-factor/totp"');
+    const log = app.logged.join('');
+    for (const one of secrets) expect(log).not.toContain(one);
+    for (const { text } of app.mail.sent.filter(({ to }) => to === email))
+      for (const one of secrets) expect(text).not.toContain(one);
   });
 
   it('does not contain the signature of a file', async () => {

@@ -15,6 +15,11 @@ export const apiTags = [
   { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
+  {
+    name: 'secondFactor',
+    'x-displayName': 'Two-step sign-in',
+    description: 'Codes of an authenticator app, recovery codes, and confirmation of a signed-in person.',
+  },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },

@@ -65,6 +65,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(isOpenToKeys(endpoint)
       ? (['api_key_invalid', 'api_key_revoked', 'api_key_expired', 'scope_missing'] as const)
       : []),
+    ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
     ...(takesIdempotencyKey(endpoint)
       ? (['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use'] as const)
       : []),
@@ -106,8 +107,10 @@ function securityOf({ access, scopes = [] }: Endpoint): Json[] {
   return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }];
 }
 
-function notesOf({ access, scopes = [] }: Endpoint): string {
+function notesOf({ access, scopes = [], recent }: Endpoint): string {
   if (access !== 'user') return '';
+  if (recent)
+    return `Only for a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.`;
   if (scopes.length === 0) return 'Only for signed-in users, not for API keys.';
   return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }

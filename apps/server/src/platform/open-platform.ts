@@ -22,6 +22,7 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
 import { createSheets } from './sheets/sheets.ts';
+import { createSecrets } from './secrets/secrets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
 
@@ -108,6 +109,7 @@ export async function openPlatform(options: PlatformOptions) {
       drawing,
       sheets: createSheets(files.sheetThread),
       signer: createSigner({ db, clock }, 'addresses'),
+      secrets: createSecrets(clock, config.secretsKeys),
       mailboxHash: createKeyedHash(clock, 'mailboxes'),
       networkHash: createKeyedHash(clock, 'networks'),
       files: openFiles(config),

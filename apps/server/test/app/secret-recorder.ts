@@ -13,7 +13,7 @@ export function secretRecorder() {
     record(message: unknown): void {
       if (typeof message !== 'object' || message === null) return;
       for (const [name, value] of Object.entries(message))
-        if (secretNames.includes(name) && isLongEnough(value)) secrets.add(value);
+        if (secretNames.includes(name)) for (const one of [value].flat()) if (isLongEnough(one)) secrets.add(one);
       if ('session' in message) this.record(message.session);
     },
     recordLinks(text: string): void {

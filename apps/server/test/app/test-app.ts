@@ -31,6 +31,7 @@ import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasterizer } from '../../src/platform/raster/raster.ts';
+import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { createSheets } from '../../src/platform/sheets/sheets.ts';
@@ -219,6 +220,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     sheets: createSheets(pathToFileURL(inject('testDatabase').sheetThread)),
     signer: createSigner({ db, clock }, 'addresses'),
+    secrets: createSecrets(clock, config.secretsKeys),
     mailboxHash: createKeyedHash(clock, 'mailboxes'),
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),

@@ -85,8 +85,11 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.subscriptionSuccess, ['subscription'], () =>
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
-  route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.profile, ['profile', 'security'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
+  route(paths.security, ['security', 'secondFactor', 'errors'], () =>
+    import('../pages/security.tsx').then((m) => m.SecurityPage),
+  ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),

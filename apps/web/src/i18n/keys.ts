@@ -2,6 +2,7 @@ import type analytics from '../../locales/en/analytics.json';
 import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
 import type common from '../../locales/en/common.json';
+import type confirm from '../../locales/en/confirm.json';
 import type dashboard from '../../locales/en/dashboard.json';
 import type detail from '../../locales/en/detail.json';
 import type editor from '../../locales/en/editor.json';
@@ -19,6 +20,8 @@ import type qrCodes from '../../locales/en/qrCodes.json';
 import type routing from '../../locales/en/routing.json';
 import type sheets from '../../locales/en/sheets.json';
 import type scan from '../../locales/en/scan.json';
+import type secondFactor from '../../locales/en/secondFactor.json';
+import type security from '../../locales/en/security.json';
 import type subscription from '../../locales/en/subscription.json';
 import type takeout from '../../locales/en/takeout.json';
 import type bulk from '../../locales/en/bulk.json';
@@ -53,6 +56,9 @@ interface Texts {
   palette: typeof palette;
   passwords: typeof passwords;
   profile: typeof profile;
+  confirm: typeof confirm;
+  secondFactor: typeof secondFactor;
+  security: typeof security;
   takeout: typeof takeout;
   webhooks: typeof webhooks;
 }

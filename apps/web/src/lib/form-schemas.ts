@@ -5,5 +5,7 @@ export {
   emailBody,
   loginForm,
   registerForm,
+  confirmPasswordForm,
   resetPasswordForm,
+  secondFactorCodeBody,
 } from '@tessera/contract';

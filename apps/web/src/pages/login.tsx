@@ -1,16 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { MailboxHint } from '../features/auth/check-email.tsx';
-import { LoginForm } from '../features/auth/login-form.tsx';
+import { LoginForm, type PendingSignIn } from '../features/auth/login-form.tsx';
 import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation, useNavigate } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { PageSpinner } from '../ui/page-spinner.tsx';
+
+/** Loaded when it is needed: most accounts have no second step. */
+const SecondStep = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/auth/second-step.tsx'),
+    loadNamespaces(['secondFactor', 'errors']),
+  ]);
+  return { default: module.SecondStep };
+});
+
+type Step = { kind: 'password'; email?: string; notice?: string } | { kind: 'code'; pending: PendingSignIn };
 
 export function LoginPage() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('auth', 'common');
+  const [step, setStep] = useState<Step>({ kind: 'password' });
   const { state } = useLocation();
   const navigate = useNavigate();
   useDocumentTitle(t('login.title'));
@@ -19,6 +35,18 @@ export function LoginPage() {
       {inner}
     </Link>
   );
+  if (step.kind === 'code') {
+    return (
+      <GuestOnly>
+        <Suspense fallback={<PageSpinner label={t('common:state.loading')} />}>
+          <SecondStep
+            pending={step.pending}
+            onRestart={(notice) => setStep({ kind: 'password', email: step.pending.email, ...(notice && { notice }) })}
+          />
+        </Suspense>
+      </GuestOnly>
+    );
+  }
   return (
     <GuestOnly>
       <MakerBesideForm onKept={() => navigate(paths.register, { state })}>
@@ -28,7 +56,8 @@ export function LoginPage() {
           footer={<RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
           note={<MailboxHint />}
         >
-          <LoginForm />
+          {step.notice && <Banner tone="warn">{step.notice}</Banner>}
+          <LoginForm email={step.email} onSecondStep={(pending) => setStep({ kind: 'code', pending })} />
         </AuthCard>
       </MakerBesideForm>
     </GuestOnly>

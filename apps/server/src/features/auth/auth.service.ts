@@ -1,11 +1,11 @@
-import type { BodyOf, endpoints, Language, SignedIn, User } from '@tessera/contract';
+import type { BodyOf, endpoints, Language, ReplyOf, SecondFactorRequired, SignedIn, User } from '@tessera/contract';
 import { AppError, notFound, tooManyRequests } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
-import { createLoginThrottle } from './login-throttle.service.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.service.ts';
 import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
 import { createPasswordRecovery, type PasswordRecovery } from './passwords.service.ts';
 import { createRegistration, type Register } from './registration.ts';
@@ -14,16 +14,25 @@ import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
 import { deleteUser, findUserByEmail, findUserById, lockUser, updateLanguage } from './users.repo.ts';
-import { createVerification, type Verification } from './verification.service.ts';
+import { createVerification, type SignIn, type Verification } from './verification.service.ts';
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
+/** Returns what a sign-in with a correct password still needs; undefined if nothing. */
+export type SecondStepHook = (tx: Queryable, userId: string) => Promise<SecondFactorRequired | undefined>;
+
+type Login = typeof endpoints.auth.login;
 
 export interface Auth {
   sessions: Sessions;
   passwords: PasswordRecovery;
   verification: Verification;
   register: Register;
-  login(body: BodyOf<typeof endpoints.auth.login>, client: Client): Promise<SignedIn>;
+  loginThrottle: LoginThrottle;
+  login(body: BodyOf<Login>, client: Client): Promise<ReplyOf<Login>>;
+  /** The hook runs in the transaction of a sign-in by password, after all checks. */
+  onPasswordChecked(hook: SecondStepHook): void;
+  /** Starts a session. The caller has authenticated the person completely. */
+  signIn: SignIn;
   user(userId: string): Promise<User>;
   updateLanguage(userId: string, language: Language): Promise<void>;
   /** Deletes the account and everything it owns. */
@@ -42,6 +51,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
   const deletionHooks: DeletionHook[] = [];
+  const secondSteps: SecondStepHook[] = [];
 
   async function findUser(database: Queryable, userId: string): Promise<User> {
     const user = await findUserById(database, userId);
@@ -59,6 +69,8 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     sessions,
     verification,
+    loginThrottle,
+    signIn,
     passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
     register: createRegistration(deps, { verification, signIn }),
 
@@ -73,14 +85,21 @@ export function createAuth(deps: AuthDeps): Auth {
       if (!isPasswordCorrect) throw invalidCredentials();
       if (config.emailVerification && !user.emailVerifiedAt)
         throw new AppError('verification_required', { flags: { requiresVerification: true } });
-      return db.tx(async (tx) => {
+      return db.tx<ReplyOf<Login>>(async (tx) => {
         // A concurrent password change or reset has ended all sessions: the old password must not start a new one.
         const current = await lockUser(tx, user.id);
         if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
         // If verification is off: mark the account as verified, so that the next registration cannot replace it.
         if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now());
+        for (const hook of secondSteps) {
+          const step = await hook(tx, user.id);
+          if (step) return step;
+        }
         return signIn(tx, user.id, client, 'password');
       });
+    },
+    onPasswordChecked(hook) {
+      secondSteps.push(hook);
     },
 
     user: (userId) => findUser(db, userId),

@@ -5,6 +5,7 @@ import {
   createSignedInUser,
   createVerifiedUser,
   goodPassword,
+  logIn,
   registration,
   tokenMailedTo,
 } from '../../../test/app/users.ts';
@@ -125,12 +126,12 @@ describe('POST /v1/auth/change-password', () => {
 
   it('keeps the session with new tokens and ends all others', async () => {
     const { email, accessToken } = await createSignedInUser(app);
-    const other = await app.call(auth.login, { body: registration(email) });
+    const other = await logIn(app, email);
     const { status, body } = await changed(accessToken, goodPassword, otherPassword);
     expect(status).toBe(200);
     expect((await app.call(auth.me, { token: body.accessToken })).status).toBe(200);
     expect((await app.call(auth.refresh, { body: { refreshToken: body.refreshToken } })).status).toBe(200);
-    expect((await app.callForError(auth.me, { token: other.body.accessToken })).status).toBe(401);
+    expect((await app.callForError(auth.me, { token: other.accessToken })).status).toBe(401);
     expect((await app.call(auth.login, { body: { ...registration(email), password: otherPassword } })).status).toBe(
       200,
     );

@@ -23,6 +23,8 @@ export interface PasswordRecovery {
   reset(body: BodyOf<Endpoints['resetPassword']>, clientAddress: string): Promise<void>;
   /** Revokes all tokens of the account and returns a new pair for the caller's session. */
   change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, clientAddress: string): Promise<TokenPair>;
+  /** Checks the password of a signed-in user. */
+  isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean>;
   /** For actions whose effect outlives the session. Throws unless the session is new or the password is correct. */
   confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void>;
 }
@@ -96,26 +98,31 @@ export function createPasswordRecovery(
         const current = await lockUser(tx, caller.userId);
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
         await replacePassword(tx, caller.userId, hash, caller.sessionId);
+        await sessions.markAuthenticated(tx, caller.sessionId);
         return sessions.reissue(tx, caller.sessionId);
       });
       outbox.wake();
       return pair;
     },
 
-    confirm: createConfirmation(deps),
+    ...createConfirmation(deps),
   };
 }
 
 /** Checks the password of a signed-in user, unless the session has just begun with it. */
-function createConfirmation({ db, clock, passwords }: AuthDeps): PasswordRecovery['confirm'] {
-  return async (caller, password, clientAddress) => {
-    const user = await findUserById(db, caller.userId);
+function createConfirmation({ db, clock, passwords }: AuthDeps): Pick<PasswordRecovery, 'isCorrect' | 'confirm'> {
+  async function isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean> {
+    const user = await findUserById(db, userId);
     if (!user) throw unauthorized();
+    return passwords.matches(user.passwordHash, password, networkOf(clientAddress));
+  }
+  async function confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void> {
     if (password !== undefined) {
-      if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
+      if (await isCorrect(caller.userId, password, clientAddress)) return;
       throw wrongPassword();
     }
     const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
     if (!isNew) throw new AppError('password_required');
-  };
+  }
+  return { isCorrect, confirm };
 }

@@ -16,6 +16,7 @@ import {
   insertTokens,
   lockSession,
   lockSessionOfRefreshToken,
+  markAuthenticated,
   markUsed,
   type SignInMethod,
 } from './sessions.repo.ts';
@@ -32,6 +33,8 @@ export interface Sessions {
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
+  /** The person has proved again who they are: calls that require a recent authentication accept the session. */
+  markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;
@@ -96,6 +99,7 @@ export function createSessions(deps: AuthDeps): Sessions {
     },
 
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
+    markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
     end: (sessionId) => deleteSession(db, sessionId),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };

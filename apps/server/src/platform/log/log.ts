@@ -15,6 +15,11 @@ const secretNames = [
   'turnstileToken',
   'inviteCode',
   'signInSecret',
+  'signInToken',
+  'code',
+  'totp_secret',
+  'otpauth_uri',
+  'recovery_codes',
   'resetLink',
   'signature',
 ];

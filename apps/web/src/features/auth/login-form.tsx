@@ -1,3 +1,4 @@
+import type { SecondFactorRequired } from '@tessera/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
@@ -33,15 +34,29 @@ function knownEmail(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-export function LoginForm() {
+/** A correct password of an account with two-step sign-in. */
+export interface PendingSignIn extends SecondFactorRequired {
+  email: string;
+  remember: boolean;
+}
+
+interface LoginFormProps {
+  /** The address of an earlier attempt. */
+  email?: string | undefined;
+  onSecondStep: (pending: PendingSignIn) => void;
+}
+
+export function LoginForm({ email, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation('auth', 'errors');
   const location = useLocation();
-  const form = useForm({ resolver, defaultValues: { email: knownEmail(location.state), password: '' } });
+  const form = useForm({ resolver, defaultValues: { email: email ?? knownEmail(location.state), password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [remember, setRemember] = useState(false);
-  const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) =>
-    signIn(await call('POST /auth/login', { body: { ...values, turnstileToken } }), remember),
-  );
+  const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) => {
+    const reply = await call('POST /auth/login', { body: { ...values, turnstileToken } });
+    if ('signInToken' in reply) onSecondStep({ ...reply, email: values.email, remember });
+    else signIn(reply, remember);
+  });
   const isUnsolved = challenge.token === '';
   return (
     <Form
