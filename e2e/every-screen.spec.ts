@@ -147,6 +147,11 @@ const screens = {
     { who: 'visitor', name: 'reset password without a token', path: '/reset-password' },
   ],
   verifyEmail: [{ who: 'visitor', name: 'verify email, failed', path: '/verify-email' }],
+  changeEmail: [{ who: 'visitor', name: 'change email, failed', path: '/change-email' }],
+  undoEmail: [
+    { who: 'visitor', name: 'undo email', path: '/undo-email?token=x' },
+    { who: 'visitor', name: 'undo email without a token', path: '/undo-email' },
+  ],
   terms: [{ who: 'visitor', name: 'terms', path: '/terms' }],
   privacy: [{ who: 'visitor', name: 'privacy', path: '/privacy' }],
   languageTest: [{ who: 'visitor', name: 'language test', path: '/language-test' }],
@@ -394,36 +399,18 @@ const screens = {
       },
     },
   ],
-  apiKeys: [
-    { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
-    {
-      who: 'free',
-      name: 'dialog to create an API key',
-      open: async (page) => {
-        await button(page, t.apiKeys.create.action).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-      },
-    },
-    {
-      who: 'free',
-      name: 'new API key',
-      open: async (page) => {
-        await page.getByLabel(t.apiKeys.create.name, { exact: true }).fill('Imprimante');
-        await page.getByLabel(t.apiKeys.create.password, { exact: true }).fill(password);
-        await page.getByRole('dialog').getByRole('button', { name: t.apiKeys.create.action, exact: true }).click();
-        await expect(button(page, t.apiKeys.created.done)).toBeVisible();
-      },
-    },
-    {
-      who: 'free',
-      name: 'confirmation before revoking an API key',
-      open: async (page) => {
-        await button(page, t.apiKeys.revoke.action).click();
-        await expectConfirmation(page);
-      },
-    },
-  ],
   security: [
+    { who: 'free', name: 'security', path: '/dashboard/profile/security' },
+    {
+      who: 'free',
+      name: 'requested change of the address',
+      open: async (page) => {
+        await button(page, t.sessions.card.action).click();
+        await page.getByLabel(t.sessions.card.label, { exact: true }).fill('nouvelle@example.org');
+        await button(page, t.sessions.card.send).click();
+        await expect(page.getByText(t.sessions.card.sentTitle)).toBeVisible();
+      },
+    },
     { who: 'newcomer', name: 'security', path: '/dashboard/profile/security' },
     {
       who: 'newcomer',
@@ -455,6 +442,46 @@ const screens = {
       name: 'confirmation before switching off two-step sign-in',
       open: async (page) => {
         await button(page, t.secondFactor.card.disable).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
+  history: [
+    { who: 'pro', name: 'history', path: '/dashboard/profile/history' },
+    {
+      who: 'pro',
+      name: 'history without events of a kind',
+      open: async (page) => {
+        await page.getByLabel(t.history.filter, { exact: true }).selectOption('payment_failed');
+        await expect(page.getByText(t.history.noMatch)).toBeVisible();
+      },
+    },
+  ],
+  apiKeys: [
+    { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
+    {
+      who: 'free',
+      name: 'dialog to create an API key',
+      open: async (page) => {
+        await button(page, t.apiKeys.create.action).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      who: 'free',
+      name: 'new API key',
+      open: async (page) => {
+        await page.getByLabel(t.apiKeys.create.name, { exact: true }).fill('Imprimante');
+        await page.getByLabel(t.apiKeys.create.password, { exact: true }).fill(password);
+        await page.getByRole('dialog').getByRole('button', { name: t.apiKeys.create.action, exact: true }).click();
+        await expect(button(page, t.apiKeys.created.done)).toBeVisible();
+      },
+    },
+    {
+      who: 'free',
+      name: 'confirmation before revoking an API key',
+      open: async (page) => {
+        await button(page, t.apiKeys.revoke.action).click();
         await expectConfirmation(page);
       },
     },

@@ -20,6 +20,8 @@ const publicPaths = {
   forgotPassword: appPaths.forgotPassword,
   resetPassword: `${appPaths.resetPassword}?token=x`,
   verifyEmail: `${appPaths.verifyEmail}?token=x`,
+  changeEmail: `${appPaths.changeEmail}?token=x`,
+  undoEmail: `${appPaths.undoEmail}?token=x`,
   terms: appPaths.terms,
   privacy: appPaths.privacy,
   languageTest: appPaths.languageTest,
@@ -39,9 +41,10 @@ const accountPaths = {
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
+  security: appPaths.security,
+  history: appPaths.history,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
-  security: appPaths.security,
   invites: appPaths.invites,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 

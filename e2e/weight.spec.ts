@@ -66,8 +66,9 @@ for (const path of [
   '/dashboard/qr-codes',
   '/dashboard/profile',
   '/dashboard/profile/api-keys',
-  '/dashboard/profile/webhooks',
   '/dashboard/profile/security',
+  '/dashboard/profile/history',
+  '/dashboard/profile/webhooks',
 ]) {
   test(`a first visit to ${path}, signed in, stays within the script budget without layout shift`, async ({
     page,

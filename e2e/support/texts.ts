@@ -7,6 +7,8 @@ import type common from '../../apps/web/locales/en/common.json';
 import type dashboard from '../../apps/web/locales/en/dashboard.json';
 import type detail from '../../apps/web/locales/en/detail.json';
 import type editor from '../../apps/web/locales/en/editor.json';
+import type sessions from '../../apps/web/locales/en/sessions.json';
+import type history from '../../apps/web/locales/en/history.json';
 import type imports from '../../apps/web/locales/en/imports.json';
 import type invites from '../../apps/web/locales/en/invites.json';
 import type maker from '../../apps/web/locales/en/maker.json';
@@ -29,6 +31,8 @@ export const textsIn = (language: string) => ({
   auth: read(language, 'auth') as typeof auth,
   bulk: read(language, 'bulk') as typeof bulk,
   common: read(language, 'common') as typeof common,
+  history: read(language, 'history') as typeof history,
+  sessions: read(language, 'sessions') as typeof sessions,
   dashboard: read(language, 'dashboard') as typeof dashboard,
   detail: read(language, 'detail') as typeof detail,
   editor: read(language, 'editor') as typeof editor,

@@ -27,7 +27,13 @@ const contentTypes = [
 ];
 
 /** Calls that end a session or an account, or change its password. */
-const destructive = new Set(['auth.logout', 'auth.deleteAccount', 'auth.changePassword']);
+const destructive = new Set([
+  'auth.logout',
+  'auth.deleteAccount',
+  'auth.changePassword',
+  'sessions.end',
+  'sessions.endOthers',
+]);
 /** Calls that hash a password, render, decode a picture or write to Stripe cost about 100 times as much as others. */
 const weights: Record<string, number> = {
   'auth.login': 0.1,
@@ -40,6 +46,8 @@ const weights: Record<string, number> = {
   'auth.resendVerification': 0.5,
   'secondFactor.confirm': 0.1,
   'secondFactor.setUp': 0.3,
+  'emailChanges.request': 0.3,
+  'emailChanges.undo': 0.2,
   'qrCodes.create': 1,
   'qrCodes.uploadLogo': 0.4,
   'qrCodes.list': 0.4,

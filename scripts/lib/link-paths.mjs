@@ -3,6 +3,7 @@
 /** First path segments that have the form of a slug and are no short link. */
 export const appSegments = [
   'assets',
+  'change-email',
   'create',
   'dashboard',
   'dev',
@@ -19,6 +20,7 @@ export const appSegments = [
   'register',
   'reset-password',
   'terms',
+  'undo-email',
   'verify-email',
 ];
 

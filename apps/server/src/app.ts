@@ -4,6 +4,8 @@ import { createApiKeys } from './features/api-keys/api-keys.service.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { emailChangeRoutes } from './features/auth/email-changes.routes.ts';
+import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
@@ -13,6 +15,8 @@ import { createStats } from './features/clicks/stats/stats.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import { createHistoryExport } from './features/history/history-export.service.ts';
+import { historyFileRoutes, historyRoutes } from './features/history/history.routes.ts';
 import { createHistory } from './features/history/history.service.ts';
 import type { ImportDeps } from './features/imports/imports.deps.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
@@ -87,12 +91,12 @@ export interface Deps
     Omit<AuthDeps, 'history'>,
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
-    Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
-    Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Omit<ImportDeps, 'jobs' | 'codes' | 'tags' | 'history'>,
+    Omit<QrCodeDeps, 'links' | 'webhooks' | 'history'>,
     Pick<PrintSheetDeps, 'sheets'>,
-    Omit<SubscriptionDeps, 'live' | 'webhooks'>,
+    Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history'>,
     Pick<SecondFactorDeps, 'secrets'>,
-    WebhookDeps {
+    Omit<WebhookDeps, 'history'> {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
   invalidateLink: (hash: string) => Promise<void>;
@@ -132,7 +136,7 @@ function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
   const secondFactors = createSecondFactors({ ...deps, history, auth });
-  const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
+  const apiKeys = createApiKeys({ ...deps, history, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
   const clicks = createClicks(deps);
@@ -143,8 +147,8 @@ function createFeatures(deps: Deps) {
     return deps.invalidateLink(hash);
   };
   const webhookEvents = createWebhookEvents(deps);
-  const webhooks = createWebhooks(deps);
-  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents };
+  const webhooks = createWebhooks({ ...deps, history });
+  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, history };
   const codes = createQrCodes(codeDeps);
   const downloads = createDownloads(deps, codes.pictures);
   const looks = createLooks(codeDeps, codes.logos);
@@ -154,12 +158,16 @@ function createFeatures(deps: Deps) {
   const printSheets = createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures });
   const batches = createCodeBatches({ ...deps, webhooks: webhookEvents }, codes);
   const tags = createTags(deps);
-  const imports = createImports({ ...deps, jobs, codes: batches, tags });
+  const imports = createImports({ ...deps, jobs, codes: batches, tags, history });
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
-  const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
+  const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents, history });
   const invites = createInvites({ ...deps, live });
   auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId));
   auth.verification.onVerified(invites.acceptance.onVerified);
+  auth.emailChanges.onChanged(invites.acceptance.onEmailChanged);
+  auth.emailChanges.onChanged(subscriptions.onEmailChanged);
+  auth.emailChanges.onChanged((tx, { userId }) => live.announce(tx, userId));
+  auth.emailChanges.onUndone((tx, { userId, since }) => apiKeys.revokeSince(tx, userId, since));
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
   auth.beforeDeletion((tx, userId) => jobs.beforeDeletion(tx, userId));
@@ -168,6 +176,7 @@ function createFeatures(deps: Deps) {
   const deleteExpired = async () => {
     await auth.deleteExpired();
     await secondFactors.deleteExpired();
+    await history.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -181,6 +190,8 @@ function createFeatures(deps: Deps) {
   return {
     auth,
     secondFactors,
+    history,
+    historyExport: createHistoryExport(deps),
     apiKeys,
     idempotency,
     links,
@@ -263,6 +274,9 @@ export function buildApp(deps: Deps): App {
   siteRoutes(route, config);
   authRoutes(route, auth);
   secondFactorRoutes(route, features.secondFactors);
+  sessionRoutes(route, auth.sessionList);
+  emailChangeRoutes(route, auth.emailChanges);
+  historyRoutes(route, features.history, features.historyExport);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);
@@ -293,6 +307,7 @@ export function buildApp(deps: Deps): App {
   downloadRoutes(http, downloads, limiter);
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
+  historyFileRoutes(http, features.historyExport, limiter);
   jobResultRoutes(http, jobs, limiter);
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });

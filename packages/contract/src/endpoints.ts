@@ -2,13 +2,16 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
 import { bulkEndpoints } from './bulk.ts';
+import { emailChangeEndpoints } from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -21,6 +24,9 @@ import { webhookEndpoints } from './webhooks.ts';
 export const endpoints = {
   auth: authEndpoints,
   secondFactor: secondFactorEndpoints,
+  sessions: sessionEndpoints,
+  emailChanges: emailChangeEndpoints,
+  history: historyEndpoints,
   qrCodes: qrCodeEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,

@@ -30,6 +30,7 @@ export const errorKinds = {
     message: 'Failed to verify email. The token may be invalid or expired.',
   },
   reset_token_invalid: { status: 400, message: 'Invalid reset link' },
+  email_link_invalid: { status: 400, message: 'This link is not valid or has expired.' },
   recent_authentication_required: { status: 403, message: 'Please confirm that it is you to continue.' },
   second_factor_failed: {
     status: 401,

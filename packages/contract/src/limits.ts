@@ -49,6 +49,10 @@ export const limits = {
   secondFactor: { seedBytes: 20, digits: 6, stepSeconds: 30, recoveryCodes: 10, signInMinutes: 10, maxWrongCodes: 5 },
   /** The limit of requests is per key. */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
+  /** Events of an account are deleted after `keptDays`. */
+  history: { pageSize: 50, keptDays: 365 },
+  /** A sign-in from a browser, system and country that were not seen for `newDeviceDays` is reported by email. */
+  sessions: { maxListed: 100, newDeviceDays: 90 },
   /** How long the response to an `Idempotency-Key` is kept. */
   idempotencyHours: 24,
   externalId: { max: 255 },
@@ -124,6 +128,9 @@ export const limits = {
     refreshGraceSeconds: 10,
     verifyHours: 24,
     resetHours: 1,
+    changeEmailHours: 24,
+    /** How long the former address can restore itself, and is reserved for that. */
+    undoEmailDays: 7,
   },
   queryFreshMs: 5 * 60 * 1000,
   /** The largest JSON request body. */

@@ -6,6 +6,7 @@ export const fieldMessages = {
   charactersInvalid: 'This text contains characters that cannot be used',
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
+  emailUnchanged: 'This is your current email address',
   passwordRequired: 'Password is required',
   passwordTooShort: 'Password must be at least 8 characters',
   newPasswordTooShort: 'Password must be at least 8 characters long',

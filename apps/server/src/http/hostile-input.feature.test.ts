@@ -39,6 +39,11 @@ const samples: Record<string, Sample[]> = {
   'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
   'secondFactor.activate': [{ body: { code: '123456' } }],
   'secondFactor.confirm': [{ body: { password: 'not-this-one' } }, { body: { code: '１２３４５６' } }],
+  'emailChanges.request': [{ body: { email } }],
+  'emailChanges.confirm': [{ body: { token: 't' } }],
+  'emailChanges.undo': [{ body: { token: 't' } }],
+  'history.list': [{ query: { kind: 'signed_in', cursor: '1.00000000-0000-7000-8000-000000000000' } }],
+  'history.export': [{ query: { kind: 'signed_in' } }],
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },

@@ -20,6 +20,13 @@ export const apiTags = [
     'x-displayName': 'Two-step sign-in',
     description: 'Codes of an authenticator app, recovery codes, and confirmation of a signed-in person.',
   },
+  { name: 'sessions', 'x-displayName': 'Sessions', description: 'The browsers that are signed in to the account.' },
+  {
+    name: 'emailChanges',
+    'x-displayName': 'Change of email',
+    description: 'A new address, its confirmation and undo.',
+  },
+  { name: 'history', 'x-displayName': 'History', description: 'Sign-ins and changes of the account, kept for a year.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },

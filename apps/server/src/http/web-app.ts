@@ -40,10 +40,11 @@ function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[])
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 }
 
+const tokenPages = [appPaths.resetPassword, appPaths.verifyEmail, appPaths.changeEmail, appPaths.undoEmail];
+
 /** Whether the URL holds a secret: a token from an email, or an invite. */
 function holdsSecret(path: string, url: string): boolean {
-  const isTokenPage = path.startsWith(appPaths.resetPassword) || path.startsWith(appPaths.verifyEmail);
-  return isTokenPage || /[?&](token|invite)=/i.test(url);
+  return tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
 }
 
 /**

@@ -27,8 +27,13 @@ export async function createVerifiedUser(app: TestApp, email = randomEmail()): P
 }
 
 /** Signs in an account without a second factor. */
-export async function logIn(app: TestApp, email: string, password = goodPassword): Promise<SignedIn> {
-  const { body } = await app.call(endpoints.auth.login, { body: { ...registration(email), password } });
+export async function logIn(
+  app: TestApp,
+  email: string,
+  password = goodPassword,
+  headers: Record<string, string> = {},
+): Promise<SignedIn> {
+  const { body } = await app.call(endpoints.auth.login, { body: { ...registration(email), password }, headers });
   if (!('user' in body)) throw new Error(`no session for ${email}: ${JSON.stringify(body)}`);
   return body;
 }

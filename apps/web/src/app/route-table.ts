@@ -41,6 +41,10 @@ export const publicRoutes: readonly PageRoute[] = [
   route(paths.verifyEmail, ['auth', 'errors'], () =>
     import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
   ),
+  route(paths.changeEmail, ['sessions', 'errors'], () =>
+    import('../pages/change-email.tsx').then((m) => m.ChangeEmailPage),
+  ),
+  route(paths.undoEmail, ['sessions', 'errors'], () => import('../pages/undo-email.tsx').then((m) => m.UndoEmailPage)),
   route(paths.maker, ['maker', 'editor', 'scan', 'errors'], () =>
     import('../pages/maker.tsx').then((m) => m.MakerPage),
   ),
@@ -85,9 +89,12 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.subscriptionSuccess, ['subscription'], () =>
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
-  route(paths.profile, ['profile', 'security'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.history, ['history', 'sessions', 'errors'], () =>
+    import('../pages/history.tsx').then((m) => m.HistoryPage),
+  ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
-  route(paths.security, ['security', 'secondFactor', 'errors'], () =>
+  route(paths.security, ['security', 'secondFactor', 'sessions', 'errors'], () =>
     import('../pages/security.tsx').then((m) => m.SecurityPage),
   ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),

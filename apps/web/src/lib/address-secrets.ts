@@ -26,8 +26,9 @@ export function hideAddressSecrets(): void {
 
 /** Whether this page was opened with a secret, or exists for links with one. */
 export const isSecretPage = (): boolean =>
-  [paths.resetPassword, paths.verifyEmail].some((path) => window.location.pathname.startsWith(path)) ||
-  Object.keys(secretsIn(readPageState())).length > 0;
+  [paths.resetPassword, paths.verifyEmail, paths.changeEmail, paths.undoEmail].some((path) =>
+    window.location.pathname.startsWith(path),
+  ) || Object.keys(secretsIn(readPageState())).length > 0;
 
 export function useAddressSecret(name: SecretName): string | null {
   const [search] = useSearchParams();

@@ -3,7 +3,7 @@ import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
-import { SecurityCard } from '../features/account/security-card.tsx';
+import { SecurityLinksCard } from '../features/account/security-links-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -50,7 +50,7 @@ export function ProfilePage() {
         <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
-        <SecurityCard />
+        <SecurityLinksCard />
         <DevelopersCard />
         <TakeoutWhenSeen />
         <DangerZone email={user.email} />

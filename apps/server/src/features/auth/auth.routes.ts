@@ -32,8 +32,8 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));
 
-  route(endpoints.auth.logout, ({ user }) =>
-    auth.sessions.end(user.sessionId).then(() => ({ message: 'Signed out.' })),
+  route(endpoints.auth.logout, ({ user, client }) =>
+    auth.sessionList.signOut(user, client).then(() => ({ message: 'Signed out.' })),
   );
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
@@ -59,16 +59,15 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(
     endpoints.auth.resetPassword,
-    ({ body, clientAddress }) =>
-      auth.passwords.reset(body, clientAddress).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, client }) => auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },
   );
 
   route(
     endpoints.auth.changePassword,
-    ({ body, user, clientAddress }) =>
+    ({ body, user, client }) =>
       auth.passwords
-        .change(user, body, clientAddress)
+        .change(user, body, client)
         .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
     { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: windowSeconds }] },
   );

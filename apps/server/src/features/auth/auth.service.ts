@@ -5,11 +5,14 @@ import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { createEmailChanges, type EmailChanges } from './email-changes.service.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.service.ts';
 import { deleteExpiredMailTokens } from './mail-tokens.repo.ts';
+import { createNewDeviceMail } from './new-device-mail.ts';
 import { createPasswordRecovery, type PasswordRecovery } from './passwords.service.ts';
 import { createRegistration, type Register } from './registration.ts';
 import { requireChallenge } from './require-challenge.ts';
+import { createSessionList, type SessionList } from './session-list.service.ts';
 import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
@@ -24,6 +27,8 @@ type Login = typeof endpoints.auth.login;
 
 export interface Auth {
   sessions: Sessions;
+  sessionList: SessionList;
+  emailChanges: EmailChanges;
   passwords: PasswordRecovery;
   verification: Verification;
   register: Register;
@@ -50,6 +55,9 @@ export function createAuth(deps: AuthDeps): Auth {
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
+  const passwordRecovery = createPasswordRecovery(deps, { sessions, loginThrottle, verification });
+  const emailChanges = createEmailChanges(deps, passwordRecovery);
+  const reportNewDevice = createNewDeviceMail(deps);
   const deletionHooks: DeletionHook[] = [];
   const secondSteps: SecondStepHook[] = [];
 
@@ -61,6 +69,7 @@ export function createAuth(deps: AuthDeps): Auth {
 
   async function signIn(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<SignedIn> {
     await loginThrottle.rememberNetwork(tx, userId, client.address);
+    await reportNewDevice(tx, userId, client);
     const pair = await sessions.start(tx, userId, client, method);
     await history.record(tx, { userId, kind: 'signed_in', client, details: { method } });
     return { user: await findUser(tx, userId), ...pair };
@@ -71,7 +80,9 @@ export function createAuth(deps: AuthDeps): Auth {
     verification,
     loginThrottle,
     signIn,
-    passwords: createPasswordRecovery(deps, { sessions, loginThrottle, verification }),
+    sessionList: createSessionList(deps),
+    emailChanges,
+    passwords: passwordRecovery,
     register: createRegistration(deps, { verification, signIn }),
 
     async login(body, client) {
@@ -85,18 +96,20 @@ export function createAuth(deps: AuthDeps): Auth {
       if (!isPasswordCorrect) throw invalidCredentials();
       if (config.emailVerification && !user.emailVerifiedAt)
         throw new AppError('verification_required', { flags: { requiresVerification: true } });
-      return db.tx<ReplyOf<Login>>(async (tx) => {
+      const signedIn = await db.tx<ReplyOf<Login>>(async (tx) => {
         // A concurrent password change or reset has ended all sessions: the old password must not start a new one.
         const current = await lockUser(tx, user.id);
         if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
         // If verification is off: mark the account as verified, so that the next registration cannot replace it.
-        if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now());
+        if (!current.emailVerifiedAt) await verification.verifyAddress(tx, user.id, clock.now(), client);
         for (const hook of secondSteps) {
           const step = await hook(tx, user.id);
           if (step) return step;
         }
         return signIn(tx, user.id, client, 'password');
       });
+      outbox.wake();
+      return signedIn;
     },
     onPasswordChecked(hook) {
       secondSteps.push(hook);
@@ -118,6 +131,7 @@ export function createAuth(deps: AuthDeps): Auth {
     async deleteExpired() {
       await sessions.deleteExpired();
       await loginThrottle.deleteExpired();
+      await emailChanges.deleteExpired();
       await deleteExpiredMailTokens(db, clock.now());
     },
   };

@@ -1,5 +1,6 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Caller } from '../../http/caller.ts';
 import { after, minutes } from '../../platform/clock/clock.ts';
@@ -19,10 +20,12 @@ import type { Verification } from './verification.service.ts';
 type Endpoints = typeof endpoints.auth;
 
 export interface PasswordRecovery {
+  /** Queues the email with the reset link. */
+  requestReset(tx: Queryable, email: string): Promise<void>;
   forgot(email: string): Promise<ReplyOf<Endpoints['forgotPassword']>>;
-  reset(body: BodyOf<Endpoints['resetPassword']>, clientAddress: string): Promise<void>;
+  reset(body: BodyOf<Endpoints['resetPassword']>, client: Client): Promise<void>;
   /** Revokes all tokens of the account and returns a new pair for the caller's session. */
-  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, clientAddress: string): Promise<TokenPair>;
+  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, client: Client): Promise<TokenPair>;
   /** Checks the password of a signed-in user. */
   isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean>;
   /** For actions whose effect outlives the session. Throws unless the session is new or the password is correct. */
@@ -42,7 +45,7 @@ export function createPasswordRecovery(
     verification,
   }: { sessions: Sessions; loginThrottle: LoginThrottle; verification: Verification },
 ): PasswordRecovery {
-  const { config, db, clock, ids, outbox, passwords } = deps;
+  const { config, db, clock, ids, outbox, passwords, history } = deps;
   const requestResetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
   const requestNotice = createPasswordChangedMail(deps);
 
@@ -55,6 +58,8 @@ export function createPasswordRecovery(
   }
 
   return {
+    requestReset: (tx, email) => requestResetMail(tx, email),
+
     async forgot(email) {
       // In development the reply contains a link, also for unknown addresses, where the link does not work.
       const token = config.mode === 'development' ? ids.token() : undefined;
@@ -66,28 +71,29 @@ export function createPasswordRecovery(
       };
     },
 
-    async reset({ token, password }, clientAddress) {
+    async reset({ token, password }, client) {
       const tokenHash = hashToken(token);
       const now = clock.now();
       // Cheap checks come first, because hashing is expensive.
       const owner = await findMailTokenOwner(db, tokenHash, 'reset', now);
       if (!owner) throw invalidLink();
       if (isTooWeak(password, owner.email, passwords.isCommon)) throw passwordTooWeak('password');
-      const hash = await passwords.hash(password, networkOf(clientAddress));
+      const hash = await passwords.hash(password, networkOf(client.address));
       await db.tx(async (tx) => {
         const userId = await spendMailToken(tx, tokenHash, 'reset', now);
         if (!userId) throw invalidLink();
         // The token was read from an email, so the address belongs to the caller.
-        await verification.verifyAddress(tx, userId, now);
+        await verification.verifyAddress(tx, userId, now, client);
         await replacePassword(tx, userId, hash);
         // Lets the owner sign in while password guessing keeps the account throttled.
-        await loginThrottle.rememberNetwork(tx, userId, clientAddress);
+        await loginThrottle.rememberNetwork(tx, userId, client.address);
+        await history.record(tx, { userId, kind: 'password_reset', client });
       });
       outbox.wake();
     },
 
-    async change(caller, { current_password, new_password }, clientAddress) {
-      const network = networkOf(clientAddress);
+    async change(caller, { current_password, new_password }, client) {
+      const network = networkOf(client.address);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
       if (isTooWeak(new_password, user.email, passwords.isCommon)) throw passwordTooWeak('new_password');
@@ -99,6 +105,7 @@ export function createPasswordRecovery(
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
         await replacePassword(tx, caller.userId, hash, caller.sessionId);
         await sessions.markAuthenticated(tx, caller.sessionId);
+        await history.record(tx, { userId: caller.userId, kind: 'password_changed', client });
         return sessions.reissue(tx, caller.sessionId);
       });
       outbox.wake();

@@ -7,6 +7,7 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { isReserved } from './email-changes.repo.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { isTooWeak } from './password.policy.ts';
@@ -50,7 +51,7 @@ async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: str
 }
 
 export function createRegistration(
-  { config, db, clock, ids, outbox, passwords, challenge, limiter }: AuthDeps,
+  { config, db, clock, ids, outbox, passwords, challenge, limiter, history }: AuthDeps,
   { verification, signIn }: { verification: Verification; signIn: SignIn },
 ): Register {
   /**
@@ -70,8 +71,9 @@ export function createRegistration(
     if (wait > 0) throw tooManyRequests(wait);
     if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
-    if (existing?.emailVerifiedAt) throw emailInUse();
     const now = clock.now();
+    if (existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now })))
+      throw emailInUse();
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,
@@ -83,8 +85,11 @@ export function createRegistration(
     };
     const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {
       const { userId, registration } = await claimAddress(tx, user);
+      // After the insert: a change of address that was confirmed in the meantime has freed and reserved the address.
+      if (await isReserved(tx, user.email, { exceptUserId: null, now })) throw emailInUse();
+      if (userId === user.id) await history.record(tx, { userId, kind: 'account_created', client });
       if (!config.emailVerification) {
-        await verification.verifyAddress(tx, userId, now);
+        await verification.verifyAddress(tx, userId, now, client);
         return signIn(tx, userId, client, 'password');
       }
       await verification.requestMail(tx, user.email, { userId, registration });

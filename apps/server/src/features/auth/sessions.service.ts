@@ -6,6 +6,7 @@ import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { deriveToken, hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { markSessionUsed } from './session-list.repo.ts';
 import {
   deleteExpired,
   deleteSession,
@@ -35,12 +36,13 @@ export interface Sessions {
   authenticate: Authenticate;
   /** The person has proved again who they are: calls that require a recent authentication accept the session. */
   markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
-  end(sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;
 }
 
 const { accessMinutes, refreshDays, refreshGraceSeconds, sessionDays } = limits.tokens;
+/** Refreshes within this time leave the time of the last use as it is. */
+const lastUseMs = minutes(5);
 const sessionExpired = () => new AppError('session_expired');
 
 /** The token pair that replaces a refresh token. Derived, so that a repeated call can return it without a stored token. */
@@ -50,7 +52,7 @@ const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
 });
 
 export function createSessions(deps: AuthDeps): Sessions {
-  const { db, clock, ids } = deps;
+  const { db, clock, ids, history } = deps;
   async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
     const now = clock.now();
     await insertTokens(tx, sessionId, [
@@ -81,11 +83,13 @@ export function createSessions(deps: AuthDeps): Sessions {
         // Two tabs may refresh at the same moment. Reuse after the grace period means the token was stolen.
         if (token.usedAt && now > after(token.usedAt, refreshGraceSeconds * 1000)) {
           await deleteSession(tx, token.sessionId);
+          await history.record(tx, { userId: token.userId, kind: 'session_ended', details: { reason: 'token_reuse' } });
           return undefined;
         }
         if (token.successorNonce !== null) return successorsOf(refreshToken, token.successorNonce);
         const nonce = ids.token();
         await markUsed(tx, hash, nonce, now);
+        await markSessionUsed(tx, token.sessionId, now, after(now, -lastUseMs));
         return insertPair(tx, token.sessionId, successorsOf(refreshToken, nonce));
       });
       if (!pair) throw sessionExpired();
@@ -100,7 +104,6 @@ export function createSessions(deps: AuthDeps): Sessions {
 
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
-    end: (sessionId) => deleteSession(db, sessionId),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }

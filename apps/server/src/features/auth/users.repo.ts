@@ -85,6 +85,14 @@ export async function clearInviteCode(tx: Queryable, id: string): Promise<void> 
   await tx.run(sql`update users set invite_code = null where id = ${id}`);
 }
 
+/** Returns whether this is the first sign-in of the account. */
+export async function markFirstSignIn(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const marked = await tx.run(
+    sql`update users set first_sign_in_at = ${now} where id = ${id} and first_sign_in_at is null`,
+  );
+  return marked === 1;
+}
+
 export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
   await tx.run(sql`update users set password_hash = ${passwordHash} where id = ${id}`);
 }

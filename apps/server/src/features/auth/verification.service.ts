@@ -23,20 +23,21 @@ export interface Verification {
   resend(email: string): Promise<void>;
   requestMail: RequestLinkMail;
   /** Does nothing if the address is verified already. */
-  verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void>;
+  verifyAddress(tx: Queryable, userId: string, now: Date, client?: Client): Promise<void>;
   /** The hook runs in the transaction that verifies the address, once per account. */
   onVerified(hook: VerifiedHook): void;
 }
 
 export function createVerification(deps: AuthDeps, signIn: SignIn): Verification {
-  const { db, clock, outbox } = deps;
+  const { db, clock, outbox, history } = deps;
   const hooks: VerifiedHook[] = [];
   const requestMail = createLinkMail(deps, { topic: 'auth.verify-mail', wording: verificationWording });
 
-  async function verifyAddress(tx: Queryable, userId: string, now: Date): Promise<void> {
+  async function verifyAddress(tx: Queryable, userId: string, now: Date, client?: Client): Promise<void> {
     const user = await markVerified(tx, userId, now);
     if (!user) return;
     await deleteMailTokens(tx, userId, 'verify');
+    await history.record(tx, { userId, kind: 'email_verified', client });
     for (const hook of hooks) await hook(tx, user);
     if (user.inviteCode) await clearInviteCode(tx, userId);
   }
@@ -51,7 +52,7 @@ export function createVerification(deps: AuthDeps, signIn: SignIn): Verification
         if (!userId) throw new AppError('verification_token_invalid');
         // Before the address is verified, because that deletes the secret.
         const isSameBrowser = signInSecret !== undefined && (await hasSignInHash(tx, userId, hashToken(signInSecret)));
-        await verifyAddress(tx, userId, now);
+        await verifyAddress(tx, userId, now, client);
         const user = await findUserById(tx, userId);
         if (!user) throw new AppError('verification_token_invalid');
         return { email: user.email, ...(isSameBrowser && { session: await signIn(tx, userId, client, 'link') }) };

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { proRequired, readPlan } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import type { CodeEvents } from './code-events.ts';
+import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
 import type { Logos } from './logos.service.ts';
 import type { Pictures } from './pictures.ts';
@@ -63,7 +63,7 @@ interface Parts extends Pick<CodeCalls, 'get'> {
 /** The calls that change or delete a code. */
 export function createChanges(
   { config, db, clock, links, outbox }: QrCodeDeps,
-  events: CodeEvents,
+  record: CodeRecord,
   { pictures, logos, slugs, get }: Parts,
 ): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
   /** A cached link answers from the code's earlier state. */
@@ -79,7 +79,7 @@ export function createChanges(
         if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code.hash);
         await updateCode(tx, id, after, clock.now());
         const hasNewTags = tagIds !== undefined && (await setCodeTags(tx, userId, id, [...new Set(tagIds)]));
-        if (changes.any || hasNewTags) await events.updated(tx, userId, id);
+        if (changes.any || hasNewTags) await record.updated(tx, { ...code, title: after.title });
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);
@@ -93,7 +93,7 @@ export function createChanges(
         const style = mergeStyle(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
-        await events.updated(tx, userId, id);
+        await record.updated(tx, code);
       });
       return get(userId, id);
     },
@@ -103,7 +103,7 @@ export function createChanges(
         const code = await lockOwnCode(tx, userId, id);
         await logos.release(tx, code.logoKey);
         await deleteCode(tx, id);
-        await events.deleted(tx, code);
+        await record.deleted(tx, code);
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);

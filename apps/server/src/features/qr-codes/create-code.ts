@@ -3,7 +3,7 @@ import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, proRequired } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import type { CodeEvents } from './code-events.ts';
+import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -54,7 +54,7 @@ function draftOf(userId: string, body: Body, publicUrl: string): Draft {
 /** The calls that create a code. */
 export function createCreation(
   { config, db, clock, ids, links }: QrCodeDeps,
-  events: CodeEvents,
+  record: CodeRecord,
   { pictures, reservations, slugs }: { pictures: Pictures; reservations: Reservations; slugs: Slugs },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
   async function save(
@@ -78,7 +78,7 @@ export function createCreation(
       await insertCode(tx, { ...draft, id, hash, createdAt });
       if (copiedId !== undefined) await copySettings(tx, { userId, from: copiedId, to: id, plan, now: createdAt });
       if (tagIds.length > 0) await setCodeTags(tx, userId, id, tagIds);
-      await events.created(tx, userId, id);
+      await record.created(tx, { userId, id, hash, title: draft.title });
       return slug === null ? [hash] : [hash, slug];
     });
     // If a link was requested before, it is cached as unknown or reserved.
