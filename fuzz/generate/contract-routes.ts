@@ -59,6 +59,14 @@ const weights: Record<string, number> = {
   'subscription.reactivate': 0.2,
   'invites.send': 0.4,
   'apiKeys.create': 0.1,
+  'passkeys.createOptions': 0.3,
+  'passkeys.create': 0.3,
+  'passkeys.login': 0.3,
+  'passkeys.loginOptions': 0.3,
+  'passkeys.confirm': 0.3,
+  'passkeys.confirmOptions': 0.3,
+  'passkeys.rename': 0.3,
+  'passkeys.remove': 0.3,
   // Development only: returns every stored email.
   'dev.mail': 0.1,
 };

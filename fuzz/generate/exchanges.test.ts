@@ -37,7 +37,7 @@ describe('requests of a seed', () => {
 });
 
 describe('request generator', () => {
-  const exchanges = Array.from({ length: 25_000 }, (_, number) => exchangeAt('coverage', number, fixtures));
+  const exchanges = Array.from({ length: 30_000 }, (_, number) => exchangeAt('coverage', number, fixtures));
 
   it('covers every route and every wire mutation', () => {
     const seen = new Set(exchanges.map(({ route }) => route));

@@ -40,6 +40,9 @@ import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { lookRoutes } from './features/qr-codes/looks/looks.routes.ts';
 import { createLooks } from './features/qr-codes/looks/looks.service.ts';
+import type { PasskeyDeps } from './features/passkeys/passkeys.deps.ts';
+import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts';
+import { createPasskeys } from './features/passkeys/passkeys.service.ts';
 import type { PrintSheetDeps } from './features/print-sheets/print-sheets.deps.ts';
 import { printSheetRoutes } from './features/print-sheets/print-sheets.routes.ts';
 import { createPrintSheets } from './features/print-sheets/print-sheets.service.ts';
@@ -93,6 +96,7 @@ export interface Deps
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags' | 'history'>,
     Omit<QrCodeDeps, 'links' | 'webhooks' | 'history'>,
+    Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history'>,
     Pick<SecondFactorDeps, 'secrets'>,
@@ -136,6 +140,7 @@ function createFeatures(deps: Deps) {
   const history = createHistory(deps);
   const auth = createAuth({ ...deps, history });
   const secondFactors = createSecondFactors({ ...deps, history, auth });
+  const passkeys = createPasskeys({ ...deps, history, auth });
   const apiKeys = createApiKeys({ ...deps, history, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -177,6 +182,7 @@ function createFeatures(deps: Deps) {
     await auth.deleteExpired();
     await secondFactors.deleteExpired();
     await history.deleteExpired();
+    await passkeys.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -192,6 +198,7 @@ function createFeatures(deps: Deps) {
     secondFactors,
     history,
     historyExport: createHistoryExport(deps),
+    passkeys,
     apiKeys,
     idempotency,
     links,
@@ -277,6 +284,7 @@ export function buildApp(deps: Deps): App {
   sessionRoutes(route, auth.sessionList);
   emailChangeRoutes(route, auth.emailChanges);
   historyRoutes(route, features.history, features.historyExport);
+  passkeyRoutes(route, features.passkeys);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

@@ -8,6 +8,7 @@ import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   sessions: sessionEndpoints,
   emailChanges: emailChangeEndpoints,
   history: historyEndpoints,
+  passkeys: passkeyEndpoints,
   qrCodes: qrCodeEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,

@@ -50,6 +50,10 @@ export const errorKinds = {
   idempotency_key_in_use: { status: 409, message: 'The first request with this Idempotency-Key is still running.' },
   external_id_in_use: { status: 409, message: 'Another code has this external id, or this code has other content.' },
   api_key_limit: { status: 409, message: 'You have {{count}} API keys. Revoke one to create another.' },
+  passkey_invalid: { status: 400, message: 'This passkey was not accepted. Try again or sign in another way.' },
+  passkey_not_added: { status: 400, message: 'The passkey could not be added. Please try again.' },
+  passkey_exists: { status: 409, message: 'This passkey is already registered.' },
+  passkey_limit: { status: 409, message: 'You have {{count}} passkeys. Remove one to add another.' },
   wrong_password: { status: 422, message: 'The current password is not correct' },
   password_too_weak: { status: 422, message: 'password too weak' },
 

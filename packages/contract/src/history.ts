@@ -18,6 +18,7 @@ export const historyKinds = [
   'passkey_added',
   'passkey_removed',
   'passkey_renamed',
+  'passkey_refused',
   'oidc_linked',
   'oidc_unlinked',
   'account_suspended',

@@ -47,6 +47,8 @@ export const limits = {
    * allows `maxWrongCodes`.
    */
   secondFactor: { seedBytes: 20, digits: 6, stepSeconds: 30, recoveryCodes: 10, signInMinutes: 10, maxWrongCodes: 5 },
+  /** A challenge for a passkey is valid for `challengeMinutes`. */
+  passkeys: { maxPerAccount: 20, maxNameLength: 60, challengeMinutes: 5 },
   /** The limit of requests is per key. */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
   /** Events of an account are deleted after `keptDays`. */

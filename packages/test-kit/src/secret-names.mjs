@@ -11,6 +11,7 @@ export const secretNames = [
   'totp_secret',
   'otpauth_uri',
   'recovery_codes',
+  'challenge',
   'key',
   'secret',
 ];

@@ -22,6 +22,10 @@ const code = { qr_type: 'url', title: 'Menu', destination_url: 'https://example.
 const webhook = { url: 'https://receiver.invalid/', events: ['code.created'] };
 const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u', address: 'x' };
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const attestation = { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
+const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
+
 /** An accepted request for every call that takes a text. */
 const samples: Record<string, Sample[]> = {
   'auth.login': [{ body: { email, password: goodPassword, turnstileToken: 't' } }],
@@ -35,6 +39,10 @@ const samples: Record<string, Sample[]> = {
   'auth.verifyEmail': [{ body: { token: 't', signInSecret: 's' } }],
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
+  'passkeys.create': [{ body: { name: 'Laptop', credential: { ...credential, response: attestation } } }],
+  'passkeys.rename': [{ body: { name: 'Laptop' } }],
+  'passkeys.login': [{ body: { credential: { ...credential, response: assertion } } }],
+  'passkeys.confirm': [{ body: { credential: { ...credential, response: assertion } } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
   'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
   'secondFactor.activate': [{ body: { code: '123456' } }],

@@ -27,6 +27,7 @@ export const apiTags = [
     description: 'A new address, its confirmation and undo.',
   },
   { name: 'history', 'x-displayName': 'History', description: 'Sign-ins and changes of the account, kept for a year.' },
+  { name: 'passkeys', 'x-displayName': 'Passkeys', description: 'Sign-in without a password, by WebAuthn.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },

@@ -25,6 +25,7 @@ import { createSheets } from './sheets/sheets.ts';
 import { createSecrets } from './secrets/secrets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
+import { openWebAuthn } from './webauthn/webauthn.ts';
 
 /** Files of the build that the platform needs. */
 export interface PlatformFiles {
@@ -104,6 +105,7 @@ export async function openPlatform(options: PlatformOptions) {
       outbox,
       sender: webhookCalls.counted,
       challenge: openChallenge(config, log),
+      webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
       limiter,
       rasterizer: createRasterizer(),
       drawing,

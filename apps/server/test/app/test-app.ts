@@ -36,6 +36,7 @@ import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { createSheets } from '../../src/platform/sheets/sheets.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
+import { openWebAuthn } from '../../src/platform/webauthn/webauthn.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
@@ -214,6 +215,7 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     sender: options.sender ?? openSender(config.webhookAllowPrivate),
     passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
+    webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
     rasterizer: createRasterizer(),

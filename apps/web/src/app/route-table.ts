@@ -94,7 +94,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/history.tsx').then((m) => m.HistoryPage),
   ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
-  route(paths.security, ['security', 'secondFactor', 'sessions', 'errors'], () =>
+  route(paths.security, ['security', 'secondFactor', 'passkeys', 'sessions', 'errors'], () =>
     import('../pages/security.tsx').then((m) => m.SecurityPage),
   ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),

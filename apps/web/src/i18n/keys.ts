@@ -15,6 +15,7 @@ import type languageTest from '../../locales/en/languageTest.json';
 import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
 import type palette from '../../locales/en/palette.json';
+import type passkeys from '../../locales/en/passkeys.json';
 import type passwords from '../../locales/en/passwords.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
@@ -58,6 +59,7 @@ interface Texts {
   legal: typeof legal;
   maker: typeof maker;
   palette: typeof palette;
+  passkeys: typeof passkeys;
   passwords: typeof passwords;
   profile: typeof profile;
   confirm: typeof confirm;

@@ -4,6 +4,7 @@ export {
   createApiKeyBody,
   emailBody,
   loginForm,
+  passkeyNameForm,
   registerForm,
   confirmPasswordForm,
   resetPasswordForm,

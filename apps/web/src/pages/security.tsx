@@ -1,4 +1,5 @@
 import { ChangeEmailCard } from '../features/account/change-email-card.tsx';
+import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx';
 import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx';
 import { SessionsCard } from '../features/sessions/sessions-card.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -26,6 +27,7 @@ export function SecurityPage() {
       />
       <div className="grid max-w-2xl gap-6">
         <SecondFactorCard email={email} />
+        <PasskeysCard />
         <ChangeEmailCard email={email} />
         <Card title={t('history.title')} description={t('history.description')}>
           <div>

@@ -142,6 +142,7 @@ describe('scopes of the contract', () => {
     const groups = [
       'auth',
       'secondFactor',
+      'passkeys',
       'sessions',
       'emailChanges',
       'history',

@@ -102,8 +102,8 @@ export function createSessions(deps: AuthDeps): Sessions {
       return issuePair(tx, sessionId);
     },
 
-    authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
+    authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }
