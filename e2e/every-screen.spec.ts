@@ -104,6 +104,7 @@ const screens = {
       open: (page) => button(page, t.auth.login.action).click(),
     },
   ],
+  oidcCallback: [{ who: 'visitor', name: 'sign-in with a provider that was not started', path: '/login/oidc' }],
   register: [
     { who: 'visitor', name: 'register', path: '/register' },
     {

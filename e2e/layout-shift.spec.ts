@@ -15,6 +15,7 @@ const viewer = `/qr/7k3m9qx?type=phone&title=Call&data=${JSON.stringify({ phone:
 /** The query that a public page needs to show its usual content. */
 const publicPaths = {
   login: appPaths.login,
+  oidcCallback: appPaths.oidcCallback,
   register: appPaths.register,
   maker: appPaths.maker,
   forgotPassword: appPaths.forgotPassword,

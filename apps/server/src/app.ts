@@ -51,6 +51,9 @@ import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
 import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
+import type { OidcDeps } from './features/oidc/oidc.deps.ts';
+import { oidcRoutes } from './features/oidc/oidc.routes.ts';
+import { createOidcSignIn } from './features/oidc/oidc.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { createLive } from './features/live/live.service.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
@@ -98,6 +101,7 @@ export interface Deps
     Omit<QrCodeDeps, 'links' | 'webhooks' | 'history'>,
     Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
+    Pick<OidcDeps, 'oidc'>,
     Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history'>,
     Pick<SecondFactorDeps, 'secrets'>,
     Omit<WebhookDeps, 'history'> {
@@ -141,6 +145,7 @@ function createFeatures(deps: Deps) {
   const auth = createAuth({ ...deps, history });
   const secondFactors = createSecondFactors({ ...deps, history, auth });
   const passkeys = createPasskeys({ ...deps, history, auth });
+  const oidcSignIn = createOidcSignIn({ ...deps, auth, history });
   const apiKeys = createApiKeys({ ...deps, history, passwords: auth.passwords });
   const idempotency = createIdempotency(deps);
   const links = createAppLinks(deps);
@@ -183,6 +188,7 @@ function createFeatures(deps: Deps) {
     await secondFactors.deleteExpired();
     await history.deleteExpired();
     await passkeys.deleteExpired();
+    await oidcSignIn.deleteExpired();
     await apiKeys.deleteExpired();
     await idempotency.deleteExpired();
     await codes.reservations.deleteExpired();
@@ -199,6 +205,7 @@ function createFeatures(deps: Deps) {
     history,
     historyExport: createHistoryExport(deps),
     passkeys,
+    oidcSignIn,
     apiKeys,
     idempotency,
     links,
@@ -279,12 +286,13 @@ export function buildApp(deps: Deps): App {
   };
 
   siteRoutes(route, config);
-  authRoutes(route, auth);
+  authRoutes(route, auth, config);
   secondFactorRoutes(route, features.secondFactors);
   sessionRoutes(route, auth.sessionList);
   emailChangeRoutes(route, auth.emailChanges);
   historyRoutes(route, features.history, features.historyExport);
   passkeyRoutes(route, features.passkeys);
+  oidcRoutes(route, features.oidcSignIn);
   apiKeyRoutes(route, apiKeys);
   qrCodeRoutes(route, codes, downloads, config.publicUrl);
   tagRoutes(route, features.tags);

@@ -57,6 +57,58 @@ describe('configuration', () => {
     expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
   });
 
+  it('reads the settings of a provider for sign-in', () => {
+    const env = { OIDC_ISSUER: 'https://id.example.org/realm/', OIDC_CLIENT_ID: 'tessera', OIDC_CLIENT_SECRET: 's' };
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(readConfig(env).oidc).toEqual({
+      issuer: 'https://id.example.org/realm/',
+      issuerKey: 'https://id.example.org/realm',
+      clientId: 'tessera',
+      clientSecret: 's',
+      name: 'id.example.org',
+      allowedDomains: [],
+      only: false,
+    });
+    const more = { OIDC_NAME: ' Acme ID ', OIDC_ALLOWED_DOMAINS: 'Example.org , b.example', OIDC_ONLY: 'on' };
+    expect(readConfig({ ...env, ...more }).oidc).toMatchObject({
+      name: 'Acme ID',
+      allowedDomains: ['example.org', 'b.example'],
+      only: true,
+    });
+  });
+
+  it('accepts the settings of a provider only together', () => {
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.org' })).toEqual([
+      'OIDC_CLIENT_ID is missing: OIDC_ISSUER needs it',
+      'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
+    ]);
+    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_NAME: 'Acme' })).toEqual([
+      'OIDC_ISSUER is missing: OIDC_NAME needs it',
+      'OIDC_ISSUER is missing: OIDC_ONLY needs it',
+    ]);
+  });
+
+  it.each([
+    ['http://localhost:8080', 'development', true],
+    ['http://127.0.0.1:8080', 'development', true],
+    ['http://[::1]:8080', 'development', true],
+    ['http://id.example.org', 'development', false],
+    ['http://127.0.0.1:8080', 'production', false],
+    ['https://id.example.org', 'production', true],
+  ])('accepts the issuer %s in %s: %s', (issuer, mode, isAccepted) => {
+    const env = mode === 'production' ? complete : {};
+    const problems = problemsOf({ ...env, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' });
+    expect(problems).toHaveLength(isAccepted ? 0 : 1);
+  });
+
+  it.each(['example', 'a b.example', 'example.org;b.example', '@example.org'])(
+    'refuses the list of domains %s',
+    (domains) => {
+      const env = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+      expect(problemsOf({ ...env, OIDC_ALLOWED_DOMAINS: domains })).toHaveLength(1);
+    },
+  );
+
   it('allows webhooks to private addresses only if told so', () => {
     expect(readConfig({}).webhookAllowPrivate).toBe(false);
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'off' }).webhookAllowPrivate).toBe(false);

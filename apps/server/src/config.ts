@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { S3Settings } from './platform/files/s3-files.ts';
+import type { OidcSettings } from './platform/oidc/oidc.ts';
 
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
@@ -37,6 +38,15 @@ const environment = z.object({
   S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  OIDC_ISSUER: httpUrl,
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: z.optional(z.string().check(z.trim(), z.maxLength(40, 'must have at most 40 characters'))),
+  OIDC_ALLOWED_DOMAINS: matching(
+    /^\s*[a-z0-9-]+(\.[a-z0-9-]+)+(\s*,\s*[a-z0-9-]+(\.[a-z0-9-]+)+)*\s*$/i,
+    'must be domains such as example.org, separated by commas',
+  ),
+  OIDC_ONLY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
@@ -96,6 +106,8 @@ export interface Config {
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
   /** The storage for uploaded images; undefined: this machine's disk. */
   readonly s3: S3Settings | undefined;
+  /** The provider for sign-in; undefined: passwords only. */
+  readonly oidc: OidcSettings | undefined;
   readonly emailVerification: boolean;
   /** In the format of the HTTP framework: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
@@ -168,6 +180,7 @@ const groups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const;
 
 /** Settings required in production are left out: `missingInProduction` lists them. */
@@ -179,6 +192,35 @@ function missingInGroups(env: Environment, production: boolean): string[] {
       .filter((name) => env[name] === undefined && !(production && name in requiredInProduction))
       .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
   });
+}
+
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Tokens and the client's secret must not travel unencrypted. */
+function oidcProblems({ OIDC_ISSUER, OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY, NODE_ENV }: Environment): string[] {
+  if (OIDC_ISSUER === undefined)
+    return Object.entries({ OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => `OIDC_ISSUER is missing: ${name} needs it`);
+  if (!URL.canParse(OIDC_ISSUER)) return [];
+  const { protocol, hostname } = new URL(OIDC_ISSUER);
+  if (protocol === 'https:') return [];
+  const isDevelopment = NODE_ENV !== 'production' && loopbackHosts.includes(hostname);
+  return isDevelopment ? [] : ['OIDC_ISSUER must be an https address (http only for localhost in development)'];
+}
+
+function parseOidc(env: Environment): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return {
+    issuer,
+    issuerKey: issuer.replace(/\/+$/, ''),
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME ?? new URL(issuer).host,
+    allowedDomains: (env.OIDC_ALLOWED_DOMAINS?.toLowerCase() ?? '').split(',').flatMap((item) => item.trim() || []),
+    only: env.OIDC_ONLY === 'on',
+  };
 }
 
 function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
@@ -224,6 +266,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...missingInProduction(known),
     ...missingInGroups(known, production),
     ...embeddedProblems(known),
+    ...oidcProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -258,6 +301,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
           }
         : undefined,
     s3: s3Settings(env),
+    oidc: parseOidc(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),

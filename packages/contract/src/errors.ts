@@ -39,6 +39,37 @@ export const errorKinds = {
   wrong_code: { status: 422, message: 'This code is not correct' },
   second_factor_active: { status: 409, message: 'Two-step sign-in is already on.' },
   second_factor_inactive: { status: 409, message: 'Two-step sign-in is not set up.' },
+  password_sign_in_off: {
+    status: 403,
+    message: 'This installation accepts no passwords. Please sign in with the provider.',
+  },
+  password_not_set: {
+    status: 409,
+    message: 'Your account has no password yet. Set one with “Forgot password?” on the sign-in page.',
+  },
+  oidc_failed: { status: 400, message: 'The sign-in with the provider failed. Please try again.' },
+  oidc_expired: { status: 400, message: 'This sign-in took too long or was used already. Please start again.' },
+  oidc_unavailable: {
+    status: 503,
+    message: 'The sign-in provider does not answer. Please try again in a few minutes.',
+  },
+  oidc_unverified_address: {
+    status: 403,
+    message: 'The provider has not verified your email address. Verify it there and try again.',
+  },
+  oidc_domain_refused: {
+    status: 403,
+    message: 'Email addresses of this domain cannot sign in here. Use the address of your organization.',
+  },
+  oidc_other_identity: {
+    status: 409,
+    message: 'This account and this sign-in do not belong together: one of them is linked to another.',
+  },
+  oidc_link_required: {
+    status: 409,
+    message: 'An account with this address exists. Sign in with your password and link the provider under Security.',
+  },
+  oidc_last_method: { status: 409, message: 'You have no other way to sign in. Set a password first.' },
   password_required: { status: 403, message: 'Please enter your password to continue.' },
   api_key_invalid: { status: 401, message: 'This API key is not valid. Check that it was copied completely.' },
   api_key_revoked: { status: 401, message: 'This API key was revoked.' },

@@ -23,6 +23,7 @@ export * from './limits.ts';
 export * from './link-names.ts';
 export * from './local-time.ts';
 export * from './messages.ts';
+export * from './oidc.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './print-sheets.ts';

@@ -49,6 +49,8 @@ export const limits = {
   secondFactor: { seedBytes: 20, digits: 6, stepSeconds: 30, recoveryCodes: 10, signInMinutes: 10, maxWrongCodes: 5 },
   /** A challenge for a passkey is valid for `challengeMinutes`. */
   passkeys: { maxPerAccount: 20, maxNameLength: 60, challengeMinutes: 5 },
+  /** A sign-in with the provider is valid for this time. The browser's secret has 256 random bits, base64url. */
+  oidc: { validMinutes: 10, minSecretLength: 43 },
   /** The limit of requests is per key. */
   apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
   /** Events of an account are deleted after `keptDays`. */

@@ -2,6 +2,7 @@
 export const appPaths = {
   root: '/',
   login: '/login',
+  oidcCallback: '/login/oidc',
   register: '/register',
   maker: '/create',
   forgotPassword: '/forgot-password',

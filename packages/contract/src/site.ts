@@ -12,6 +12,8 @@ export const siteReply = z.object({
   /** Whether emails are stored in the built-in mailbox instead of being sent. */
   mailbox: z.boolean(),
   emailVerification: z.boolean(),
+  /** The provider for sign-in; null if none is configured. `only`: passwords are not accepted. */
+  oidc: z.nullable(z.object({ name: z.string(), only: z.boolean() })),
 });
 export type Site = z.infer<typeof siteReply>;
 

@@ -52,6 +52,13 @@ const samples: Record<string, Sample[]> = {
   'emailChanges.undo': [{ body: { token: 't' } }],
   'history.list': [{ query: { kind: 'signed_in', cursor: '1.00000000-0000-7000-8000-000000000000' } }],
   'history.export': [{ query: { kind: 'signed_in' } }],
+  'oidc.start': [{ body: { purpose: 'sign_in', secret: 's'.repeat(43), language: 'fr', inviteCode: 'x' } }],
+  ...Object.fromEntries(
+    ['oidc.finish', 'oidc.confirm', 'oidc.link'].map((call) => [
+      call,
+      [{ body: { code: 'c', state: 's', iss: 'https://id.example', secret: 's'.repeat(43) } }],
+    ]),
+  ),
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },

@@ -28,6 +28,7 @@ export const apiTags = [
   },
   { name: 'history', 'x-displayName': 'History', description: 'Sign-ins and changes of the account, kept for a year.' },
   { name: 'passkeys', 'x-displayName': 'Passkeys', description: 'Sign-in without a password, by WebAuthn.' },
+  { name: 'oidc', 'x-displayName': 'Sign-in provider', description: 'Sign-in with an OpenID Connect provider.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },

@@ -40,9 +40,15 @@ function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[])
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 }
 
-const tokenPages = [appPaths.resetPassword, appPaths.verifyEmail, appPaths.changeEmail, appPaths.undoEmail];
+const tokenPages = [
+  appPaths.resetPassword,
+  appPaths.verifyEmail,
+  appPaths.changeEmail,
+  appPaths.undoEmail,
+  appPaths.oidcCallback,
+];
 
-/** Whether the URL holds a secret: a token from an email, or an invite. */
+/** Whether the URL holds a secret: a token from an email, the code of a provider, or an invite. */
 function holdsSecret(path: string, url: string): boolean {
   return tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { appPaths } from '@tessera/contract';
 import { type Config, localUrl } from '../config.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
@@ -16,6 +17,8 @@ import { smtpMail } from './mail/smtp.ts';
 import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Oidc } from './oidc/oidc.ts';
+import { openIdOidc } from './oidc/openid-client.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -64,6 +67,10 @@ function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Cha
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
+function openOidc({ config: { oidc: settings, publicUrl }, clock, log }: PlatformOptions): Oidc | undefined {
+  return settings && openIdOidc({ settings, redirectUri: publicUrl + appPaths.oidcCallback, clock, log });
+}
+
 /** Opens the external systems that the features use, beside the database and the gateway. */
 export async function openPlatform(options: PlatformOptions) {
   const { config, log, db, clock, ids, metrics, files } = options;
@@ -106,6 +113,7 @@ export async function openPlatform(options: PlatformOptions) {
       sender: webhookCalls.counted,
       challenge: openChallenge(config, log),
       webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
+      oidc: openOidc(options),
       limiter,
       rasterizer: createRasterizer(),
       drawing,

@@ -1,4 +1,5 @@
 import {
+  appPaths,
   type BodyInput,
   type Endpoint,
   type ErrorReply,
@@ -26,6 +27,7 @@ import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
+import { openIdOidc } from '../../src/platform/oidc/openid-client.ts';
 import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
@@ -216,6 +218,9 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
+    oidc:
+      config.oidc &&
+      openIdOidc({ settings: config.oidc, redirectUri: config.publicUrl + appPaths.oidcCallback, clock, log }),
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
     rasterizer: createRasterizer(),

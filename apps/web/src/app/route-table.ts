@@ -35,6 +35,9 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
 /** Public pages in one centered column. */
 export const publicRoutes: readonly PageRoute[] = [
   route(paths.login, ['auth'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
+  route(paths.oidcCallback, ['oidc', 'errors'], () =>
+    import('../pages/oidc-callback.tsx').then((m) => m.OidcCallbackPage),
+  ),
   route(paths.register, ['auth'], () => import('../pages/register.tsx').then((m) => m.RegisterPage)),
   route(paths.forgotPassword, ['auth'], () => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage)),
   route(paths.resetPassword, ['auth'], () => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage)),
@@ -94,7 +97,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/history.tsx').then((m) => m.HistoryPage),
   ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
-  route(paths.security, ['security', 'secondFactor', 'passkeys', 'sessions', 'errors'], () =>
+  route(paths.security, ['security', 'secondFactor', 'passkeys', 'oidc', 'sessions', 'errors'], () =>
     import('../pages/security.tsx').then((m) => m.SecurityPage),
   ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),

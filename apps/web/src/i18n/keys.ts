@@ -14,6 +14,7 @@ import type jobs from '../../locales/en/jobs.json';
 import type languageTest from '../../locales/en/languageTest.json';
 import type maker from '../../locales/en/maker.json';
 import type legal from '../../locales/en/legal.json';
+import type oidc from '../../locales/en/oidc.json';
 import type palette from '../../locales/en/palette.json';
 import type passkeys from '../../locales/en/passkeys.json';
 import type passwords from '../../locales/en/passwords.json';
@@ -58,6 +59,7 @@ interface Texts {
   languageTest: typeof languageTest;
   legal: typeof legal;
   maker: typeof maker;
+  oidc: typeof oidc;
   palette: typeof palette;
   passkeys: typeof passkeys;
   passwords: typeof passwords;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { MailboxHint } from '../features/auth/check-email.tsx';
 import { LoginForm, type PendingSignIn } from '../features/auth/login-form.tsx';
+import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
 import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
@@ -10,6 +11,7 @@ import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { useLocation, useNavigate } from '../lib/router/hooks.ts';
 import { Link } from '../lib/router/link.tsx';
+import { useProvider } from '../lib/use-provider.ts';
 import { Banner } from '../ui/banner.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 
@@ -29,6 +31,7 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const { state } = useLocation();
   const navigate = useNavigate();
+  const provider = useProvider();
   useDocumentTitle(t('login.title'));
   const toRegister = (inner: string) => (
     <Link className="link" to={paths.register} state={state}>
@@ -53,11 +56,13 @@ export function LoginPage() {
         <AuthCard
           title={t('login.title')}
           description={t('login.promise')}
-          footer={<RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
+          footer={!provider?.only && <RichText text={t('login.toRegister')} tags={{ link: toRegister }} />}
           note={<MailboxHint />}
         >
           {step.notice && <Banner tone="warn">{step.notice}</Banner>}
-          <LoginForm email={step.email} onSecondStep={(pending) => setStep({ kind: 'code', pending })} />
+          <SignInChoice>
+            <LoginForm email={step.email} onSecondStep={(pending) => setStep({ kind: 'code', pending })} />
+          </SignInChoice>
         </AuthCard>
       </MakerBesideForm>
     </GuestOnly>

@@ -3,6 +3,7 @@ import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
 import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -45,7 +46,9 @@ export function RegisterPage() {
             note={<MailboxHint />}
           >
             {inviteCode && <InvitedBy code={inviteCode} />}
-            <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
+            <SignInChoice inviteCode={inviteCode}>
+              <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
+            </SignInChoice>
           </AuthCard>
         </div>
       </MakerBesideForm>

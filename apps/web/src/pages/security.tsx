@@ -1,4 +1,5 @@
 import { ChangeEmailCard } from '../features/account/change-email-card.tsx';
+import { ProviderCard } from '../features/oidc/provider-card.tsx';
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx';
 import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx';
 import { SessionsCard } from '../features/sessions/sessions-card.tsx';
@@ -6,6 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { paths } from '../lib/paths.ts';
 import { Link } from '../lib/router/link.tsx';
+import { useProvider } from '../lib/use-provider.ts';
 import { useUser } from '../session/use-user.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -17,6 +19,7 @@ export function SecurityPage() {
   const { t: tPage } = useTranslation('security');
   const { t } = useTranslation('sessions');
   const { email } = useUser();
+  const provider = useProvider();
   useDocumentTitle(tPage('title'));
   return (
     <>
@@ -28,6 +31,7 @@ export function SecurityPage() {
       <div className="grid max-w-2xl gap-6">
         <SecondFactorCard email={email} />
         <PasskeysCard />
+        {provider && <ProviderCard provider={provider} />}
         <ChangeEmailCard email={email} />
         <Card title={t('history.title')} description={t('history.description')}>
           <div>

@@ -19,6 +19,7 @@ const site: Site = {
   gtagId: null,
   mailbox: true,
   emailVerification: true,
+  oidc: null,
 };
 
 export const sampleUser = (facts: Partial<User> = {}): User => ({

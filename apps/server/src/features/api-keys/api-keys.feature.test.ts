@@ -143,6 +143,7 @@ describe('scopes of the contract', () => {
       'auth',
       'secondFactor',
       'passkeys',
+      'oidc',
       'sessions',
       'emailChanges',
       'history',

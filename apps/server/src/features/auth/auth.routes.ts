@@ -1,4 +1,6 @@
 import { endpoints } from '@tessera/contract';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
@@ -21,12 +23,27 @@ const perAccount = (name: string, points: number): Throttle<{ email: string }> =
   seconds: windowSeconds,
 });
 
-export function authRoutes(route: Route, auth: Auth): void {
-  route(endpoints.auth.register, ({ body, client }) => auth.register(body, client), {
+/** With a provider as the only way to sign in, all calls about passwords and emailed links are refused. */
+const refusedIf =
+  (isRefused: boolean, route: Route): Route =>
+  (endpoint, handler, options) =>
+    route(
+      endpoint,
+      (call) => {
+        if (isRefused) throw new AppError('password_sign_in_off');
+        return handler(call);
+      },
+      options,
+    );
+
+export function authRoutes(route: Route, auth: Auth, { oidc }: Pick<Config, 'oidc'>): void {
+  const passwordRoute = refusedIf(oidc?.only ?? false, route);
+
+  passwordRoute(endpoints.auth.register, ({ body, client }) => auth.register(body, client), {
     throttle: [perAddress('register', 60)],
   });
 
-  route(endpoints.auth.login, ({ body, client }) => auth.login(body, client), {
+  passwordRoute(endpoints.auth.login, ({ body, client }) => auth.login(body, client), {
     throttle: [perAddress('login', 200)],
   });
 
@@ -38,13 +55,13 @@ export function authRoutes(route: Route, auth: Auth): void {
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
-  route(endpoints.auth.verifyEmail, ({ body, client }) =>
+  passwordRoute(endpoints.auth.verifyEmail, ({ body, client }) =>
     auth.verification
       .confirm(body, client)
       .then((verified) => ({ message: 'Your email address is verified.', ...verified })),
   );
 
-  route(
+  passwordRoute(
     endpoints.auth.resendVerification,
     ({ body }) =>
       auth.verification
@@ -53,11 +70,11 @@ export function authRoutes(route: Route, auth: Auth): void {
     { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
   );
 
-  route(endpoints.auth.forgotPassword, ({ body }) => auth.passwords.forgot(body.email), {
+  passwordRoute(endpoints.auth.forgotPassword, ({ body }) => auth.passwords.forgot(body.email), {
     throttle: [perAddress('forgot', 30), perAccount('forgot', 5)],
   });
 
-  route(
+  passwordRoute(
     endpoints.auth.resetPassword,
     ({ body, client }) => auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },

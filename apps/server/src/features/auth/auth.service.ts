@@ -4,6 +4,7 @@ import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPlan } from '../plans/plans.service.ts';
+import { type Accounts, createAccounts } from './accounts.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createEmailChanges, type EmailChanges } from './email-changes.service.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.service.ts';
@@ -25,7 +26,23 @@ export type SecondStepHook = (tx: Queryable, userId: string) => Promise<SecondFa
 
 type Login = typeof endpoints.auth.login;
 
+export interface SignInOptions {
+  /** When a provider has authenticated the person, which may be long before they sign in here. */
+  authenticatedAt?: Date | undefined;
+  /** The provider asserts a second factor, so that the account's own need not be asked for. */
+  hasSecondFactor?: boolean;
+}
+
 export interface Auth {
+  accounts: Accounts;
+  /** Starts a session. The caller has authenticated the person completely. */
+  signIn(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    options?: SignInOptions,
+  ): Promise<SignedIn>;
   sessions: Sessions;
   sessionList: SessionList;
   emailChanges: EmailChanges;
@@ -36,8 +53,6 @@ export interface Auth {
   login(body: BodyOf<Login>, client: Client): Promise<ReplyOf<Login>>;
   /** The hook runs in the transaction of a sign-in by password, after all checks. */
   onPasswordChecked(hook: SecondStepHook): void;
-  /** Starts a session. The caller has authenticated the person completely. */
-  signIn: SignIn;
   user(userId: string): Promise<User>;
   updateLanguage(userId: string, language: Language): Promise<void>;
   /** Deletes the account and everything it owns. */
@@ -67,10 +82,16 @@ export function createAuth(deps: AuthDeps): Auth {
     return presentUser(user, await readPlan(database, userId));
   }
 
-  async function signIn(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<SignedIn> {
+  async function signIn(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    { authenticatedAt }: SignInOptions = {},
+  ): Promise<SignedIn> {
     await loginThrottle.rememberNetwork(tx, userId, client.address);
     await reportNewDevice(tx, userId, client);
-    const pair = await sessions.start(tx, userId, client, method);
+    const pair = await sessions.start(tx, userId, client, method, authenticatedAt);
     await history.record(tx, { userId, kind: 'signed_in', client, details: { method } });
     return { user: await findUser(tx, userId), ...pair };
   }
@@ -80,6 +101,7 @@ export function createAuth(deps: AuthDeps): Auth {
     verification,
     loginThrottle,
     signIn,
+    accounts: createAccounts(deps, verification),
     sessionList: createSessionList(deps),
     emailChanges,
     passwords: passwordRecovery,
@@ -89,7 +111,7 @@ export function createAuth(deps: AuthDeps): Auth {
       const { address: clientAddress } = client;
       await requireChallenge(challenge, body.turnstileToken, clientAddress, 'login');
       const user = await findUserByEmail(db, body.email);
-      const matches = await passwords.matches(user?.passwordHash, body.password, networkOf(clientAddress));
+      const matches = await passwords.matches(user?.passwordHash ?? undefined, body.password, networkOf(clientAddress));
       const isPasswordCorrect = user !== undefined && matches;
       const wait = await loginThrottle.check({ email: body.email, clientAddress, userId: user?.id, isPasswordCorrect });
       if (wait > 0) throw tooManyRequests(wait);

@@ -34,6 +34,7 @@ export interface PasswordRecovery {
 
 export const passwordTooWeak = (field: string) =>
   new AppError('password_too_weak', { fields: { [field]: 'passwordTooWeak' } });
+const passwordNotSet = () => new AppError('password_not_set');
 const wrongPassword = () => new AppError('wrong_password', { fields: { current_password: 'currentPasswordWrong' } });
 const invalidLink = () => new AppError('reset_token_invalid');
 
@@ -96,6 +97,7 @@ export function createPasswordRecovery(
       const network = networkOf(client.address);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
+      if (user.passwordHash === null) throw passwordNotSet();
       if (isTooWeak(new_password, user.email, passwords.isCommon)) throw passwordTooWeak('new_password');
       if (!(await passwords.matches(user.passwordHash, current_password, network))) throw wrongPassword();
       const hash = await passwords.hash(new_password, network);
@@ -121,6 +123,7 @@ function createConfirmation({ db, clock, passwords }: AuthDeps): Pick<PasswordRe
   async function isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean> {
     const user = await findUserById(db, userId);
     if (!user) throw unauthorized();
+    if (user.passwordHash === null) throw passwordNotSet();
     return passwords.matches(user.passwordHash, password, networkOf(clientAddress));
   }
   async function confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void> {
@@ -129,7 +132,9 @@ function createConfirmation({ db, clock, passwords }: AuthDeps): Pick<PasswordRe
       throw wrongPassword();
     }
     const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
-    if (!isNew) throw new AppError('password_required');
+    if (isNew) return;
+    const user = await findUserById(db, caller.userId);
+    throw new AppError(user?.passwordHash === null ? 'recent_authentication_required' : 'password_required');
   }
   return { isCorrect, confirm };
 }

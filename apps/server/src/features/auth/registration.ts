@@ -60,8 +60,8 @@ export function createRegistration(
    */
   async function hashPassword(pending: UserRow | undefined, password: string, network: string): Promise<string> {
     const hash = await passwords.hash(password, network);
-    const matches = await passwords.matches(pending?.passwordHash, password, network);
-    return matches && pending ? pending.passwordHash : hash;
+    const matches = await passwords.matches(pending?.passwordHash ?? undefined, password, network);
+    return (matches && pending?.passwordHash) || hash;
   }
 
   return async (body, client) => {

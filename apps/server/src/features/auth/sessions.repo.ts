@@ -11,14 +11,16 @@ export interface NewSession extends ClientTraits {
   userId: string;
   method: SignInMethod;
   now: Date;
+  authenticatedAt: Date;
   endsAt: Date;
 }
 
 export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, method, browser, os, country, now, endsAt } = session;
+  const { id, userId, method, browser, os, country, now, authenticatedAt, endsAt } = session;
   await tx.run(sql`
     insert into sessions (id, user_id, method, browser, os, country, created_at, authenticated_at, last_used_at, ends_at)
-    values (${id}, ${userId}, ${method}, ${browser}, ${os}, ${country}, ${now}, ${now}, ${now}, ${endsAt})`);
+    values (${id}, ${userId}, ${method}, ${browser}, ${os}, ${country}, ${now}, ${authenticatedAt}, ${now},
+      ${endsAt})`);
 }
 
 /** The person has proved again who they are. */

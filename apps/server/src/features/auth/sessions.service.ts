@@ -28,7 +28,14 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  start(tx: Queryable, userId: string, client: Client, method: SignInMethod): Promise<TokenPair>;
+  /** `authenticatedAt` is now, unless the person has proved earlier who they are. */
+  start(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    authenticatedAt?: Date,
+  ): Promise<TokenPair>;
   /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
@@ -65,11 +72,20 @@ export function createSessions(deps: AuthDeps): Sessions {
     insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
-    async start(tx, userId, client, method) {
+    async start(tx, userId, client, method, authenticatedAt) {
       const now = clock.now();
+      const provedAt = authenticatedAt && authenticatedAt < now ? authenticatedAt : now;
       const id = ids.uuid(now);
       const endsAt = after(now, days(sessionDays));
-      await insertSession(tx, { id, userId, method, now, endsAt, ...describeClient(deps, client) });
+      await insertSession(tx, {
+        id,
+        userId,
+        method,
+        now,
+        authenticatedAt: provedAt,
+        endsAt,
+        ...describeClient(deps, client),
+      });
       return issuePair(tx, id);
     },
 

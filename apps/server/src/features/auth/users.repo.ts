@@ -5,7 +5,8 @@ import { sql } from '../../platform/db/sql.ts';
 export interface UserRow {
   id: string;
   email: string;
-  passwordHash: string;
+  /** Null if the account signs in without a password. */
+  passwordHash: string | null;
   language: Language;
   createdAt: Date;
   emailVerifiedAt: Date | null;
@@ -33,7 +34,7 @@ export const lockUser = (tx: Queryable, id: string) =>
 export interface NewUser {
   id: string;
   email: string;
-  passwordHash: string;
+  passwordHash: string | null;
   language: Language;
   inviteCode: string | null;
   /** The hash of the registering browser's secret; null if it sent none. */
@@ -62,6 +63,21 @@ export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
       registration = case when password_hash = ${user.passwordHash} then registration else registration + 1 end
     where id = ${id} and email_verified_at is null
     returning registration`);
+
+/**
+ * Gives an unverified registration to the owner of the address, who has proved it in another way. The password and the
+ * secret of the registration may be a stranger's.
+ */
+export async function takeOverUnverified(
+  tx: Queryable,
+  id: string,
+  { language, inviteCode }: Pick<NewUser, 'language' | 'inviteCode'>,
+): Promise<void> {
+  await tx.run(sql`
+    update users set password_hash = null, sign_in_hash = null, language = ${language}, invite_code = ${inviteCode},
+      registration = registration + 1
+    where id = ${id} and email_verified_at is null`);
+}
 
 /** Returns false if the latest registration of the address has another secret or none. */
 export async function hasSignInHash(tx: Queryable, id: string, hash: Buffer): Promise<boolean> {

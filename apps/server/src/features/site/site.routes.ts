@@ -10,5 +10,6 @@ export function siteRoutes(route: Route, config: Config): void {
     gtagId: config.gtagId ?? null,
     mailbox: config.mode === 'development' && config.mail.smtpUrl === undefined,
     emailVerification: config.emailVerification,
+    oidc: config.oidc ? { name: config.oidc.name, only: config.oidc.only } : null,
   }));
 }

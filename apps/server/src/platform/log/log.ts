@@ -20,6 +20,9 @@ const secretNames = [
   'totp_secret',
   'otpauth_uri',
   'recovery_codes',
+  'secret',
+  'clientSecret',
+  'client_secret',
   'resetLink',
   'signature',
 ];
