@@ -541,6 +541,8 @@ const screens = {
       },
     },
   ],
+  // The screens of operators are checked in operators.spec.ts, whose product has one.
+  admin: [{ who: 'free', name: 'administration for an account that is no operator', path: '/admin' }],
 } satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
 
 /** Pages rendered by the server, and the not-found page. */

@@ -47,6 +47,7 @@ const accountPaths = {
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,
+  admin: appPaths.admin,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 
 declare global {

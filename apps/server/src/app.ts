@@ -33,6 +33,12 @@ import { databaseLinks } from './features/links/link-source.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { UnlockDeps } from './features/links/unlock.service.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
+import { blockRoutes } from './features/blocks/blocks.routes.ts';
+import { createBlocks } from './features/blocks/blocks.service.ts';
+import { createAdmission } from './features/operators/admission.service.ts';
+import { createOperatorList } from './features/operators/operator-list.service.ts';
+import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { createOperators } from './features/operators/operators.service.ts';
 import { createCodeBatches } from './features/qr-codes/code-batches.service.ts';
 import { bulkRoutes } from './features/qr-codes/bulk/bulk.routes.ts';
 import { createBulk } from './features/qr-codes/bulk/bulk.service.ts';
@@ -94,7 +100,7 @@ export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
 /** The dependencies of all features. */
 export interface Deps
   extends RedirectDeps,
-    Omit<AuthDeps, 'history'>,
+    Omit<AuthDeps, 'history' | 'operators' | 'requireAdmission'>,
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags' | 'history'>,
@@ -142,7 +148,9 @@ const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
 /** All features and the hooks between them. */
 function createFeatures(deps: Deps) {
   const history = createHistory(deps);
-  const auth = createAuth({ ...deps, history });
+  const operatorList = createOperatorList(deps);
+  const requireAdmission = createAdmission(deps);
+  const auth = createAuth({ ...deps, history, operators: operatorList, requireAdmission });
   const secondFactors = createSecondFactors({ ...deps, history, auth });
   const passkeys = createPasskeys({ ...deps, history, auth });
   const oidcSignIn = createOidcSignIn({ ...deps, auth, history });
@@ -156,6 +164,8 @@ function createFeatures(deps: Deps) {
     links.invalidate(hash);
     return deps.invalidateLink(hash);
   };
+  const operators = createOperators({ ...deps, history, operators: operatorList, links: { invalidate } });
+  const blocks = createBlocks({ ...deps, ...operators, history, links: { invalidate } });
   const webhookEvents = createWebhookEvents(deps);
   const webhooks = createWebhooks({ ...deps, history });
   const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, history };
@@ -206,6 +216,9 @@ function createFeatures(deps: Deps) {
     historyExport: createHistoryExport(deps),
     passkeys,
     oidcSignIn,
+    operatorList,
+    operators,
+    blocks,
     apiKeys,
     idempotency,
     links,
@@ -276,6 +289,7 @@ export function buildApp(deps: Deps): App {
     clock: deps.clock,
     authenticate: auth.sessions.authenticate,
     authenticateKey: apiKeys.authenticate,
+    isOperator: (userId) => features.operatorList.isOperator(deps.db, userId),
     runOnce: features.idempotency.runOnce,
     limiter,
   });
@@ -307,6 +321,8 @@ export function buildApp(deps: Deps): App {
   printSheetRoutes(route, features.printSheets);
   importRoutes(route, features.imports);
   takeoutRoutes(route, features.takeout);
+  operatorRoutes(route, features.operators);
+  blockRoutes(route, features.blocks);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();

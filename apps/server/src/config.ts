@@ -1,3 +1,4 @@
+import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { S3Settings } from './platform/files/s3-files.ts';
 import type { OidcSettings } from './platform/oidc/oidc.ts';
@@ -57,6 +58,7 @@ const environment = z.object({
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
+  ADMIN_EMAILS: optionalText,
   GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
   SECRETS_KEY: matching(secretsKeyPattern, 'must be 32 bytes in base64 or hex, or several of them with commas between'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -125,6 +127,8 @@ export interface Config {
   /** The JavaScript heap limit of each app process. */
   readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
+  /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
+  readonly adminEmails: readonly string[];
   readonly gtagId: string | undefined;
   /** Encrypt secrets in the database: the first seals, all open. Empty: a key in the database. */
   readonly secretsKeys: readonly Buffer[];
@@ -223,6 +227,22 @@ function parseOidc(env: Environment): OidcSettings | undefined {
   };
 }
 
+const parseEmails = (list = '') =>
+  list
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => z.safeParse(emailSchema, part));
+
+/** Without verification, anyone could register such an address. */
+function adminProblems({ ADMIN_EMAILS, EMAIL_VERIFICATION }: Environment): string[] {
+  if (ADMIN_EMAILS === undefined) return [];
+  if (parseEmails(ADMIN_EMAILS).some(({ success }) => !success))
+    return ['ADMIN_EMAILS must be email addresses, separated by commas'];
+  return EMAIL_VERIFICATION === 'off'
+    ? ['ADMIN_EMAILS needs verified addresses: remove EMAIL_VERIFICATION=off, or use npm run admin -- grant ADDRESS']
+    : [];
+}
+
 function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (value === 'true') return true;
@@ -267,6 +287,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...missingInGroups(known, production),
     ...embeddedProblems(known),
     ...oidcProblems(known),
+    ...adminProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -312,6 +333,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
+    adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
     gtagId: env.GTAG_ID,
     secretsKeys: parseSecretsKeys(env.SECRETS_KEY),
     metricsToken: env.METRICS_TOKEN,

@@ -103,7 +103,14 @@ export const authEndpoints = {
     summary: 'Sign in with an email address and a password',
     body: loginBody,
     reply: z.union([secondFactorRequired, signedInReply]),
-    errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests', 'unavailable'],
+    errors: [
+      'invalid_credentials',
+      'verification_required',
+      'account_suspended',
+      'challenge_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
   }),
   register: endpoint({
     method: 'POST',
@@ -113,7 +120,15 @@ export const authEndpoints = {
     body: registerBody,
     reply: z.union([verificationPending, signedInReply]),
     status: 201,
-    errors: ['email_in_use', 'password_too_weak', 'challenge_failed', 'too_many_requests', 'unavailable'],
+    errors: [
+      'email_in_use',
+      'password_too_weak',
+      'registration_closed',
+      'invitation_required',
+      'challenge_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
   }),
   logout: endpoint({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { adminEndpoints } from './admin.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   imports: importEndpoints,
   jobs: jobEndpoints,
   takeout: takeoutEndpoints,
+  admin: adminEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

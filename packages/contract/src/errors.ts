@@ -222,6 +222,15 @@ export const errorKinds = {
     status: 403,
     message: 'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
   },
+
+  account_suspended: { status: 403, message: 'This account is suspended. We have sent the reason to its address.' },
+  registration_closed: { status: 403, message: 'New accounts cannot be created here at the moment.' },
+  invitation_required: { status: 403, message: 'You need an invitation to create an account here.' },
+  operator_protected: { status: 409, message: 'An operator cannot be suspended. Remove the permission first.' },
+  already_suspended: { status: 409, message: 'This account is suspended already.' },
+  not_suspended: { status: 409, message: 'This account is not suspended.' },
+  already_blocked: { status: 409, message: 'This is blocked already.' },
+  block_limit: { status: 409, message: 'There are {{count}} patterns. Remove one to add another.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -1,4 +1,6 @@
 export * from './accept-language.ts';
+export * from './admin.ts';
+export * from './admin-choices.ts';
 export * from './api-keys.ts';
 export * from './auth.ts';
 export * from './brand-looks.ts';

@@ -40,6 +40,15 @@ export const limits = {
   print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
+  /** A page of a list for operators; the length of a reason; patterns are compared with each loaded link. */
+  admin: {
+    listed: 25,
+    maxReason: 500,
+    maxSearch: 254,
+    maxPatterns: 200,
+    minPatternLength: 5,
+    maxDailyCodes: 1_000_000,
+  },
   /** Sensitive calls ask for the password or a passkey again after this time. */
   recentAuthenticationMinutes: 10,
   /**

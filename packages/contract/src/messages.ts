@@ -60,6 +60,10 @@ export const fieldMessages = {
   expiryInvalid: 'The expiry must be in the future',
   repeatedInFile: 'Another row of this file has the same value',
   dateInvalid: 'Please enter a date such as 2026-05-01',
+  reasonRequired: 'Please give a reason',
+  hostInvalid: 'Please enter a host such as example.org',
+  hostOwn: 'This is the address of this installation',
+  patternInvalid: 'Use at least 5 characters beside *',
   outOfRange: 'This value is out of range',
 } as const;
 

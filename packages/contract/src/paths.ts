@@ -30,6 +30,7 @@ export const appPaths = {
   apiKeys: '/dashboard/profile/api-keys',
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',
+  admin: '/admin',
   devUi: '/dev/ui',
 } as const;
 

@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
 import { goodPassword } from '../../test/app/users.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
+import { sql } from '../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 let [token, id] = ['', ''];
 beforeAll(async () => {
   const person = await createProUser(app);
   [token, id] = [person.accessToken, await createCode(app, person)];
+  // Of an operator, so that the input of their calls is read.
+  await app.db.run(sql`insert into operators select id, now() from users where email = ${person.email}`);
 });
 
 type Fields = Record<string, unknown>;
@@ -204,6 +207,17 @@ const samples: Record<string, Sample[]> = {
   'imports.rows': [{ query: { verdict: 'error', after: '0', limit: '5' } }],
   'imports.commit': [{ body: { on_error: 'skip', on_duplicate: 'create' } }],
   'invites.send': [{ body: { email } }],
+  'admin.users': [{ query: { search: 'x', before: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'admin.suspend': [{ body: { reason: 'r' } }],
+  'admin.restore': [{ body: { reason: 'r' } }],
+  'admin.codes': [{ query: { link: 'x', host: 'x', owner: 'x', before: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'admin.block': [
+    { body: { kind: 'code', code_id: 'x', category: 'spam', reason: 'r' } },
+    { body: { kind: 'host', value: 'evil.test', category: 'spam', reason: 'r' } },
+    { body: { kind: 'pattern', value: 'evil.test/*', category: 'spam', reason: 'r' } },
+  ],
+  'admin.unblock': [{ body: { reason: 'r' } }],
+  'admin.updateSettings': [{ body: { registration: 'open', reason: 'r' } }],
   'dev.mail': [{ query: { to: email } }],
   'dev.demo': [{ body: {} }],
 };

@@ -32,6 +32,7 @@ export const apiTags = [
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },
+  { name: 'admin', 'x-displayName': 'Operators', description: 'Only for operators: accounts, blocks and settings.' },
   { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },
 ];
 

@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
-  user: E['access'] extends 'user' ? UserOf<E> : undefined;
+  user: E['access'] extends 'admin' ? Caller : E['access'] extends 'user' ? UserOf<E> : undefined;
   /** Reads the uploaded file. Call it after all checks, so that a refused upload is not read. */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
@@ -95,6 +95,8 @@ export interface RouteDeps {
   clock: Clock;
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
+  /** Whether an account is an operator of the installation. */
+  isOperator: (userId: string) => Promise<boolean>;
   runOnce: RunOnce;
   limiter: Limiter;
 }
@@ -105,13 +107,28 @@ export interface RouteDeps {
  */
 export function routesOn(
   app: FastifyInstance,
-  { clock, authenticate, authenticateKey, runOnce, limiter }: RouteDeps,
+  { clock, authenticate, authenticateKey, isOperator, runOnce, limiter }: RouteDeps,
 ): Route {
   async function identifyAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const token = bearerToken(request);
     if (!isApiKey(token)) return identify(request, authenticate);
     return identifyKey(token, endpoint, { authenticateKey, limiter, reply });
   }
+
+  /** An API key has no scope for a call of operators, so it is refused. */
+  async function identifyOperator(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
+    const account = await identifyAccount(endpoint, request, reply);
+    if (!(await isOperator(account.userId))) throw new AppError('forbidden');
+    return account;
+  }
+
+  const identifiers = {
+    user: identifyAccount,
+    admin: identifyOperator,
+    visitor: undefined,
+    webhook: undefined,
+    operator: undefined,
+  };
 
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const { upload } = endpoint;
@@ -123,7 +140,7 @@ export function routesOn(
       async handler(request, reply) {
         const clientAddress = request.ip;
         await limit.byAddress(clientAddress);
-        const user = endpoint.access === 'user' ? await identifyAccount(endpoint, request, reply) : undefined;
+        const user = await identifiers[endpoint.access]?.(endpoint, request, reply);
         if (user) await limit.byUser(user.userId);
         if (endpoint.recent) requireRecent(user, clock.now());
         const body = parse(endpoint.body, request.body);

@@ -104,6 +104,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),
+  route(paths.admin, ['admin', 'errors'], () => import('../pages/admin.tsx').then((m) => m.AdminPage)),
 ];
 
 /** Saves the code that a visitor kept, before the first page of the dashboard is shown. */

@@ -1,3 +1,4 @@
+import type admin from '../../locales/en/admin.json';
 import type analytics from '../../locales/en/analytics.json';
 import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
@@ -37,6 +38,7 @@ import type webhooks from '../../locales/en/webhooks.json';
 interface Texts {
   common: typeof common;
   errors: typeof errors;
+  admin: typeof admin;
   analytics: typeof analytics;
   apiKeys: typeof apiKeys;
   auth: typeof auth;

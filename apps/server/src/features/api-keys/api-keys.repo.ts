@@ -63,12 +63,13 @@ export interface KeyOwner {
   userId: string;
   email: string;
   language: Language;
+  suspendedAt: Date | null;
 }
 
 export const findKeyOwner = (db: Queryable, hash: Buffer) =>
   db.maybe<KeyOwner>(sql`
     select k.id as "keyId", k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
-      u.id as "userId", u.email, u.language
+      u.id as "userId", u.email, u.language, u.suspended_at as "suspendedAt"
     from api_keys k join users u on u.id = k.user_id
     where k.hash = ${hash}`);
 

@@ -89,6 +89,7 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
       if (!owner) throw new AppError('api_key_invalid');
       if (owner.revokedAt) throw new AppError('api_key_revoked');
       if (owner.expiresAt && owner.expiresAt <= clock.now()) throw new AppError('api_key_expired');
+      if (owner.suspendedAt) throw new AppError('account_suspended');
       lastUse.record(owner.keyId);
       return owner;
     },

@@ -66,7 +66,7 @@ export interface Auth {
 const invalidCredentials = () => new AppError('invalid_credentials');
 
 export function createAuth(deps: AuthDeps): Auth {
-  const { config, db, clock, outbox, passwords, challenge, history } = deps;
+  const { config, db, clock, outbox, passwords, challenge, history, operators } = deps;
   const sessions = createSessions(deps);
   const loginThrottle = createLoginThrottle(deps);
   const verification = createVerification(deps, signIn);
@@ -79,7 +79,8 @@ export function createAuth(deps: AuthDeps): Auth {
   async function findUser(database: Queryable, userId: string): Promise<User> {
     const user = await findUserById(database, userId);
     if (!user) throw notFound();
-    return presentUser(user, await readPlan(database, userId));
+    const plan = await readPlan(database, userId);
+    return presentUser(user, plan, await operators.isOperator(database, userId));
   }
 
   async function signIn(
@@ -89,6 +90,8 @@ export function createAuth(deps: AuthDeps): Auth {
     method: SignInMethod,
     { authenticatedAt }: SignInOptions = {},
   ): Promise<SignedIn> {
+    // The lock orders this with a suspension, which ends all sessions.
+    if ((await lockUser(tx, userId))?.suspendedAt) throw new AppError('account_suspended');
     await loginThrottle.rememberNetwork(tx, userId, client.address);
     await reportNewDevice(tx, userId, client);
     const pair = await sessions.start(tx, userId, client, method, authenticatedAt);

@@ -51,7 +51,7 @@ async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: str
 }
 
 export function createRegistration(
-  { config, db, clock, ids, outbox, passwords, challenge, limiter, history }: AuthDeps,
+  { config, db, clock, ids, outbox, passwords, challenge, limiter, history, requireAdmission }: AuthDeps,
   { verification, signIn }: { verification: Verification; signIn: SignIn },
 ): Register {
   /**
@@ -69,6 +69,7 @@ export function createRegistration(
     await requireChallenge(challenge, body.turnstileToken, address, 'register');
     const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
     if (wait > 0) throw tooManyRequests(wait);
+    await requireAdmission(db, { email: body.email, inviteCode: body.inviteCode });
     if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
     const now = clock.now();

@@ -79,7 +79,8 @@ export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
     select u.id as "userId", s.id as "sessionId", u.email, u.language, s.authenticated_at as "authenticatedAt",
       least(t.expires_at, s.ends_at) as "expiresAt"
     from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-    where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now} and s.ends_at > ${now}`);
+    where t.hash = ${hash} and t.kind = 'access' and t.expires_at > ${now} and s.ends_at > ${now}
+      and u.suspended_at is null`);
 
 /** Cascades to the session's tokens. */
 export async function deleteSession(db: Queryable, id: string): Promise<void> {

@@ -12,10 +12,12 @@ export interface UserRow {
   emailVerifiedAt: Date | null;
   /** Number of the latest registration. Only an unverified address can be registered again. */
   registration: number;
+  /** Set while an operator has suspended the account. */
+  suspendedAt: Date | null;
 }
 
 const columns = sql`id, email, password_hash as "passwordHash", language, created_at as "createdAt",
-  email_verified_at as "emailVerifiedAt", registration`;
+  email_verified_at as "emailVerifiedAt", registration, suspended_at as "suspendedAt"`;
 
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);

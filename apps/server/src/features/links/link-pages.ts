@@ -1,4 +1,4 @@
-import { appPaths, type Language } from '@tessera/contract';
+import { appPaths, type BlockCategory, type Language } from '@tessera/contract';
 import { html, type Markup } from '../../markup/html.ts';
 import { logo, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
@@ -7,12 +7,30 @@ import type { LinkPreview } from './smart-link.ts';
 
 const narrow = (content: Markup): Markup => html`<main class="narrow">${logo}${content}</main>`;
 
+export interface BlockedLink {
+  category: BlockCategory;
+  /** The short link that the visitor requested. */
+  url: string;
+}
+
+/** Why a link is blocked, and where a visitor can tell us more about it. */
+function blockFacts({ category, url }: BlockedLink, language: Language): Markup {
+  const { categories, report } = textsIn(language).pages.blocked;
+  const address = `/report?link=${encodeURIComponent(url)}`;
+  return html`<p>${categories[category]}</p><p class="soft"><a href="${address}">${report}</a></p>`;
+}
+
 /** The page that explains why a link does not redirect. */
-export function explanationPage(reason: Exclude<NoRedirect, 'locked'>, language: Language): Page {
+export function explanationPage(
+  reason: Exclude<NoRedirect, 'locked'>,
+  language: Language,
+  blocked?: BlockedLink,
+): Page {
   const { home, ...pages } = textsIn(language).pages;
   const { title, body } = pages[reason];
   const link = html`<p><a class="button" href="${appPaths.root}">${home}</a></p>`;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${link}`) };
+  const facts = blocked ? blockFacts(blocked, language) : html``;
+  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${facts}${link}`) };
 }
 
 /** The form for the password of a link. It is sent to the address that the visitor requested. */

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
 import type { Scans } from '../clicks/scans/scans.service.ts';
 import { createLinkAnswerer, type NoRedirect, redirectHeaders } from './answer-link.ts';
-import { explanationPage, passwordPage, previewDocument } from './link-pages.ts';
+import { type BlockedLink, explanationPage, passwordPage, previewDocument } from './link-pages.ts';
 import type { Links } from './links.service.ts';
 import type { VisitorReaders } from './smart-visit.ts';
 import { unlockRoute } from './unlock.routes.ts';
@@ -25,17 +25,24 @@ const statusOf = {
   locked: 200,
   not_started: 404,
   ended: 410,
+  blocked: 451,
+  suspended: 410,
 } satisfies Record<NoRedirect, number>;
 
 /** Hashes and slugs in the router's syntax, except the paths of the app, which are logged. `linkNameIn` excludes other spellings. */
 const linkRoute = `/:name(^(?!(?:${[...firstSegments].join('|')})$)[0-9a-zA-Z][0-9a-zA-Z-]{1,48}[0-9a-zA-Z]$)`;
 
 /** The page that explains why a link does not redirect, in the visitor's language. */
-export function sendExplanation(request: FastifyRequest, reply: FastifyReply, reason: NoRedirect): FastifyReply {
+export function sendExplanation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reason: NoRedirect,
+  blocked?: BlockedLink,
+): FastifyReply {
   if (reason === 'unavailable') void reply.header('Retry-After', 5);
   const language = requestLanguage(request);
   if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language), formPagePolicy);
-  return sendPage(reply, statusOf[reason], explanationPage(reason, language));
+  return sendPage(reply, statusOf[reason], explanationPage(reason, language, blocked));
 }
 
 interface Exchange {
@@ -82,7 +89,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
       if (isHead) void sendPreview(reply, document);
       else clicks.record(hash, sent, request.ip, { source: 'unknown' }, () => void sendPreview(reply, document));
     },
-    explain({ name, isHead, request, reply }, reason, error) {
+    explain({ name, segment, isHead, request, reply }, reason, { error, category } = {}) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       // May also be a mistyped page: answered as any unknown path.
@@ -90,7 +97,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
         reply.callNotFound();
         return;
       }
-      void sendExplanation(request, reply, reason);
+      void sendExplanation(request, reply, reason, category && { category, url: `${config.publicUrl}/${segment}` });
       if (reason === 'reserved' && !isHead) scans.announceVisit(name, request.headers, request.ip);
     },
   });
