@@ -156,6 +156,19 @@ const screens = {
   terms: [{ who: 'visitor', name: 'terms', path: '/terms' }],
   privacy: [{ who: 'visitor', name: 'privacy', path: '/privacy' }],
   languageTest: [{ who: 'visitor', name: 'language test', path: '/language-test' }],
+  report: [
+    { who: 'visitor', name: 'report', path: '/report?link=7k3m9qx' },
+    {
+      who: 'visitor',
+      name: 'report, invalid',
+      path: '/report',
+      open: async (page) => {
+        await button(page, t.report.action).click();
+        await expect(page.locator('[aria-invalid]')).toHaveCount(2);
+      },
+    },
+  ],
+  adminReports: [{ who: 'pro', name: 'reports, not allowed', path: '/admin/reports' }],
   viewer: [
     { who: 'visitor', name: 'viewer: network', path: viewer('wifi', { ssid: 'Café', password: 'x', hidden: true }) },
     { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },

@@ -26,10 +26,11 @@ const publicPaths = {
   terms: appPaths.terms,
   privacy: appPaths.privacy,
   languageTest: appPaths.languageTest,
+  report: `${appPaths.report}?link=7k3m9qx`,
   viewer,
 } satisfies Partial<Record<keyof typeof appPaths, string>>;
 
-/** All other routes but the redirect and the component gallery. */
+/** All other routes but the redirect, the component gallery and the page of operators. */
 const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
@@ -48,7 +49,10 @@ const accountPaths = {
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,
   admin: appPaths.admin,
-} satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
+} satisfies Record<
+  Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi' | 'adminReports'>,
+  string
+>;
 
 declare global {
   interface Window {

@@ -52,7 +52,7 @@ for (const path of ['/login', '/register']) {
     });
 }
 
-for (const path of ['/forgot-password', '/privacy']) {
+for (const path of ['/forgot-password', '/privacy', '/report?link=7k3m9qx']) {
   test(`a first visit to ${path} stays within the script budget without layout shift`, async ({ page }) => {
     await expectWithinBudget(page, path, async () => {
       await page.goto(path);

@@ -15,6 +15,7 @@ import type maker from '../../apps/web/locales/en/maker.json';
 import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
+import type report from '../../apps/web/locales/en/report.json';
 import type routing from '../../apps/web/locales/en/routing.json';
 import type scan from '../../apps/web/locales/en/scan.json';
 import type secondFactor from '../../apps/web/locales/en/secondFactor.json';
@@ -42,6 +43,7 @@ export const textsIn = (language: string) => ({
   palette: read(language, 'palette') as typeof palette,
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
+  report: read(language, 'report') as typeof report,
   routing: read(language, 'routing') as typeof routing,
   scan: read(language, 'scan') as typeof scan,
   secondFactor: read(language, 'secondFactor') as typeof secondFactor,

@@ -2,6 +2,7 @@
 
 /** First path segments that have the form of a slug and are no short link. */
 export const appSegments = [
+  'admin',
   'assets',
   'change-email',
   'create',
@@ -18,6 +19,7 @@ export const appSegments = [
   'privacy',
   'readyz',
   'register',
+  'report',
   'reset-password',
   'terms',
   'undo-email',

@@ -1,10 +1,14 @@
 import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
+import type { AbuseDeps } from './features/abuse/abuse.deps.ts';
+import { abuseRoutes } from './features/abuse/abuse.routes.ts';
+import { type Abuse, createAbuse } from './features/abuse/abuse.service.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeys } from './features/api-keys/api-keys.service.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
 import { emailChangeRoutes } from './features/auth/email-changes.routes.ts';
+import { requireChallenge } from './features/auth/require-challenge.ts';
 import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
@@ -104,7 +108,8 @@ export interface Deps
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
     Omit<ImportDeps, 'jobs' | 'codes' | 'tags' | 'history'>,
-    Omit<QrCodeDeps, 'links' | 'webhooks' | 'history'>,
+    Omit<QrCodeDeps, 'links' | 'webhooks' | 'history' | 'destinations' | 'dailyCodes'>,
+    Pick<AbuseDeps, 'downloader' | 'safeBrowsing'>,
     Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
     Pick<OidcDeps, 'oidc'>,
@@ -133,6 +138,7 @@ export interface App extends RedirectApp {
   subscriptions: Subscriptions;
   webhooks: Webhooks;
   jobs: Jobs;
+  abuse: Abuse;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -168,7 +174,13 @@ function createFeatures(deps: Deps) {
   const blocks = createBlocks({ ...deps, ...operators, history, links: { invalidate } });
   const webhookEvents = createWebhookEvents(deps);
   const webhooks = createWebhooks({ ...deps, history });
-  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, history };
+  const abuse = createAbuse({
+    ...deps,
+    history,
+    requireChallenge: (token, address) => requireChallenge(deps.challenge, token, address, 'report'),
+  });
+  const { destinations, dailyCodes } = abuse;
+  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, history, destinations, dailyCodes };
   const codes = createQrCodes(codeDeps);
   const downloads = createDownloads(deps, codes.pictures);
   const looks = createLooks(codeDeps, codes.logos);
@@ -176,7 +188,7 @@ function createFeatures(deps: Deps) {
   const jobs = createJobs({ ...deps, live });
   const bulk = createBulk(codeDeps, { ...codes, jobs });
   const printSheets = createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures });
-  const batches = createCodeBatches({ ...deps, webhooks: webhookEvents }, codes);
+  const batches = createCodeBatches(codeDeps, codes);
   const tags = createTags(deps);
   const imports = createImports({ ...deps, jobs, codes: batches, tags, history });
   const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
@@ -207,9 +219,11 @@ function createFeatures(deps: Deps) {
     await jobs.deleteExpired();
     await imports.deleteExpired();
     await bulk.deleteExpired();
+    await abuse.deleteExpired();
     await deps.signer.deleteExpired();
   };
   return {
+    abuse,
     auth,
     secondFactors,
     history,
@@ -259,8 +273,8 @@ export function buildWorkerApp(deps: Deps): App {
   const { links, clicks, live, ...features } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  const { auth, subscriptions, webhooks, jobs, deleteExpired } = features;
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  const { abuse, auth, subscriptions, webhooks, jobs, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
@@ -323,6 +337,7 @@ export function buildApp(deps: Deps): App {
   takeoutRoutes(route, features.takeout);
   operatorRoutes(route, features.operators);
   blockRoutes(route, features.blocks);
+  abuseRoutes(route, features.abuse, config.publicUrl);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();
@@ -344,5 +359,6 @@ export function buildApp(deps: Deps): App {
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired: features.deleteExpired, links, clicks, routes };
+  const { abuse, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }

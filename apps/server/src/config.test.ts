@@ -169,7 +169,35 @@ describe('configuration', () => {
     expect(readConfig({ JOURNAL_FSYNC: given }).journalSync).toBe(expected);
   });
 
-  it.each([{ JOURNAL_FSYNC: '0' }, { CLICK_RETENTION_DAYS: '0' }, { LINK_CACHE_MB: 'much' }])('refuses %o', (env) => {
+  it('reads operators, block-lists, Safe Browsing and daily limits', () => {
+    expect(readConfig({})).toMatchObject({
+      adminEmails: [],
+      blockLists: [],
+      safeBrowsing: undefined,
+      dailyCodes: [50, 200, 1000, 10_000],
+    });
+    const env = {
+      ADMIN_EMAILS: ' Ann@Example.org, bob@example.org,',
+      BLOCK_LISTS: '/lists/a.txt, https://lists.example/b',
+      SAFE_BROWSING_KEY: 'key',
+      DAILY_CODES: 'off',
+    };
+    expect(readConfig(env)).toMatchObject({
+      adminEmails: ['ann@example.org', 'bob@example.org'],
+      blockLists: ['/lists/a.txt', 'https://lists.example/b'],
+      safeBrowsing: { key: 'key', url: 'https://safebrowsing.googleapis.com' },
+      dailyCodes: undefined,
+    });
+  });
+
+  it.each([
+    { DAILY_CODES: '5' },
+    { DAILY_CODES: 'much' },
+    { SAFE_BROWSING_URL: 'ftp://x' },
+    { JOURNAL_FSYNC: '0' },
+    { CLICK_RETENTION_DAYS: '0' },
+    { LINK_CACHE_MB: 'much' },
+  ])('refuses %o', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 

@@ -59,6 +59,10 @@ const environment = z.object({
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
   ADMIN_EMAILS: optionalText,
+  BLOCK_LISTS: optionalText,
+  SAFE_BROWSING_KEY: optionalText,
+  SAFE_BROWSING_URL: httpUrl,
+  DAILY_CODES: matching(/^(off|\d{1,7}(,\d{1,7}){3})$/, 'must be off or four numbers such as 50,200,1000,10000'),
   GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
   SECRETS_KEY: matching(secretsKeyPattern, 'must be 32 bytes in base64 or hex, or several of them with commas between'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -81,6 +85,9 @@ const requiredInProduction = {
   TURNSTILE_SITE_KEY: { roles: pages, purpose: 'the bot challenge’s public key' },
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
+
+/** See `Config.dailyCodes`. */
+export type DailyCodes = readonly [number, number, number, number];
 
 export interface Config {
   readonly mode: 'development' | 'production';
@@ -129,6 +136,11 @@ export interface Config {
   readonly linkCacheBytes: number;
   /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
   readonly adminEmails: readonly string[];
+  /** Paths of files or https addresses of lists of harmful hosts. */
+  readonly blockLists: readonly string[];
+  readonly safeBrowsing: { readonly key: string; readonly url: string } | undefined;
+  /** Codes per 24 hours for accounts of an age below 1, 7 and 30 days, and for older ones; undefined: no limit. */
+  readonly dailyCodes: DailyCodes | undefined;
   readonly gtagId: string | undefined;
   /** Encrypt secrets in the database: the first seals, all open. Empty: a key in the database. */
   readonly secretsKeys: readonly Buffer[];
@@ -266,13 +278,22 @@ function parseJournalSync(value = '100'): Config['journalSync'] {
   return value === 'always' || value === 'off' ? value : Number(value);
 }
 
-/** Node reads both alphabets of base64. */
-const parseSecretsKeys = (value = ''): Buffer[] =>
+/** The values of a list that is separated by commas. */
+const listOf = (value = ''): string[] =>
   value
     .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-    .map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Node reads both alphabets of base64. */
+const parseSecretsKeys = (value?: string): Buffer[] =>
+  listOf(value).map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
+
+function parseDailyCodes(value = '50,200,1000,10000'): DailyCodes | undefined {
+  if (value === 'off') return undefined;
+  const [day = 0, week = 0, month = 0, later = 0] = value.split(',').map(Number);
+  return [day, week, month, later];
+}
 
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -334,6 +355,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
     adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
+    blockLists: listOf(env.BLOCK_LISTS),
+    safeBrowsing: env.SAFE_BROWSING_KEY
+      ? { key: env.SAFE_BROWSING_KEY, url: env.SAFE_BROWSING_URL ?? 'https://safebrowsing.googleapis.com' }
+      : undefined,
+    dailyCodes: parseDailyCodes(env.DAILY_CODES),
     gtagId: env.GTAG_ID,
     secretsKeys: parseSecretsKeys(env.SECRETS_KEY),
     metricsToken: env.METRICS_TOKEN,

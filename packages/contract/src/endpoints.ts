@@ -13,6 +13,7 @@ import { oidcEndpoints } from './oidc.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
+import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   jobs: jobEndpoints,
   takeout: takeoutEndpoints,
   admin: adminEndpoints,
+  reports: reportEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

@@ -103,6 +103,14 @@ export const errorKinds = {
     },
   },
   reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
+  destination_blocked: {
+    status: 422,
+    message: 'This destination is on a list of harmful sites and cannot be used.',
+  },
+  daily_limit: {
+    status: 429,
+    message: 'Your account can create {{count}} QR codes in 24 hours. Please try again later.',
+  },
   reservation_expired: {
     status: 409,
     message: 'The reserved short link has expired. Check the new preview and create the code again.',

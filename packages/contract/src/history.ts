@@ -43,5 +43,6 @@ export const historyKinds = [
   'subscription_resumed',
   'subscription_ended',
   'payment_failed',
+  'report_closed',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -125,6 +125,8 @@ export const limits = {
   imports: { maxBytes: 10 * 1024 * 1024, maxRows: 10_000, maxColumns: 100, maxListed: 500, keptDays: 7 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
+  /** A report of a link. A closed one is deleted after `keptDays`. */
+  reports: { maxText: 2000, maxNote: 2000, listed: 50, keptDays: 365, findings: 200 },
   delays: {
     previewMs: 300,
     upgradePromptMs: 1000,

@@ -64,6 +64,10 @@ export const fieldMessages = {
   hostInvalid: 'Please enter a host such as example.org',
   hostOwn: 'This is the address of this installation',
   patternInvalid: 'Use at least 5 characters beside *',
+  urlBlocked: 'This address is on a list of harmful sites and cannot be used',
+  linkRequired: 'Enter the short link',
+  linkInvalid: 'Enter a short link of this site',
+  categoryRequired: 'Choose what is wrong with the link',
   outOfRange: 'This value is out of range',
 } as const;
 

@@ -12,6 +12,7 @@ export const appPaths = {
   undoEmail: '/undo-email',
   terms: '/terms',
   privacy: '/privacy',
+  report: '/report',
   languageTest: '/language-test',
   viewer: '/qr/:hash',
   dashboard: '/dashboard',
@@ -31,6 +32,7 @@ export const appPaths = {
   webhooks: '/dashboard/profile/webhooks',
   invites: '/dashboard/invites',
   admin: '/admin',
+  adminReports: '/admin/reports',
   devUi: '/dev/ui',
 } as const;
 

@@ -31,6 +31,7 @@ export const apiTags = [
   { name: 'oidc', 'x-displayName': 'Sign-in provider', description: 'Sign-in with an OpenID Connect provider.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
+  { name: 'reports', 'x-displayName': 'Reports', description: 'Reports of links by visitors, for operators.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },
   { name: 'admin', 'x-displayName': 'Operators', description: 'Only for operators: accounts, blocks and settings.' },
   { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },

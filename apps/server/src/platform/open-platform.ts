@@ -20,10 +20,12 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Oidc } from './oidc/oidc.ts';
 import { openIdOidc } from './oidc/openid-client.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
+import { openDownloader } from './outbound/downloader.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
+import { openSafeBrowsing, withoutSafeBrowsing } from './safe-browsing/safe-browsing.ts';
 import { createSheets } from './sheets/sheets.ts';
 import { createSecrets } from './secrets/secrets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
@@ -95,11 +97,15 @@ export async function openPlatform(options: PlatformOptions) {
     openSender(config.webhookAllowPrivate),
     (result) => !isAccepted(result as SendResult),
   );
+  const safeBrowsing = config.safeBrowsing
+    ? openSafeBrowsing({ ...config.safeBrowsing, clock, log })
+    : withoutSafeBrowsing;
   measurePlatform(metrics, {
     outbox,
     mailOutcomes: mailCalls.outcomes,
     stripeOutcomes: stripeCalls.outcomes,
     webhookOutcomes: webhookCalls.outcomes,
+    safeBrowsingOutcomes: safeBrowsing.outcomes,
     redisErrors: () => redisErrors,
   });
   return {
@@ -111,6 +117,8 @@ export async function openPlatform(options: PlatformOptions) {
       leases: createLeases(db),
       outbox,
       sender: webhookCalls.counted,
+      downloader: openDownloader(config.webhookAllowPrivate),
+      safeBrowsing,
       challenge: openChallenge(config, log),
       webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
       oidc: openOidc(options),

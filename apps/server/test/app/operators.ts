@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import type { TestApp } from './test-app.ts';
-import { createVerifiedUser, logIn } from './users.ts';
+import { createVerifiedUser, logIn, registration } from './users.ts';
 
 /** The address of the operator in tests that set `ADMIN_EMAILS`. */
 export const operatorEmail = 'olga@example.org';

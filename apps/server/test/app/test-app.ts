@@ -28,11 +28,13 @@ import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
 import { openIdOidc } from '../../src/platform/oidc/openid-client.ts';
+import { openDownloader } from '../../src/platform/outbound/downloader.ts';
 import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasterizer } from '../../src/platform/raster/raster.ts';
+import { openSafeBrowsing, withoutSafeBrowsing } from '../../src/platform/safe-browsing/safe-browsing.ts';
 import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
@@ -215,6 +217,8 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     leases: createLeases(db),
     outbox,
     sender: options.sender ?? openSender(config.webhookAllowPrivate),
+    downloader: openDownloader(config.webhookAllowPrivate),
+    safeBrowsing: config.safeBrowsing ? openSafeBrowsing({ ...config.safeBrowsing, clock, log }) : withoutSafeBrowsing,
     passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
     webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),

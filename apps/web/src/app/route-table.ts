@@ -53,6 +53,7 @@ export const publicRoutes: readonly PageRoute[] = [
   ),
   route(paths.terms, ['legal'], () => import('../pages/terms.tsx').then((m) => m.TermsPage)),
   route(paths.privacy, ['legal'], () => import('../pages/privacy.tsx').then((m) => m.PrivacyPage)),
+  route(paths.report, ['report', 'auth', 'errors'], () => import('../pages/report.tsx').then((m) => m.ReportPage)),
   route(paths.languageTest, ['languageTest'], () =>
     import('../pages/language-test.tsx').then((m) => m.LanguageTestPage),
   ),
@@ -101,6 +102,9 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/security.tsx').then((m) => m.SecurityPage),
   ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
+  route(paths.adminReports, ['adminReports', 'report', 'errors'], () =>
+    import('../pages/admin-reports.tsx').then((m) => m.AdminReportsPage),
+  ),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),

@@ -1,4 +1,5 @@
 import type admin from '../../locales/en/admin.json';
+import type adminReports from '../../locales/en/adminReports.json';
 import type analytics from '../../locales/en/analytics.json';
 import type apiKeys from '../../locales/en/apiKeys.json';
 import type auth from '../../locales/en/auth.json';
@@ -21,6 +22,7 @@ import type passkeys from '../../locales/en/passkeys.json';
 import type passwords from '../../locales/en/passwords.json';
 import type profile from '../../locales/en/profile.json';
 import type qrCodes from '../../locales/en/qrCodes.json';
+import type report from '../../locales/en/report.json';
 import type routing from '../../locales/en/routing.json';
 import type sessions from '../../locales/en/sessions.json';
 import type sheets from '../../locales/en/sheets.json';
@@ -32,6 +34,7 @@ import type takeout from '../../locales/en/takeout.json';
 import type bulk from '../../locales/en/bulk.json';
 import type tags from '../../locales/en/tags.json';
 import type viewer from '../../locales/en/viewer.json';
+import type warnings from '../../locales/en/warnings.json';
 import type webhooks from '../../locales/en/webhooks.json';
 
 /** The English files define the keys: an unknown key does not compile. */
@@ -71,6 +74,9 @@ interface Texts {
   security: typeof security;
   takeout: typeof takeout;
   webhooks: typeof webhooks;
+  report: typeof report;
+  adminReports: typeof adminReports;
+  warnings: typeof warnings;
 }
 
 export type Namespace = keyof Texts;

@@ -7,6 +7,7 @@ export {
   passkeyNameForm,
   registerForm,
   confirmPasswordForm,
+  reportForm,
   resetPasswordForm,
   secondFactorCodeBody,
 } from '@tessera/contract';

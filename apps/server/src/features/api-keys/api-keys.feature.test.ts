@@ -151,6 +151,7 @@ describe('scopes of the contract', () => {
       'invites',
       'apiKeys',
       'takeout',
+      'reports',
     ];
     const closed = userCalls.filter(({ endpoint }) => endpoint.scopes?.length === 0).map(({ group }) => group);
     expect(new Set(closed)).toEqual(new Set(groups));

@@ -32,8 +32,9 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
       const rows = await listRows(db, record.id, { after, limit: batchSize, verdicts });
       const last = rows.at(-1);
       if (!last) return;
+      const blocked = await codes.blockedIn(rows.flatMap(({ planned }) => planned ?? []));
       await job.step(async (tx): Promise<StepProgress<Cursor>> => {
-        const failures = await applyRows.apply(tx, job, record.source, rows);
+        const failures = await applyRows.apply(tx, job, { source: record.source, blocked }, rows);
         return { cursor: { line: last.line }, done: job.done + rows.length, failures };
       });
     }

@@ -7,39 +7,35 @@ import type { LinkPreview } from './smart-link.ts';
 
 const narrow = (content: Markup): Markup => html`<main class="narrow">${logo}${content}</main>`;
 
-export interface BlockedLink {
-  category: BlockCategory;
-  /** The short link that the visitor requested. */
-  url: string;
+/** Where a visitor can report the link with this name. */
+function reportLink(name: string | undefined, language: Language): Markup {
+  const { report } = textsIn(language).pages;
+  const query = name === undefined ? '' : `?link=${encodeURIComponent(name)}`;
+  return html`<footer><a href="${appPaths.report}${query}" rel="nofollow">${report}</a></footer>`;
 }
 
-/** Why a link is blocked, and where a visitor can tell us more about it. */
-function blockFacts({ category, url }: BlockedLink, language: Language): Markup {
-  const { categories, report } = textsIn(language).pages.blocked;
-  const address = `/report?link=${encodeURIComponent(url)}`;
-  return html`<p>${categories[category]}</p><p class="soft"><a href="${address}">${report}</a></p>`;
-}
-
-/** The page that explains why a link does not redirect. */
+/** The page that explains why a link does not redirect. `category` is why it is blocked. */
 export function explanationPage(
   reason: Exclude<NoRedirect, 'locked'>,
   language: Language,
-  blocked?: BlockedLink,
+  { name, category }: { name?: string | undefined; category?: BlockCategory | undefined } = {},
 ): Page {
-  const { home, ...pages } = textsIn(language).pages;
+  const { home, report: _, ...pages } = textsIn(language).pages;
   const { title, body } = pages[reason];
   const link = html`<p><a class="button" href="${appPaths.root}">${home}</a></p>`;
-  const facts = blocked ? blockFacts(blocked, language) : html``;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${facts}${link}`) };
+  const facts = category ? html`<p>${pages.blocked.categories[category]}</p>` : html``;
+  const content = narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${facts}${link}`);
+  return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
 /** The form for the password of a link. It is sent to the address that the visitor requested. */
-export function passwordPage(language: Language, problem?: 'wrong' | 'tooMany'): Page {
+export function passwordPage(language: Language, name: string | undefined, problem?: 'wrong' | 'tooMany'): Page {
   const { title, body, password, button, ...problems } = textsIn(language).pages.locked;
   const alert = problem ? html`<p class="problem" role="alert" id="problem">${problems[problem]}</p>` : html``;
   const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : html``;
   const form = html`<form method="post"><label>${password}<input name="password" type="password" required maxlength="1024" autocomplete="off" autofocus${described}></label>${alert}<p><button class="button">${button}</button></p></form>`;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`) };
+  const content = narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`);
+  return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
 /** Shown for a moment after the right password. */

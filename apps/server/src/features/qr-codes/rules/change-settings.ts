@@ -8,7 +8,8 @@ import type { QrCodeRow } from '../qr-codes.repo.ts';
 import type { Slugs } from '../slugs.service.ts';
 import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
 
-export interface SettingsDeps extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords'> {
+export interface SettingsDeps
+  extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords' | 'destinations'> {
   record: CodeRecord;
   slugs: Slugs;
 }

@@ -7,8 +7,9 @@ import {
   smsNumberPattern,
   webAddressPattern,
 } from '@tessera/contract';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { KeyIn } from '../../../../i18n/keys.ts';
+import { loadNamespaces } from '../../../../i18n/text-store.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
 import { decodeHost } from './host-names.ts';
 
@@ -16,11 +17,27 @@ import { decodeHost } from './host-names.ts';
 export const titleHelp = (type: QrType, encoding: Encoding): KeyIn<'editor'> =>
   type !== 'url' && encoding === 'tracked' ? 'content.namePublic' : 'content.nameHelp';
 
+/** Loaded when an address is complete, to keep the first load of the editor small. */
+const HostWarnings = lazy(async () => {
+  const [module] = await Promise.all([import('./host-warnings.tsx'), loadNamespaces(['warnings'])]);
+  return { default: module.HostWarnings };
+});
+
 /** Shows an internationalized host in both spellings, because its letters may imitate those of another host. */
 export function DestinationHelp({ address }: { address: string }) {
   const { t } = useTranslation('editor');
   const host = decodeHost(address);
-  return <span className="wrap-anywhere">{host ? t('field.host', { ...host }) : t('field.urlHelp')}</span>;
+  const settled = useDebounced(address.trim(), typingPauseMs);
+  return (
+    <span className="grid gap-1 wrap-anywhere">
+      <span>{host ? t('field.host', { ...host }) : t('field.urlHelp')}</span>
+      {webAddressPattern.test(settled) && (
+        <Suspense>
+          <HostWarnings address={settled} />
+        </Suspense>
+      )}
+    </span>
+  );
 }
 
 type WarningKey = 'editor:warning.url' | `errors:field.${'recipientInvalid' | 'phoneInvalid' | 'phoneTooShort'}`;
