@@ -9,7 +9,7 @@ import { type Routing, routingBody, routingSchema } from './routing-schemas.ts';
 
 const { linkPassword, linkPreview } = limits;
 
-/** What programs show that preview a link, such as messengers. People are always redirected. */
+/** The preview of a link in programs such as messengers. People are always redirected. */
 const preview = z.object({
   title: requiredText(linkPreview.maxTitle, message('required')),
   description: z.nullish(text(linkPreview.maxDescription)),

@@ -76,7 +76,7 @@ const breakdowns = z.object({
   referrers: z.array(share),
   /** The labels of `?src=`; `*` for all others together. */
   labels: z.array(share),
-  /** What decided on the destination: `rule:` or `variant:` with its id, `default`, `not_started`, `ended` or `click_limit`. */
+  /** The choice of the destination: `rule:` or `variant:` with its id, `default`, `not_started`, `ended` or `click_limit`. */
   rules: z.array(share),
 });
 

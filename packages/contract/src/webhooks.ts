@@ -96,7 +96,7 @@ const clickSchema = z.object({
   source: z.enum(visitSources),
   /** The label of `?src=`. */
   source_label: z.nullable(z.string()),
-  /** What decided on the destination, such as `rule:4kq2`, `variant:7d1n` or `default`; null for a link without rules. */
+  /** The choice of the destination, such as `rule:4kq2`, `variant:7d1n` or `default`; null for a link without rules. */
   rule: z.nullable(z.string()),
 });
 export type WebhookClick = z.infer<typeof clickSchema>;

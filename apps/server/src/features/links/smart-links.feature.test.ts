@@ -230,7 +230,7 @@ describe('passed query parameters', () => {
 });
 
 describe('preview', () => {
-  it('is sent to programs that preview links, and to nobody else', async () => {
+  it('is sent only to programs that preview links', async () => {
     const { hash, id, visit, setSettings, request } = await createSmartCode();
     await setSettings({ preview: { title: 'A <b> menu', description: 'Eat', image_url: at('a.png') } });
     const preview = await follow(app, hash, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } });
