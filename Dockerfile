@@ -19,7 +19,7 @@ COPY scripts scripts
 COPY packages packages
 COPY apps apps
 # The stand-in for Stripe is for development: it does not come along.
-RUN npm run build && rm -rf apps/server/dist/dev && find apps/server/dist -name '*.map' -delete
+RUN npm run build && npm run sbom && rm -rf apps/server/dist/dev && find apps/server/dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
@@ -39,7 +39,9 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/apps/server/package.json apps/server/package.json
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/dist/sbom.json sbom.json
 COPY apps/server/migrations apps/server/migrations
+COPY apps/server/assets apps/server/assets
 COPY LICENSE ./
 RUN mkdir -p data/files && chown -R node:node data
 # The journal of clicks, and uploaded pictures unless S3 keeps them. It must outlive the container.

@@ -8,9 +8,9 @@ const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
 const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
 // Long timeouts, because a shared machine can be slow.
 const timeouts = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
-// By default, Vitest leaves one core free, which is half of a machine with two. Unit tests wait for timers and answers in a third
-// of their time. All projects of a run need the same number.
-const maxWorkers = { unit: 3, features: 2 };
+// By default, Vitest leaves one core free, which is half of a machine with two. Tests wait for timers, answers and processes in a
+// fifth to a third of their time. All projects of a run need the same number.
+const maxWorkers = 3;
 
 /** Tests that replace modules with `vi.mock`. */
 const mocked = 'src/**/*.mocked.test.tsx';
@@ -24,7 +24,7 @@ const webProject = (name: string, options: Pick<TestUserConfig, 'isolate' | 'inc
     name,
     environment: 'happy-dom',
     pool: 'forks' as const,
-    maxWorkers: maxWorkers.unit,
+    maxWorkers,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: ifPresent('apps/web/src/test-setup.ts'),
     ...options,
@@ -43,7 +43,7 @@ export default defineConfig({
           // No test changes global state, so the files of a worker share their modules: a third of the time.
           pool: 'threads',
           isolate: false,
-          maxWorkers: maxWorkers.unit,
+          maxWorkers,
           include: [
             'packages/*/src/**/*.test.ts',
             'scripts/**/*.test.mjs',
@@ -81,7 +81,7 @@ export default defineConfig({
           // Each file opens its own database and product, so the files of a worker share their modules: a fifth of the time.
           pool: 'forks',
           isolate: false,
-          maxWorkers: maxWorkers.features,
+          maxWorkers,
           globalSetup: ifPresent('apps/server/test/database/global-setup.ts'),
           setupFiles: ifPresent('apps/server/test/database/keep-engine-compiled.ts'),
         },

@@ -9,6 +9,7 @@ import { isWhole } from './support/sample.ts';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { type ScreenChecks, test } from './support/test.ts';
 import { textsIn } from './support/texts.ts';
+import { authenticatorCode } from './support/totp.ts';
 import { waitForNetwork } from './support/wait.ts';
 
 /** French has the longest texts. The journeys in the other languages check for cut-off text too. */
@@ -103,6 +104,7 @@ const screens = {
       open: (page) => button(page, t.auth.login.action).click(),
     },
   ],
+  oidcCallback: [{ who: 'visitor', name: 'sign-in with a provider that was not started', path: '/login/oidc' }],
   register: [
     { who: 'visitor', name: 'register', path: '/register' },
     {
@@ -146,9 +148,26 @@ const screens = {
     { who: 'visitor', name: 'reset password without a token', path: '/reset-password' },
   ],
   verifyEmail: [{ who: 'visitor', name: 'verify email, failed', path: '/verify-email' }],
+  changeEmail: [{ who: 'visitor', name: 'change email, failed', path: '/change-email' }],
+  undoEmail: [
+    { who: 'visitor', name: 'undo email', path: '/undo-email?token=x' },
+    { who: 'visitor', name: 'undo email without a token', path: '/undo-email' },
+  ],
   terms: [{ who: 'visitor', name: 'terms', path: '/terms' }],
   privacy: [{ who: 'visitor', name: 'privacy', path: '/privacy' }],
   languageTest: [{ who: 'visitor', name: 'language test', path: '/language-test' }],
+  report: [
+    { who: 'visitor', name: 'report', path: '/report?link=7k3m9qx' },
+    {
+      who: 'visitor',
+      name: 'report, invalid',
+      path: '/report',
+      open: async (page) => {
+        await button(page, t.report.action).click();
+        await expect(page.locator('[aria-invalid]')).toHaveCount(2);
+      },
+    },
+  ],
   viewer: [
     { who: 'visitor', name: 'viewer: network', path: viewer('wifi', { ssid: 'Café', password: 'x', hidden: true }) },
     { who: 'visitor', name: 'viewer: contact', path: viewer('vcard', { name: 'Ana', url: 'https://example.com' }) },
@@ -393,6 +412,64 @@ const screens = {
       },
     },
   ],
+  security: [
+    { who: 'free', name: 'security', path: '/dashboard/profile/security' },
+    {
+      who: 'free',
+      name: 'requested change of the address',
+      open: async (page) => {
+        await button(page, t.sessions.card.action).click();
+        await page.getByLabel(t.sessions.card.label, { exact: true }).fill('nouvelle@example.org');
+        await button(page, t.sessions.card.send).click();
+        await expect(page.getByText(t.sessions.card.sentTitle)).toBeVisible();
+      },
+    },
+    { who: 'newcomer', name: 'security', path: '/dashboard/profile/security' },
+    {
+      who: 'newcomer',
+      name: 'setup of an authenticator app',
+      open: async (page) => {
+        await button(page, t.secondFactor.card.setUp).click();
+        await expect(page.getByLabel(t.secondFactor.setup.code)).toBeVisible();
+      },
+    },
+    {
+      who: 'newcomer',
+      name: 'recovery codes',
+      open: async (page) => {
+        const secret = await page.getByLabel(t.secondFactor.setup.key, { exact: true }).innerText();
+        await page
+          .getByLabel(t.secondFactor.setup.code)
+          .fill(authenticatorCode(secret.replaceAll(' ', ''), Date.now()));
+        await button(page, t.secondFactor.setup.action).click();
+        await expect(button(page, t.secondFactor.codes.done)).toBeVisible();
+      },
+    },
+    {
+      who: 'newcomer',
+      name: 'two-step sign-in, on',
+      open: (page) => button(page, t.secondFactor.codes.done).click(),
+    },
+    {
+      who: 'newcomer',
+      name: 'confirmation before switching off two-step sign-in',
+      open: async (page) => {
+        await button(page, t.secondFactor.card.disable).click();
+        await expectConfirmation(page);
+      },
+    },
+  ],
+  history: [
+    { who: 'pro', name: 'history', path: '/dashboard/profile/history' },
+    {
+      who: 'pro',
+      name: 'history without events of a kind',
+      open: async (page) => {
+        await page.getByLabel(t.history.filter, { exact: true }).selectOption('payment_failed');
+        await expect(page.getByText(t.history.noMatch)).toBeVisible();
+      },
+    },
+  ],
   apiKeys: [
     { who: 'free', name: 'API keys, none', path: '/dashboard/profile/api-keys' },
     {
@@ -476,6 +553,8 @@ const screens = {
       },
     },
   ],
+  // The screens of operators are checked in operators.spec.ts, whose product has one.
+  admin: [{ who: 'free', name: 'administration for an account that is no operator', path: '/admin' }],
 } satisfies Record<Exclude<keyof typeof appPaths, 'root'>, readonly [Screen, ...Screen[]]>;
 
 /** Pages rendered by the server, and the not-found page. */

@@ -15,18 +15,22 @@ const viewer = `/qr/7k3m9qx?type=phone&title=Call&data=${JSON.stringify({ phone:
 /** The query that a public page needs to show its usual content. */
 const publicPaths = {
   login: appPaths.login,
+  oidcCallback: appPaths.oidcCallback,
   register: appPaths.register,
   maker: appPaths.maker,
   forgotPassword: appPaths.forgotPassword,
   resetPassword: `${appPaths.resetPassword}?token=x`,
   verifyEmail: `${appPaths.verifyEmail}?token=x`,
+  changeEmail: `${appPaths.changeEmail}?token=x`,
+  undoEmail: `${appPaths.undoEmail}?token=x`,
   terms: appPaths.terms,
   privacy: appPaths.privacy,
   languageTest: appPaths.languageTest,
+  report: `${appPaths.report}?link=7k3m9qx`,
   viewer,
 } satisfies Partial<Record<keyof typeof appPaths, string>>;
 
-/** All other routes but the redirect and the component gallery. */
+/** All other routes but the redirect, the component gallery and the page of operators. */
 const accountPaths = {
   dashboard: appPaths.dashboard,
   qrCodes: appPaths.qrCodes,
@@ -39,9 +43,12 @@ const accountPaths = {
   subscription: appPaths.subscription,
   subscriptionSuccess: `${appPaths.subscriptionSuccess}?session_id=cs_test_none`,
   profile: appPaths.profile,
+  security: appPaths.security,
+  history: appPaths.history,
   apiKeys: appPaths.apiKeys,
   webhooks: appPaths.webhooks,
   invites: appPaths.invites,
+  admin: appPaths.admin,
 } satisfies Record<Exclude<keyof typeof appPaths, keyof typeof publicPaths | 'root' | 'devUi'>, string>;
 
 declare global {

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { measureFormScripts, measureRendering, measureScripts } from './support/page-weight.ts';
+import { measureFormScripts, measureRendering, measureScripts, scriptBudget as budget } from './support/page-weight.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes, sampleRules } from './support/sample-codes.ts';
 import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
 import { test } from './support/test.ts';
 
-/** Script budget of a first visit in kilobytes, gzipped. */
-const budget = 130;
 /** The largest cumulative layout shift that is allowed. */
 const maxLayoutShift = 0.02;
 
@@ -52,7 +50,7 @@ for (const path of ['/login', '/register']) {
     });
 }
 
-for (const path of ['/forgot-password', '/privacy']) {
+for (const path of ['/forgot-password', '/privacy', '/report?link=7k3m9qx']) {
   test(`a first visit to ${path} stays within the script budget without layout shift`, async ({ page }) => {
     await expectWithinBudget(page, path, async () => {
       await page.goto(path);
@@ -66,6 +64,8 @@ for (const path of [
   '/dashboard/qr-codes',
   '/dashboard/profile',
   '/dashboard/profile/api-keys',
+  '/dashboard/profile/security',
+  '/dashboard/profile/history',
   '/dashboard/profile/webhooks',
 ]) {
   test(`a first visit to ${path}, signed in, stays within the script budget without layout shift`, async ({

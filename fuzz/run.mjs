@@ -41,7 +41,7 @@ function showOutcome(exchange, { end, answers }) {
 async function fuzz(name, part, seconds) {
   console.log(`▸ ${name}, seed ${part.seed}, requests ${part.first} to ${part.first + part.requests - 1}`);
   const target = await startTarget({ engine: name, sampleMs: sampleMs(seconds) });
-  const accountPool = await createAccountPool(target.url);
+  const accountPool = await createAccountPool(target);
   const result = await runCampaign({
     engine,
     target,

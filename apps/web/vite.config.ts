@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
@@ -35,6 +36,21 @@ export function preloadTextFont(): Plugin {
   };
 }
 
+/** Of 49,233 passwords, sorted by frequency. The server's list is longer and decides; these are for the hint while typing. */
+const ratedPasswords = 10_000;
+
+/** Shortens the dictionary of the strength meter, which would be 190 kB with all passwords. */
+const shortenPasswordDictionary: Plugin = {
+  name: 'shorten-password-dictionary',
+  load: {
+    filter: { id: /language-common[\\/]src[\\/]passwords\.json$/ },
+    async handler(id) {
+      const all = JSON.parse(await readFile(id, 'utf8')) as string[];
+      return JSON.stringify(all.slice(0, ratedPasswords));
+    },
+  },
+};
+
 /** Where the API answers while the web app is served with hot reload. */
 const api = process.env['TESSERA_API'] ?? 'http://localhost:3000';
 const toServer = ['/v1', '/dev/mailbox', '/logos', '/fonts', '/healthz', '/readyz'];
@@ -54,7 +70,7 @@ export const pageBuild = {
 } satisfies BuildOptions;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont(), serveOtherPages],
+  plugins: [react(), tailwindcss(), preloadTextFont(), shortenPasswordDictionary, serveOtherPages],
   resolve: { alias: apiReferenceAlias },
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   // The checker's worker fetches its decoder when it is first asked, which only a module can.
@@ -71,20 +87,27 @@ export default defineConfig({
               name: 'query',
               test: /node_modules[\\/]@tanstack[\\/](query-core(?!.*[Oo]bserver)|.*QueryClientProvider)/,
             },
+            // The rest of it, for pages that read or change data.
+            { name: 'query-hooks', test: /node_modules[\\/]@tanstack[\\/]/ },
             // What every page needs, in one file instead of a dozen crumbs.
             {
               name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target))|i18n(?![\\/]display-names)|session(?![\\/](follow-account|live-stream|scan-watch))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
+              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target|host-names|(load-)?passkey-(prompt|error)))|i18n(?![\\/](display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))|session(?![\\/](follow-account|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
             },
             // Code that the frame of the dashboard shares with the command palette.
             {
               name: 'navigation',
-              test: /features[\\/]palette[\\/](shortcuts\.|palette-state)|lucide-react[\\/].*[\\/](credit-card|house|log-out|search|user-round|users)\.m?js/,
+              test: /features[\\/]palette[\\/](shortcuts\.|palette-state)|lucide-react[\\/].*[\\/](credit-card|house|log-out|qr-code|search|shield-check|user-round|users)\.m?js/,
+            },
+            // The menu of a row, with the icons of its usual actions.
+            {
+              name: 'row-menu',
+              test: /ui[\\/]dropdown-menu\.|lucide-react[\\/].*[\\/](archive(-arrow-up)?|copy-plus|ellipsis|pencil|trash)\.m?js/,
             },
             // Code that the list of codes shares with other pages of the dashboard.
             {
               name: 'codes',
-              test: /features[\\/]qr-codes[\\/](list[\\/](list-filters|row-style|status-select|create-actions)|bulk[\\/](bulk-actions|selection\.|use-selection)|click-trend|code-picture|qr-code-queries|use-code-actions)/,
+              test: /features[\\/]qr-codes[\\/](list[\\/](list-filters|row-style|status-select|create-actions)|bulk[\\/](bulk-actions|selection\.|use-selection)|click-trend|code-picture|qr-code-content|qr-code-queries|tags[\\/]tag-queries|use-code-actions)|ui[\\/](copy-button|tag-chip|use-copy)|lib[\\/]open-tab/,
             },
           ],
         },

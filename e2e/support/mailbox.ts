@@ -17,3 +17,15 @@ export async function findEmailedLink(page: Page, email: string, path: string): 
   }).toPass();
   return link ?? '';
 }
+
+/** Waits for an email with this subject and returns its text. */
+export async function findEmail(page: Page, email: string, subject: string): Promise<string> {
+  let text: string | undefined;
+  await expect(async () => {
+    const answer = await page.request.get('/v1/dev/mail', { params: { to: email } });
+    const { messages } = (await answer.json()) as DevMail;
+    text = messages.find((message) => message.subject === subject)?.text;
+    expect(text, `an email to ${email}: ${subject}`).toBeTruthy();
+  }).toPass();
+  return text ?? '';
+}

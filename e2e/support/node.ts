@@ -1,10 +1,11 @@
 import { startProduct } from '../../packages/test-kit/src/product.mjs';
-import { findLeakedSecrets } from './secrets.ts';
+import { findLeakedSecrets, recordSettings } from './secrets.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 /** Starts one process of the built server and waits until it is ready. */
 export async function startNode(port: number, dataDir: string, env: Environment) {
+  recordSettings(env);
   const node = startProduct({
     port,
     dataDir,

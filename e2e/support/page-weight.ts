@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { waitForNetwork } from './wait.ts';
 
+/** Script budget of a first visit in kilobytes, gzipped. */
+export const scriptBudget = 130;
+
 export interface PageWeight {
   /** Compressed kilobytes (gzip) of scripts, and the number of files. */
   scripts: { kB: number; files: number };
@@ -27,10 +30,10 @@ function weigh(scripts: readonly [url: string, bytes: number][]): Scripts {
   return { kB: Math.round(bytes / 100) / 10, files: scripts.length };
 }
 
-/** Measures every script that a page loads from now on. Call the result after the page has loaded. */
-export function measureScripts(page: Page): () => Promise<Scripts> {
+/** Measures every script, or those with matching URLs, that a page loads from now on. Call the result after the page has loaded. */
+export function measureScripts(page: Page, urls = /^/): () => Promise<Scripts> {
   const loaded = recordScripts(page);
-  return async () => weigh(await loaded());
+  return async () => weigh((await loaded()).filter(([url]) => urls.test(url)));
 }
 
 /**

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Product, startProduct } from './product.ts';
+import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
+import { type Product, startProduct, type StartOptions } from './product.ts';
 import { test as base } from './test.ts';
 
 interface ProductWithClock extends Product {
@@ -12,12 +13,12 @@ interface ProductWithClock extends Product {
   moveTo(time: string): Promise<void>;
 }
 
-async function startProductWithClock(): Promise<ProductWithClock> {
+async function startProductWithClock(options: StartOptions): Promise<ProductWithClock> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clock-'));
   const clockFile = join(folder, 'offset');
   writeFileSync(clockFile, '0');
   const preload = new URL('./moving-clock.mjs', import.meta.url).href;
-  const product = await startProduct({ NODE_OPTIONS: `--import=${preload}`, E2E_CLOCK: clockFile });
+  const product = await startProduct({ NODE_OPTIONS: `--import=${preload}`, E2E_CLOCK: clockFile }, options);
   let offsetMs = 0;
   const setOffset = async (ms: number) => {
     offsetMs = ms;
@@ -35,16 +36,24 @@ async function startProductWithClock(): Promise<ProductWithClock> {
   };
 }
 
-/** Tests on a separate product whose clock they can move. */
-export const test = base.extend<object, { product: ProductWithClock }>({
+export interface ClockFixtures {
+  product: ProductWithClock;
+}
+
+/** For `test.extend`: a separate product whose clock the tests can move. */
+export const productWithClock = (
+  options: StartOptions = {},
+): Fixtures<object, ClockFixtures, PlaywrightTestArgs & PlaywrightTestOptions, object> => ({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern: none
     async ({}, use) => {
-      const product = await startProductWithClock();
+      const product = await startProductWithClock(options);
       await use(product);
       await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });
+
+export const test = base.extend<object, ClockFixtures>(productWithClock());

@@ -15,17 +15,22 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** Adds the demo's accounts, codes and 90 days of clicks. */
   withDemo?: boolean;
+  /** The host in its address: passkeys need a name. Not for two processes behind nginx. */
+  host?: '127.0.0.1' | 'localhost';
 }
 
 /** Starts the built server on the embedded database in an empty folder. */
-async function startSingle(extra: Environment, { withDemo = false }: StartOptions): Promise<Product> {
+async function startSingle(
+  extra: Environment,
+  { withDemo = false, host = '127.0.0.1' }: StartOptions,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-e2e-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const env = { PUBLIC_URL: url, ...extra };
   try {
     if (withDemo)

@@ -1,15 +1,10 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { secretNames } from '../../packages/test-kit/src/secret-names.mjs';
+import { secretSettings, secretsIn } from '../../packages/test-kit/src/secrets-in.mjs';
 
-function secretsIn(message: unknown): string[] {
-  if (typeof message !== 'object' || message === null) return [];
-  return Object.entries(message).flatMap(([name, value]) =>
-    // Shorter values, which tests send to be rejected, can occur in any text.
-    secretNames.includes(name) && typeof value === 'string' && value.length >= 12 ? [value] : [],
-  );
-}
+/** Shorter values, which tests send to be rejected, can occur in any text. */
+const minLength = 11;
 
 const parse = (text: string | null | undefined): unknown => {
   try {
@@ -19,15 +14,19 @@ const parse = (text: string | null | undefined): unknown => {
   }
 };
 
-/** Records every password and token that a page sends or receives, for the check at the end of the run. */
-export function recordSecrets(page: Page): void {
+function keepForCheck(secrets: readonly string[]): void {
   const file = process.env['E2E_SECRETS'];
-  if (!file) return;
-  const record = (message: unknown) => {
-    for (const secret of secretsIn(message)) appendFileSync(file, `${secret}\n`);
-  };
+  if (file) for (const secret of secrets) appendFileSync(file, `${secret}\n`);
+}
+
+export const recordSettings = (env: Readonly<Record<string, string | undefined>>): void =>
+  keepForCheck(secretSettings(env, minLength));
+
+/** Records every password, token and key that a page sends or receives, for the check at the end of the run. */
+export function recordSecrets(page: Page): void {
+  const record = (message: unknown) => keepForCheck(secretsIn(message, minLength));
   page.on('response', (response) => {
-    if (!response.url().includes('/v1/auth/')) return;
+    if (!/\/v1\/(auth|api-keys)\b/.test(response.url())) return;
     record(parse(response.request().postData()));
     void response.text().then(
       (text) => record(parse(text)),

@@ -7,14 +7,18 @@ import type common from '../../apps/web/locales/en/common.json';
 import type dashboard from '../../apps/web/locales/en/dashboard.json';
 import type detail from '../../apps/web/locales/en/detail.json';
 import type editor from '../../apps/web/locales/en/editor.json';
+import type sessions from '../../apps/web/locales/en/sessions.json';
+import type history from '../../apps/web/locales/en/history.json';
 import type imports from '../../apps/web/locales/en/imports.json';
 import type invites from '../../apps/web/locales/en/invites.json';
 import type maker from '../../apps/web/locales/en/maker.json';
 import type palette from '../../apps/web/locales/en/palette.json';
 import type profile from '../../apps/web/locales/en/profile.json';
 import type qrCodes from '../../apps/web/locales/en/qrCodes.json';
+import type report from '../../apps/web/locales/en/report.json';
 import type routing from '../../apps/web/locales/en/routing.json';
 import type scan from '../../apps/web/locales/en/scan.json';
+import type secondFactor from '../../apps/web/locales/en/secondFactor.json';
 import type takeout from '../../apps/web/locales/en/takeout.json';
 import type webhooks from '../../apps/web/locales/en/webhooks.json';
 
@@ -28,6 +32,8 @@ export const textsIn = (language: string) => ({
   auth: read(language, 'auth') as typeof auth,
   bulk: read(language, 'bulk') as typeof bulk,
   common: read(language, 'common') as typeof common,
+  history: read(language, 'history') as typeof history,
+  sessions: read(language, 'sessions') as typeof sessions,
   dashboard: read(language, 'dashboard') as typeof dashboard,
   detail: read(language, 'detail') as typeof detail,
   editor: read(language, 'editor') as typeof editor,
@@ -37,8 +43,10 @@ export const textsIn = (language: string) => ({
   palette: read(language, 'palette') as typeof palette,
   profile: read(language, 'profile') as typeof profile,
   qrCodes: read(language, 'qrCodes') as typeof qrCodes,
+  report: read(language, 'report') as typeof report,
   routing: read(language, 'routing') as typeof routing,
   scan: read(language, 'scan') as typeof scan,
+  secondFactor: read(language, 'secondFactor') as typeof secondFactor,
   takeout: read(language, 'takeout') as typeof takeout,
   webhooks: read(language, 'webhooks') as typeof webhooks,
 });

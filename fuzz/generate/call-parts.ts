@@ -70,6 +70,8 @@ export function knownValues(caller: Caller, fixtures: Fixtures, random: Random) 
     inviteCode: person.invites.map(({ code }) => code),
     code: person.invites.map(({ code }) => code),
     from: [dayBefore(fixtures, 7), dayBefore(fixtures, 400)],
+    // Of reports.
+    link: person.codes.map(({ hash }) => hash),
     external_id: [`order-${random.below(20)}`],
     // Webhooks are sent: the reserved name never leads to a host.
     url: ['https://receiver.invalid/events'],

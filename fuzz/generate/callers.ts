@@ -4,7 +4,7 @@ import type { Account, Fixtures } from './fixtures.ts';
 
 /** The sender of a request. `account` is set if the token is valid. */
 export interface Caller {
-  role: 'visitor' | 'free' | 'pro' | 'disposable' | 'garbage' | 'ended';
+  role: 'visitor' | 'free' | 'pro' | 'operator' | 'disposable' | 'garbage' | 'ended';
   authorization: string | undefined;
   account?: Account;
 }
@@ -27,7 +27,7 @@ const garbage = (random: Random): string =>
   ])();
 
 /** With the session's token or, sometimes, the account's API key. */
-const signedIn = (role: 'free' | 'pro' | 'disposable', account: Account, random: Random): Caller => ({
+const signedIn = (role: 'free' | 'pro' | 'operator' | 'disposable', account: Account, random: Random): Caller => ({
   role,
   authorization: `Bearer ${account.apiKey !== '' && random.chance(0.2) ? account.apiKey : account.token}`,
   account,
@@ -55,6 +55,10 @@ export function callerOfUserCall(fixtures: Fixtures, random: Random, isDestructi
   const [collector] = fixtures.pro;
   return signedIn('pro', collector && random.chance(0.5) ? collector : random.pick(fixtures.pro), random);
 }
+
+/** Caller of a call for operators: usually one. */
+export const callerOfAdminCall = (fixtures: Fixtures, random: Random): Caller =>
+  random.chance(0.7) ? signedIn('operator', fixtures.operator, random) : callerOfUserCall(fixtures, random, false);
 
 /** Caller of a public call: usually without an account. */
 export const callerOfOpenCall = (fixtures: Fixtures, random: Random): Caller =>

@@ -37,7 +37,7 @@ describe('requests of a seed', () => {
 });
 
 describe('request generator', () => {
-  const exchanges = Array.from({ length: 25_000 }, (_, number) => exchangeAt('coverage', number, fixtures));
+  const exchanges = Array.from({ length: 30_000 }, (_, number) => exchangeAt('coverage', number, fixtures));
 
   it('covers every route and every wire mutation', () => {
     const seen = new Set(exchanges.map(({ route }) => route));
@@ -64,7 +64,7 @@ describe('request generator', () => {
 
   it('uses every kind of caller', () => {
     expect(new Set(exchanges.map(({ role }) => role))).toEqual(
-      new Set(['visitor', 'free', 'pro', 'disposable', 'garbage', 'ended']),
+      new Set(['visitor', 'free', 'pro', 'operator', 'disposable', 'garbage', 'ended']),
     );
   });
 

@@ -27,6 +27,8 @@ export interface Account {
 export interface Fixtures {
   pro: readonly Account[];
   free: readonly Account[];
+  /** May use the administration. */
+  operator: Account;
   /** Accounts that a request may sign out, change or delete; each is replaced after use. */
   disposable: readonly Account[];
   /** Access tokens of ended sessions. */

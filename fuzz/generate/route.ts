@@ -17,5 +17,7 @@ export interface Made {
 export interface Route {
   name: string;
   weight: number;
+  /** False if the fuzzer cannot make a request that succeeds. Absent: true. */
+  canSucceed?: boolean;
   make(fixtures: Fixtures, random: Random): Made;
 }

@@ -20,9 +20,11 @@ async function several(count, make) {
   return made;
 }
 
-/** @param {ReturnType<typeof apiClient>} api @param {ReturnType<typeof createAccounts>} accounts */
-async function createFixtures(api, accounts) {
+/** @param {import('./target.mjs').ProductTarget} target @param {ReturnType<typeof apiClient>} api @param {ReturnType<typeof createAccounts>} accounts */
+async function createFixtures(target, api, accounts) {
   const { register, registerDisposable, registerFree, registerPro, createCode, uploadLogo } = accounts;
+  const operator = await register();
+  await target.grantOperator(operator.email);
   const pro = await several(counts.pro, registerPro);
   const [owner] = /** @type {[Account]} */ (pro);
   const deletedCode = await createCode(owner, { qr_type: 'url', destination_url: 'https://example.org/gone' });
@@ -39,6 +41,7 @@ async function createFixtures(api, accounts) {
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   return {
     pro,
+    operator,
     free: await several(counts.free, registerFree),
     disposable: await several(counts.disposable, registerDisposable),
     endedTokens: [left.token],
@@ -51,12 +54,12 @@ async function createFixtures(api, accounts) {
   };
 }
 
-/** @param {string} url the product's */
-export async function createAccountPool(url) {
-  const api = apiClient(url);
-  const accounts = createAccounts(url, api);
+/** @param {import('./target.mjs').ProductTarget} target */
+export async function createAccountPool(target) {
+  const api = apiClient(target.url);
+  const accounts = createAccounts(target.url, api);
   const { registerDisposable, registerFree, registerPro, subscribe, replaceCode } = accounts;
-  const fixtures = await createFixtures(api, accounts);
+  const fixtures = await createFixtures(target, api, accounts);
   const used = new Set();
   let renewedAt = Date.now();
   let tidiedAt = Date.now();
@@ -115,7 +118,7 @@ export async function createAccountPool(url) {
       tidiedAt = Date.now();
       const isRenewed = Date.now() - renewedAt > renewMs;
       if (isRenewed) renewedAt = Date.now();
-      for (const account of [...fixtures.free, ...fixtures.pro])
+      for (const account of [...fixtures.free, fixtures.operator, ...fixtures.pro])
         await restore(account, isRenewed).catch(() => undefined);
       const [owner] = fixtures.pro;
       if (owner && (await api.call(String(fixtures.logos[0]))).status === 404)

@@ -1,8 +1,10 @@
 // Starts the built product with the probe in each of its processes.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { startPostgres } from '../../packages/test-kit/src/postgres.mjs';
 import { beforeExit, temporaryFolder } from '../../packages/test-kit/src/clean-up.mjs';
@@ -11,6 +13,8 @@ import { freePort } from '../../packages/test-kit/src/free-port.mjs';
 import { startProduct } from '../../packages/test-kit/src/product.mjs';
 import { inProject } from '../../scripts/lib/project-root.mjs';
 import { startRedis } from '../../packages/test-kit/src/redis.mjs';
+
+const run = promisify(execFile);
 
 /** @typedef {{ kind: string, at: number, pid: number } & Record<string, any>} ProbeEvent */
 
@@ -73,7 +77,9 @@ async function startEmulator(url) {
  * @property {() => Promise<number | null>} stop resolves with the exit code
  */
 
-/** @param {{ engine: 'embedded' | 'postgres', sampleMs: number }} options @returns {Promise<Target>} */
+/** `grantOperator` restarts the product, because a running one locks its data. @typedef {Target & { grantOperator: (email: string) => Promise<void> }} ProductTarget */
+
+/** @param {{ engine: 'embedded' | 'postgres', sampleMs: number }} options @returns {Promise<ProductTarget>} */
 export async function startTarget({ engine, sampleMs }) {
   const folder = temporaryFolder(`fuzz-${engine}`);
   const probes = join(folder, 'probes');
@@ -84,7 +90,8 @@ export async function startTarget({ engine, sampleMs }) {
     ...probeEnvironment(probes, sampleMs),
     STRIPE_EMULATOR_URL: await startEmulator(`http://127.0.0.1:${port}`),
   };
-  const start = () => startProduct({ port, dataDir: join(folder, 'data'), env });
+  const dataDir = join(folder, 'data');
+  const start = () => startProduct({ port, dataDir, env });
   let product = start();
   let isOver = false;
   beforeExit(async () => {
@@ -99,6 +106,20 @@ export async function startTarget({ engine, sampleMs }) {
     output: () => product.output(),
     events: probeEvents(probes),
     ready: () => product.ready(),
+    async grantOperator(email) {
+      await product.stop();
+      const command = inProject('apps/server/dist/commands/admin.js');
+      const settings = {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        EMAIL_VERIFICATION: 'off',
+        ...env,
+        NODE_OPTIONS: '',
+      };
+      await run(process.execPath, [command, 'grant', email], { env: settings });
+      product = start();
+      await product.ready();
+    },
     async restart() {
       for (const pid of processTree(product.pid).reverse()) {
         try {

@@ -24,6 +24,7 @@ const account = (n: number): Account => ({
 export const sampleFixtures = (): Fixtures => ({
   pro: [account(1), account(2)],
   free: [account(3)],
+  operator: account(6),
   disposable: [account(4), account(5)],
   endedTokens: ['ended'],
   deletedCode: { id: uuid(900), hash: '7k3m900' },

@@ -2,7 +2,9 @@
 
 /** First path segments that have the form of a slug and are no short link. */
 export const appSegments = [
+  'admin',
   'assets',
+  'change-email',
   'create',
   'dashboard',
   'dev',
@@ -17,8 +19,10 @@ export const appSegments = [
   'privacy',
   'readyz',
   'register',
+  'report',
   'reset-password',
   'terms',
+  'undo-email',
   'verify-email',
 ];
 

@@ -34,6 +34,14 @@ describe('Dockerfile', () => {
     for (const kept of ['**/node_modules', '**/data', '**/.env*']) expect(ignored).toContain(kept);
   });
 
+  it('copies the files that the server reads through the imports of its package', () => {
+    const { imports } = JSON.parse(text('apps/server/package.json'));
+    const copied = last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest.split(' ').at(-1));
+    const folders = Object.values(imports).map((path) => path.replace(/^\.\/([^/]+)\/.*$/, 'apps/server/$1'));
+    expect(folders).not.toEqual([]);
+    for (const folder of folders) expect(copied).toContain(folder);
+  });
+
   it('uses the Node version of .nvmrc, 24 or newer', () => {
     const version = text('.nvmrc').trim();
     expect(Number(version)).toBeGreaterThanOrEqual(24);
@@ -69,6 +77,18 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('settings', () => {
+  const listed = {
+    'README.md': /^\| `[^|]+/gm,
+    '.env.example': /^# [A-Z][A-Z0-9_]+=/gm,
+  };
+  it.each(Object.entries(listed))('are listed in %s, each once', (file, lines) => {
+    const names = (text(file).match(lines) ?? []).flatMap((line) => line.match(/\b[A-Z][A-Z0-9_]{3,}\b/g) ?? []);
+    const inOrder = (list) => [...list].sort((a, b) => a.localeCompare(b));
+    expect(inOrder(names.filter((name) => known.has(name)))).toEqual(inOrder(known));
+  });
+});
+
 describe('ops/compose.yaml', () => {
   const { services, volumes } = parse(text('ops/compose.yaml'), { merge: true });
 
@@ -91,12 +111,16 @@ describe('ops/compose.yaml', () => {
       PUBLIC_URL: 'https://qr.example.org',
       SMTP_URL: 'smtp://mail',
       MAIL_FROM: 'a@example.org',
+      SECRETS_KEY: 'a'.repeat(64),
       WORKERS: '2',
     };
     const environment = Object.fromEntries(
       Object.entries(services['app-1'].environment).map(([name, value]) => [
         name,
-        String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable) => example[variable] ?? 'a-value-of-some-length'),
+        String(value).replace(
+          /\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g,
+          (_, variable, fallback) => example[variable] ?? fallback ?? 'a-value-of-some-length',
+        ),
       ]),
     );
     expect(readConfig({ NODE_ENV: 'production', ...environment })).toMatchObject({ workers: 2, trustProxy: 1 });

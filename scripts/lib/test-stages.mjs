@@ -134,6 +134,7 @@ export const stages = [
   check('types', process.execPath, [inProject('scripts/types.mjs')]),
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
+  check('licences', process.execPath, [inProject('scripts/licences.mjs')]),
   vitest(
     'unit',
     ['unit', 'unit-web', 'unit-web-mocked'],

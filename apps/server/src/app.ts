@@ -1,9 +1,15 @@
 import { allEndpoints, endpoints, type NamedEndpoint } from '@tessera/contract';
+import type { AbuseDeps } from './features/abuse/abuse.deps.ts';
+import { abuseRoutes } from './features/abuse/abuse.routes.ts';
+import { type Abuse, createAbuse } from './features/abuse/abuse.service.ts';
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts';
 import { createApiKeys } from './features/api-keys/api-keys.service.ts';
 import type { AuthDeps } from './features/auth/auth.deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { type Auth, createAuth } from './features/auth/auth.service.ts';
+import { emailChangeRoutes } from './features/auth/email-changes.routes.ts';
+import { requireChallenge } from './features/auth/require-challenge.ts';
+import { sessionRoutes } from './features/auth/sessions.routes.ts';
 import { type Clicks, createClicks } from './features/clicks/recording/clicks.service.ts';
 import { createScans, type ScansDeps } from './features/clicks/scans/scans.service.ts';
 import { exportRoutes } from './features/clicks/stats/exports.routes.ts';
@@ -13,13 +19,16 @@ import { createStats } from './features/clicks/stats/stats.service.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { devBillingRoutes } from './features/dev-billing/dev-billing.routes.ts';
 import { devMailboxRoutes } from './features/dev-mailbox/dev-mailbox.routes.ts';
+import { createHistoryExport } from './features/history/history-export.service.ts';
+import { historyFileRoutes, historyRoutes } from './features/history/history.routes.ts';
+import { createHistory } from './features/history/history.service.ts';
 import type { ImportDeps } from './features/imports/imports.deps.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
-import { createImports } from './features/imports/imports.service.ts';
+import { createImports, type Imports } from './features/imports/imports.service.ts';
 import { createIdempotency } from './features/idempotency/idempotency.service.ts';
 import type { InviteDeps } from './features/invites/invites.deps.ts';
 import { inviteRoutes } from './features/invites/invites.routes.ts';
-import { createInvites } from './features/invites/invites.service.ts';
+import { createInvites, type Invites } from './features/invites/invites.service.ts';
 import { jobResultRoutes } from './features/jobs/job-results.routes.ts';
 import type { JobDeps } from './features/jobs/jobs.deps.ts';
 import { jobRoutes } from './features/jobs/jobs.routes.ts';
@@ -28,6 +37,12 @@ import { databaseLinks } from './features/links/link-source.ts';
 import { linkRoutes, sendExplanation } from './features/links/links.routes.ts';
 import type { UnlockDeps } from './features/links/unlock.service.ts';
 import { createLinks, type Links } from './features/links/links.service.ts';
+import { blockRoutes } from './features/blocks/blocks.routes.ts';
+import { createBlocks } from './features/blocks/blocks.service.ts';
+import { createAdmission } from './features/operators/admission.service.ts';
+import { createOperatorList } from './features/operators/operator-list.service.ts';
+import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { createOperators } from './features/operators/operators.service.ts';
 import { createCodeBatches } from './features/qr-codes/code-batches.service.ts';
 import { bulkRoutes } from './features/qr-codes/bulk/bulk.routes.ts';
 import { createBulk } from './features/qr-codes/bulk/bulk.service.ts';
@@ -35,20 +50,29 @@ import { downloadRoutes } from './features/qr-codes/downloads.routes.ts';
 import { createDownloads } from './features/qr-codes/downloads.service.ts';
 import { lookRoutes } from './features/qr-codes/looks/looks.routes.ts';
 import { createLooks } from './features/qr-codes/looks/looks.service.ts';
+import type { PasskeyDeps } from './features/passkeys/passkeys.deps.ts';
+import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts';
+import { createPasskeys } from './features/passkeys/passkeys.service.ts';
 import type { PrintSheetDeps } from './features/print-sheets/print-sheets.deps.ts';
 import { printSheetRoutes } from './features/print-sheets/print-sheets.routes.ts';
 import { createPrintSheets } from './features/print-sheets/print-sheets.service.ts';
 import { logoFileRoutes } from './features/qr-codes/logo-files.routes.ts';
 import type { QrCodeDeps } from './features/qr-codes/qr-codes.deps.ts';
 import { qrCodeRoutes } from './features/qr-codes/qr-codes.routes.ts';
-import { createQrCodes } from './features/qr-codes/qr-codes.service.ts';
+import { createQrCodes, type QrCodes } from './features/qr-codes/qr-codes.service.ts';
 import { thumbnailRoutes } from './features/qr-codes/thumbnails.routes.ts';
+import type { OidcDeps } from './features/oidc/oidc.deps.ts';
+import { oidcRoutes } from './features/oidc/oidc.routes.ts';
+import { createOidcSignIn } from './features/oidc/oidc.service.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
-import { createLive } from './features/live/live.service.ts';
+import { createLive, type Live } from './features/live/live.service.ts';
 import { tagRoutes } from './features/tags/tags.routes.ts';
 import { createTags } from './features/tags/tags.service.ts';
 import { utmPresetRoutes } from './features/utm-presets/utm-presets.routes.ts';
 import { createUtmPresets } from './features/utm-presets/utm-presets.service.ts';
+import type { SecondFactorDeps } from './features/second-factor/second-factor.deps.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import { createSecondFactors } from './features/second-factor/second-factors.service.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import type { SubscriptionDeps } from './features/subscription/subscription.deps.ts';
 import { stripeWebhookRoute, subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -80,14 +104,18 @@ export interface RedirectDeps extends HttpDeps, ScansDeps, UnlockDeps {
 /** The dependencies of all features. */
 export interface Deps
   extends RedirectDeps,
-    AuthDeps,
+    Omit<AuthDeps, 'history' | 'operators' | 'requireAdmission'>,
     Omit<InviteDeps, 'live'>,
     Omit<JobDeps, 'live'>,
-    Omit<ImportDeps, 'jobs' | 'codes' | 'tags'>,
-    Omit<QrCodeDeps, 'links' | 'webhooks'>,
+    Omit<ImportDeps, 'jobs' | 'codes' | 'tags' | 'history'>,
+    Omit<QrCodeDeps, 'links' | 'webhooks' | 'history' | 'destinations' | 'dailyCodes'>,
+    Pick<AbuseDeps, 'downloader' | 'safeBrowsing'>,
+    Pick<PasskeyDeps, 'webauthn'>,
     Pick<PrintSheetDeps, 'sheets'>,
-    Omit<SubscriptionDeps, 'live' | 'webhooks'>,
-    WebhookDeps {
+    Pick<OidcDeps, 'oidc'>,
+    Omit<SubscriptionDeps, 'live' | 'webhooks' | 'history'>,
+    Pick<SecondFactorDeps, 'secrets'>,
+    Omit<WebhookDeps, 'history'> {
   limiter: Limiter;
   /** Removes a changed link from the gateway's cache. */
   invalidateLink: (hash: string) => Promise<void>;
@@ -110,6 +138,7 @@ export interface App extends RedirectApp {
   subscriptions: Subscriptions;
   webhooks: Webhooks;
   jobs: Jobs;
+  abuse: Abuse;
   /** Deletes expired rows of all features. Can run in any process at any time. */
   deleteExpired: () => Promise<void>;
   /** Every route with its access, for the test that calls each of them. */
@@ -122,77 +151,117 @@ const linkCacheBytes = 8 * 1024 * 1024;
 const createAppLinks = ({ db, clock, config }: RedirectDeps): Links =>
   createLinks({ source: databaseLinks(db, config.publicUrl), clock, maxCacheBytes: linkCacheBytes });
 
-/** All features and the hooks between them. */
-function createFeatures(deps: Deps) {
-  const auth = createAuth(deps);
-  const apiKeys = createApiKeys({ ...deps, passwords: auth.passwords });
-  const idempotency = createIdempotency(deps);
-  const links = createAppLinks(deps);
-  const clicks = createClicks(deps);
-  const stats = createStats(deps);
-  const exports = createExports(deps, stats);
-  const invalidate = (hash: string) => {
-    links.invalidate(hash);
-    return deps.invalidateLink(hash);
-  };
-  const webhookEvents = createWebhookEvents(deps);
-  const webhooks = createWebhooks(deps);
-  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents };
-  const codes = createQrCodes(codeDeps);
-  const downloads = createDownloads(deps, codes.pictures);
-  const looks = createLooks(codeDeps, codes.logos);
-  const live = createLive(deps);
-  const jobs = createJobs({ ...deps, live });
-  const bulk = createBulk(codeDeps, { ...codes, jobs });
-  const printSheets = createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures });
-  const batches = createCodeBatches({ ...deps, webhooks: webhookEvents }, codes);
-  const tags = createTags(deps);
-  const imports = createImports({ ...deps, jobs, codes: batches, tags });
-  const takeout = createTakeout({ ...deps, jobs, pictures: codes.pictures });
-  const subscriptions = createSubscriptions({ ...deps, live, webhooks: webhookEvents });
-  const invites = createInvites({ ...deps, live });
+/** Accounts, ways to sign in and operators. */
+function createAccess(deps: Deps) {
+  const history = createHistory(deps);
+  const operatorList = createOperatorList(deps);
+  const requireAdmission = createAdmission(deps);
+  const auth = createAuth({ ...deps, history, operators: operatorList, requireAdmission });
+  const secondFactors = createSecondFactors({ ...deps, history, auth });
+  const passkeys = createPasskeys({ ...deps, history, auth });
+  const oidcSignIn = createOidcSignIn({ ...deps, auth, history, secondStep: secondFactors.step });
+  const apiKeys = createApiKeys({ ...deps, history, passwords: auth.passwords });
+  auth.onPasswordChecked((tx, userId) => secondFactors.step.begin(tx, userId, 'password'));
+  secondFactors.confirmation.offer('passkey', (userId) => passkeys.has(userId));
+  secondFactors.confirmation.offer('provider', (userId) => oidcSignIn.isLinked(userId));
+  for (const feature of [apiKeys, passkeys, oidcSignIn, secondFactors.factor])
+    auth.emailChanges.onUndone((tx, { userId, since }) => feature.revokeSince(tx, userId, since));
+  return { history, operatorList, auth, secondFactors, passkeys, oidcSignIn, apiKeys };
+}
+
+type ConnectedFeatures = Pick<App, 'auth' | 'jobs' | 'subscriptions'> & {
+  codes: QrCodes;
+  imports: Imports;
+  invites: Invites;
+  live: Live;
+};
+
+/** Hooks between features that do not know each other. */
+function connectFeatures({ auth, codes, imports, invites, jobs, live, subscriptions }: ConnectedFeatures): void {
   auth.verification.onVerified(invites.acceptance.onVerified);
+  auth.emailChanges.onChanged(invites.acceptance.onEmailChanged);
+  auth.emailChanges.onChanged(subscriptions.onEmailChanged);
+  auth.emailChanges.onChanged((tx, { userId }) => live.announce(tx, userId));
   auth.beforeDeletion((tx, userId) => codes.logos.releaseAllOf(tx, userId));
   auth.beforeDeletion((tx, userId) => imports.beforeDeletion(tx, userId));
   auth.beforeDeletion((tx, userId) => jobs.beforeDeletion(tx, userId));
   auth.beforeDeletion(subscriptions.beforeDeletion);
   auth.beforeDeletion(invites.acceptance.beforeDeletion);
-  const deleteExpired = async () => {
-    await auth.deleteExpired();
-    await apiKeys.deleteExpired();
-    await idempotency.deleteExpired();
-    await codes.reservations.deleteExpired();
-    await live.deleteExpired();
-    await webhooks.upkeep();
-    await jobs.deleteExpired();
-    await imports.deleteExpired();
-    await bulk.deleteExpired();
-    await deps.signer.deleteExpired();
-  };
-  return {
-    auth,
-    apiKeys,
-    idempotency,
-    links,
-    clicks,
-    stats,
-    exports,
-    codes,
-    downloads,
-    looks,
-    live,
-    subscriptions,
-    invites,
-    webhooks,
-    jobs,
-    imports,
-    bulk,
-    printSheets,
-    tags,
-    takeout,
-    deleteExpired,
-  };
 }
+
+function createFeatures(deps: Deps) {
+  const access = createAccess(deps);
+  const { history, operatorList, auth } = access;
+  const links = createAppLinks(deps);
+  const stats = createStats(deps);
+  const invalidate = (hash: string) => {
+    links.invalidate(hash);
+    return deps.invalidateLink(hash);
+  };
+  const operators = createOperators({ ...deps, history, operators: operatorList, links: { invalidate } });
+  const webhookEvents = createWebhookEvents(deps);
+  const abuse = createAbuse({
+    ...deps,
+    operators: operatorList,
+    requireChallenge: (token, address) => requireChallenge(deps.challenge, token, address, 'report'),
+  });
+  const { destinations, dailyCodes, reports } = abuse;
+  const blocks = createBlocks({ ...deps, ...operators, history, reports, links: { invalidate } });
+  const codeDeps = { ...deps, links: { invalidate }, webhooks: webhookEvents, history, destinations, dailyCodes };
+  const codes = createQrCodes(codeDeps);
+  const live = createLive(deps);
+  const jobs = createJobs({ ...deps, live });
+  const bulk = createBulk(codeDeps, { ...codes, jobs });
+  const tags = createTags(deps);
+  const features = {
+    ...access,
+    abuse,
+    blocks,
+    bulk,
+    clicks: createClicks(deps),
+    codes,
+    downloads: createDownloads(deps, codes.pictures),
+    exports: createExports(deps, stats),
+    historyExport: createHistoryExport(deps),
+    idempotency: createIdempotency(deps),
+    imports: createImports({ ...deps, jobs, codes: createCodeBatches(codeDeps, codes), tags, history }),
+    invites: createInvites({ ...deps, live }),
+    jobs,
+    links,
+    live,
+    looks: createLooks(codeDeps, codes.logos),
+    operators,
+    printSheets: createPrintSheets({ ...deps, jobs, bulk, pictures: codes.pictures }),
+    stats,
+    subscriptions: createSubscriptions({ ...deps, live, webhooks: webhookEvents, history }),
+    tags,
+    takeout: createTakeout({ ...deps, jobs, pictures: codes.pictures }),
+    webhooks: createWebhooks({ ...deps, history }),
+  };
+  connectFeatures(features);
+  const withExpiredRows = [
+    auth,
+    access.secondFactors,
+    history,
+    access.passkeys,
+    access.oidcSignIn,
+    access.apiKeys,
+    features.idempotency,
+    codes.reservations,
+    live,
+    { deleteExpired: () => features.webhooks.upkeep() },
+    jobs,
+    features.imports,
+    bulk,
+    abuse,
+    deps.signer,
+  ];
+  const deleteExpired = async () => {
+    for (const feature of withExpiredRows) await feature.deleteExpired();
+  };
+  return { ...features, deleteExpired };
+}
+type Features = ReturnType<typeof createFeatures>;
 
 /** `ROLE=redirect`: short links and the operator endpoints. */
 export function buildRedirectApp(deps: RedirectDeps): RedirectApp {
@@ -211,8 +280,39 @@ export function buildWorkerApp(deps: Deps): App {
   const { links, clicks, live, ...features } = createFeatures(deps);
   http.addHook('onClose', () => live.close());
   mountOperations(http, deps);
-  const { auth, subscriptions, webhooks, jobs, deleteExpired } = features;
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+  const { abuse, auth, subscriptions, webhooks, jobs, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
+}
+
+/** The routes of the API, except those that stream or read raw bodies. */
+function apiRoutes(route: Route, features: Features, deps: Deps): void {
+  const { config } = deps;
+  const { auth, codes } = features;
+  siteRoutes(route, deps);
+  authRoutes(route, auth, config);
+  secondFactorRoutes(route, features.secondFactors);
+  sessionRoutes(route, auth.sessionList);
+  emailChangeRoutes(route, auth.emailChanges);
+  historyRoutes(route, features.history, features.historyExport);
+  passkeyRoutes(route, features.passkeys, config);
+  oidcRoutes(route, features.oidcSignIn);
+  apiKeyRoutes(route, features.apiKeys);
+  qrCodeRoutes(route, codes, features.downloads, config.publicUrl);
+  tagRoutes(route, features.tags);
+  utmPresetRoutes(route, createUtmPresets(deps));
+  lookRoutes(route, features.looks);
+  statsRoutes(route, features.stats, features.exports);
+  inviteRoutes(route, features.invites);
+  subscriptionRoutes(route, features.subscriptions);
+  webhookRoutes(route, features.webhooks);
+  jobRoutes(route, features.jobs);
+  bulkRoutes(route, features.bulk);
+  printSheetRoutes(route, features.printSheets);
+  importRoutes(route, features.imports);
+  takeoutRoutes(route, features.takeout);
+  operatorRoutes(route, features.operators);
+  blockRoutes(route, features.blocks);
+  abuseRoutes(route, features.abuse, config.publicUrl);
 }
 
 /** `ROLE=all` and `ROLE=web`: every route, in one list. */
@@ -220,26 +320,14 @@ export function buildApp(deps: Deps): App {
   const { config, limiter, mailbox } = deps;
   const { http, routes } = createHttp(deps);
   const features = createFeatures(deps);
-  const {
-    auth,
-    apiKeys,
-    links,
-    clicks,
-    stats,
-    exports,
-    codes,
-    downloads,
-    live,
-    subscriptions,
-    invites,
-    webhooks,
-    jobs,
-  } = features;
+  const { auth, apiKeys, links, clicks, codes, downloads, exports, live, subscriptions, jobs } = features;
 
   const mounted: NamedEndpoint[] = [];
   const mount = routesOn(http, {
+    clock: deps.clock,
     authenticate: auth.sessions.authenticate,
     authenticateKey: apiKeys.authenticate,
+    isOperator: (userId) => features.operatorList.isOperator(deps.db, userId),
     runOnce: features.idempotency.runOnce,
     limiter,
   });
@@ -249,22 +337,7 @@ export function buildApp(deps: Deps): App {
     mount(endpoint, handler, options);
   };
 
-  siteRoutes(route, config);
-  authRoutes(route, auth);
-  apiKeyRoutes(route, apiKeys);
-  qrCodeRoutes(route, codes, downloads, config.publicUrl);
-  tagRoutes(route, features.tags);
-  utmPresetRoutes(route, createUtmPresets(deps));
-  lookRoutes(route, features.looks);
-  statsRoutes(route, stats, exports);
-  inviteRoutes(route, invites);
-  subscriptionRoutes(route, subscriptions);
-  webhookRoutes(route, webhooks);
-  jobRoutes(route, jobs);
-  bulkRoutes(route, features.bulk);
-  printSheetRoutes(route, features.printSheets);
-  importRoutes(route, features.imports);
-  takeoutRoutes(route, features.takeout);
+  apiRoutes(route, features, deps);
   liveRoutes(http, { ...deps, live, authenticate: auth.sessions.authenticate });
   http.addHook('onClose', async () => {
     await apiKeys.close();
@@ -281,9 +354,11 @@ export function buildApp(deps: Deps): App {
   downloadRoutes(http, downloads, limiter);
   thumbnailRoutes(http, codes.thumbnails, limiter);
   exportRoutes(http, exports, limiter);
+  historyFileRoutes(http, features.historyExport, limiter);
   jobResultRoutes(http, jobs, limiter);
   logoFileRoutes(http, deps.files, limiter);
   linkRoutes(http, { ...deps, links, clicks, scans: createScans(deps) });
   serveWebApp(http, config, deps.webRoot);
-  return { http, auth, subscriptions, webhooks, jobs, deleteExpired: features.deleteExpired, links, clicks, routes };
+  const { abuse, webhooks, deleteExpired } = features;
+  return { http, abuse, auth, subscriptions, webhooks, jobs, deleteExpired, links, clicks, routes };
 }

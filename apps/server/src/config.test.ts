@@ -57,6 +57,58 @@ describe('configuration', () => {
     expect(readConfig({ ...complete, DATABASE_URL: undefined, DATA_DIR: '/srv/tessera' }).dataDir).toBe('/srv/tessera');
   });
 
+  it('reads the settings of a provider for sign-in', () => {
+    const env = { OIDC_ISSUER: 'https://id.example.org/realm/', OIDC_CLIENT_ID: 'tessera', OIDC_CLIENT_SECRET: 's' };
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(readConfig(env).oidc).toEqual({
+      issuer: 'https://id.example.org/realm/',
+      issuerKey: 'https://id.example.org/realm',
+      clientId: 'tessera',
+      clientSecret: 's',
+      name: 'id.example.org',
+      allowedDomains: [],
+      only: false,
+    });
+    const more = { OIDC_NAME: ' Acme ID ', OIDC_ALLOWED_DOMAINS: 'Example.org , b.example', OIDC_ONLY: 'on' };
+    expect(readConfig({ ...env, ...more }).oidc).toMatchObject({
+      name: 'Acme ID',
+      allowedDomains: ['example.org', 'b.example'],
+      only: true,
+    });
+  });
+
+  it('accepts the settings of a provider only together', () => {
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.org' })).toEqual([
+      'OIDC_CLIENT_ID is missing: OIDC_ISSUER needs it',
+      'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
+    ]);
+    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_NAME: 'Acme' })).toEqual([
+      'OIDC_ISSUER is missing: OIDC_NAME needs it',
+      'OIDC_ISSUER is missing: OIDC_ONLY needs it',
+    ]);
+  });
+
+  it.each([
+    ['http://localhost:8080', 'development', true],
+    ['http://127.0.0.1:8080', 'development', true],
+    ['http://[::1]:8080', 'development', true],
+    ['http://id.example.org', 'development', false],
+    ['http://127.0.0.1:8080', 'production', false],
+    ['https://id.example.org', 'production', true],
+  ])('accepts the issuer %s in %s: %s', (issuer, mode, isAccepted) => {
+    const env = mode === 'production' ? complete : {};
+    const problems = problemsOf({ ...env, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' });
+    expect(problems).toHaveLength(isAccepted ? 0 : 1);
+  });
+
+  it.each(['example', 'a b.example', 'example.org;b.example', '@example.org'])(
+    'refuses the list of domains %s',
+    (domains) => {
+      const env = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+      expect(problemsOf({ ...env, OIDC_ALLOWED_DOMAINS: domains })).toHaveLength(1);
+    },
+  );
+
   it('allows webhooks to private addresses only if told so', () => {
     expect(readConfig({}).webhookAllowPrivate).toBe(false);
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'off' }).webhookAllowPrivate).toBe(false);
@@ -117,7 +169,35 @@ describe('configuration', () => {
     expect(readConfig({ JOURNAL_FSYNC: given }).journalSync).toBe(expected);
   });
 
-  it.each([{ JOURNAL_FSYNC: '0' }, { CLICK_RETENTION_DAYS: '0' }, { LINK_CACHE_MB: 'much' }])('refuses %o', (env) => {
+  it('reads operators, block-lists, Safe Browsing and daily limits', () => {
+    expect(readConfig({})).toMatchObject({
+      adminEmails: [],
+      blockLists: [],
+      safeBrowsing: undefined,
+      dailyCodes: [50, 200, 1000, 10_000],
+    });
+    const env = {
+      ADMIN_EMAILS: ' Ann@Example.org, bob@example.org,',
+      BLOCK_LISTS: '/lists/a.txt, https://lists.example/b',
+      SAFE_BROWSING_KEY: 'key',
+      DAILY_CODES: 'off',
+    };
+    expect(readConfig(env)).toMatchObject({
+      adminEmails: ['ann@example.org', 'bob@example.org'],
+      blockLists: ['/lists/a.txt', 'https://lists.example/b'],
+      safeBrowsing: { key: 'key', url: 'https://safebrowsing.googleapis.com' },
+      dailyCodes: undefined,
+    });
+  });
+
+  it.each([
+    { DAILY_CODES: '5' },
+    { DAILY_CODES: 'much' },
+    { SAFE_BROWSING_URL: 'ftp://x' },
+    { JOURNAL_FSYNC: '0' },
+    { CLICK_RETENTION_DAYS: '0' },
+    { LINK_CACHE_MB: 'much' },
+  ])('refuses %o', (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 
@@ -140,5 +220,26 @@ describe('configuration', () => {
     expect(namesFor('worker')).toEqual(expect.arrayContaining(['SMTP_URL', 'STRIPE_SECRET_KEY']));
     expect(namesFor('worker')).not.toContain('TURNSTILE_SECRET_KEY');
     expect(namesFor('web')).toEqual(namesFor('all'));
+  });
+});
+
+describe('SECRETS_KEY', () => {
+  const hex = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+  const base64 = Buffer.from(hex, 'hex').toString('base64');
+
+  it.each([
+    ['none', '', []],
+    ['hex', hex, [hex]],
+    ['base64', base64, [hex]],
+    ['base64 of URLs, without padding', Buffer.from(hex, 'hex').toString('base64url'), [hex]],
+    ['several', ` ${base64} , ${hex.toUpperCase()}`, [hex, hex]],
+  ])('is read from %s', (_, value, keys) => {
+    expect(readConfig({ SECRETS_KEY: value }).secretsKeys.map((key) => key.toString('hex'))).toEqual(keys);
+  });
+
+  it.each(['short', hex.slice(1), `${hex},`, `${hex} ${hex}`, `${hex},password`])('is refused: %s', (value) => {
+    const [problem = ''] = problemsOf({ SECRETS_KEY: value });
+    expect(problem).toMatch(/^SECRETS_KEY must be 32 bytes/);
+    expect(problem).not.toContain(value);
   });
 });

@@ -1,5 +1,7 @@
+import { emailSchema } from '@tessera/contract';
 import * as z from 'zod/mini';
 import type { S3Settings } from './platform/files/s3-files.ts';
+import type { OidcSettings } from './platform/oidc/oidc.ts';
 
 const optionalText = z.optional(z.string().check(z.trim(), z.minLength(1)));
 const httpUrl = z.optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
@@ -8,6 +10,9 @@ const matching = (pattern: RegExp, problem: string) => z.optional(z.string().che
 /** The work of a process; `all` is everything. */
 const roles = ['all', 'web', 'redirect', 'worker'] as const;
 export type Role = (typeof roles)[number];
+
+/** 64 hexadecimal digits, or base64 of 32 bytes. */
+const secretsKeyPattern = /^\s*(?:[\da-f]{64}|[\w+/-]{43}=?)(?:\s*,\s*(?:[\da-f]{64}|[\w+/-]{43}=?))*\s*$/i;
 
 /** The environment variables. An empty value means not set. */
 const environment = z.object({
@@ -34,6 +39,15 @@ const environment = z.object({
   S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket'),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  OIDC_ISSUER: httpUrl,
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: z.optional(z.string().check(z.trim(), z.maxLength(40, 'must have at most 40 characters'))),
+  OIDC_ALLOWED_DOMAINS: matching(
+    /^\s*[a-z0-9-]+(\.[a-z0-9-]+)+(\s*,\s*[a-z0-9-]+(\.[a-z0-9-]+)+)*\s*$/i,
+    'must be domains such as example.org, separated by commas',
+  ),
+  OIDC_ONLY: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   EMAIL_VERIFICATION: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   TRUST_PROXY: optionalText,
   WORKERS: matching(/^[1-9]\d?$/, 'must be a number from 1 to 99'),
@@ -44,7 +58,13 @@ const environment = z.object({
   JOURNAL_FSYNC: matching(/^(always|off|[1-9]\d{0,4})$/, 'must be always, off or a number of milliseconds'),
   APP_MEMORY_MB: matching(/^(?:25[6-9]|2[6-9]\d|[3-9]\d{2}|\d{4,5})$/, 'must be a number of megabytes, 256 or more'),
   LINK_CACHE_MB: matching(/^[1-9]\d{0,4}$/, 'must be a number of megabytes'),
+  ADMIN_EMAILS: optionalText,
+  BLOCK_LISTS: optionalText,
+  SAFE_BROWSING_KEY: optionalText,
+  SAFE_BROWSING_URL: httpUrl,
+  DAILY_CODES: matching(/^(off|\d{1,7}(,\d{1,7}){3})$/, 'must be off or four numbers such as 50,200,1000,10000'),
   GTAG_ID: matching(/^[A-Z]{1,3}-[A-Z0-9-]+$/i, 'must look like G-XXXX'),
+  SECRETS_KEY: matching(secretsKeyPattern, 'must be 32 bytes in base64 or hex, or several of them with commas between'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   LOG_LEVEL: z.optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level such as info'),
@@ -65,6 +85,9 @@ const requiredInProduction = {
   TURNSTILE_SITE_KEY: { roles: pages, purpose: 'the bot challenge’s public key' },
   TURNSTILE_SECRET_KEY: { roles: pages, purpose: 'the bot challenge’s secret key' },
 } as const satisfies Record<string, { roles: readonly Role[]; purpose: string }>;
+
+/** See `Config.dailyCodes`. */
+export type DailyCodes = readonly [number, number, number, number];
 
 export interface Config {
   readonly mode: 'development' | 'production';
@@ -92,6 +115,8 @@ export interface Config {
   readonly turnstile: { readonly siteKey: string; readonly secretKey: string; readonly verifyUrl: string } | undefined;
   /** The storage for uploaded images; undefined: this machine's disk. */
   readonly s3: S3Settings | undefined;
+  /** The provider for sign-in; undefined: passwords only. */
+  readonly oidc: OidcSettings | undefined;
   readonly emailVerification: boolean;
   /** In the format of the HTTP framework: off, on, a number of hops, or a list of addresses. */
   readonly trustProxy: boolean | number | string;
@@ -109,7 +134,16 @@ export interface Config {
   /** The JavaScript heap limit of each app process. */
   readonly appMemoryMb: number;
   readonly linkCacheBytes: number;
+  /** Verified accounts with these addresses are operators. In the form in which addresses are stored. */
+  readonly adminEmails: readonly string[];
+  /** Paths of files or https addresses of lists of harmful hosts. */
+  readonly blockLists: readonly string[];
+  readonly safeBrowsing: { readonly key: string; readonly url: string } | undefined;
+  /** Codes per 24 hours for accounts of an age below 1, 7 and 30 days, and for older ones; undefined: no limit. */
+  readonly dailyCodes: DailyCodes | undefined;
   readonly gtagId: string | undefined;
+  /** Encrypt secrets in the database: the first seals, all open. Empty: a key in the database. */
+  readonly secretsKeys: readonly Buffer[];
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
 }
@@ -162,6 +196,7 @@ const groups = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const;
 
 /** Settings required in production are left out: `missingInProduction` lists them. */
@@ -173,6 +208,51 @@ function missingInGroups(env: Environment, production: boolean): string[] {
       .filter((name) => env[name] === undefined && !(production && name in requiredInProduction))
       .map((name) => `${name} is missing: ${given.join(' and ')} needs it`);
   });
+}
+
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Tokens and the client's secret must not travel unencrypted. */
+function oidcProblems({ OIDC_ISSUER, OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY, NODE_ENV }: Environment): string[] {
+  if (OIDC_ISSUER === undefined)
+    return Object.entries({ OIDC_NAME, OIDC_ALLOWED_DOMAINS, OIDC_ONLY })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => `OIDC_ISSUER is missing: ${name} needs it`);
+  if (!URL.canParse(OIDC_ISSUER)) return [];
+  const { protocol, hostname } = new URL(OIDC_ISSUER);
+  if (protocol === 'https:') return [];
+  const isDevelopment = NODE_ENV !== 'production' && loopbackHosts.includes(hostname);
+  return isDevelopment ? [] : ['OIDC_ISSUER must be an https address (http only for localhost in development)'];
+}
+
+function parseOidc(env: Environment): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return {
+    issuer,
+    issuerKey: issuer.replace(/\/+$/, ''),
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME ?? new URL(issuer).host,
+    allowedDomains: (env.OIDC_ALLOWED_DOMAINS?.toLowerCase() ?? '').split(',').flatMap((item) => item.trim() || []),
+    only: env.OIDC_ONLY === 'on',
+  };
+}
+
+const parseEmails = (list = '') =>
+  list
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => z.safeParse(emailSchema, part));
+
+/** Without verification, anyone could register such an address. */
+function adminProblems({ ADMIN_EMAILS, EMAIL_VERIFICATION }: Environment): string[] {
+  if (ADMIN_EMAILS === undefined) return [];
+  if (parseEmails(ADMIN_EMAILS).some(({ success }) => !success))
+    return ['ADMIN_EMAILS must be email addresses, separated by commas'];
+  return EMAIL_VERIFICATION === 'off'
+    ? ['ADMIN_EMAILS needs verified addresses: remove EMAIL_VERIFICATION=off, or use npm run admin -- grant ADDRESS']
+    : [];
 }
 
 function parseTrustProxy(value: string | undefined): Config['trustProxy'] {
@@ -198,6 +278,23 @@ function parseJournalSync(value = '100'): Config['journalSync'] {
   return value === 'always' || value === 'off' ? value : Number(value);
 }
 
+/** The values of a list that is separated by commas. */
+const listOf = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Node reads both alphabets of base64. */
+const parseSecretsKeys = (value?: string): Buffer[] =>
+  listOf(value).map((key) => Buffer.from(key, key.length === 64 ? 'hex' : 'base64'));
+
+function parseDailyCodes(value = '50,200,1000,10000'): DailyCodes | undefined {
+  if (value === 'off') return undefined;
+  const [day = 0, week = 0, month = 0, later = 0] = value.split(',').map(Number);
+  return [day, week, month, later];
+}
+
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -210,6 +307,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     ...missingInProduction(known),
     ...missingInGroups(known, production),
     ...embeddedProblems(known),
+    ...oidcProblems(known),
+    ...adminProblems(known),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
@@ -244,6 +343,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
           }
         : undefined,
     s3: s3Settings(env),
+    oidc: parseOidc(env),
     emailVerification: env.EMAIL_VERIFICATION !== 'off',
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     workers: Number(env.WORKERS ?? 1),
@@ -254,7 +354,14 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     journalSync: parseJournalSync(env.JOURNAL_FSYNC),
     appMemoryMb: Number(env.APP_MEMORY_MB ?? 1024),
     linkCacheBytes: Number(env.LINK_CACHE_MB ?? 64) * 1024 * 1024,
+    adminEmails: parseEmails(env.ADMIN_EMAILS).map(({ data }) => data ?? ''),
+    blockLists: listOf(env.BLOCK_LISTS),
+    safeBrowsing: env.SAFE_BROWSING_KEY
+      ? { key: env.SAFE_BROWSING_KEY, url: env.SAFE_BROWSING_URL ?? 'https://safebrowsing.googleapis.com' }
+      : undefined,
+    dailyCodes: parseDailyCodes(env.DAILY_CODES),
     gtagId: env.GTAG_ID,
+    secretsKeys: parseSecretsKeys(env.SECRETS_KEY),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });

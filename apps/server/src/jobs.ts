@@ -3,6 +3,8 @@ import type { ClickUpkeep } from './features/clicks/upkeep/upkeep.service.ts';
 import { hours, minutes } from './platform/clock/clock.ts';
 
 const everyMs = hours(1);
+/** A little less than a day, so that the hourly timer runs it every day. */
+const nightlyEveryMs = hours(23.5);
 /** Processes that start within this time share one reconciliation. */
 const reconcileAtMostEveryMs = minutes(5);
 
@@ -22,8 +24,16 @@ export function startJobs({ leases, log, outbox }: Deps, app: App, upkeep: Click
       .oncePer('billing:compared', reconcileAtMostEveryMs, () => app.subscriptions.reconcile())
       .catch((error: unknown) => log.error({ err: error }, 'billing reconciliation failed'));
   };
-  const timers = [setInterval(deleteExpired, everyMs), setInterval(reconcile, everyMs)];
+  const nightly = () => {
+    leases
+      .oncePer('abuse:nightly', nightlyEveryMs, () => app.abuse.nightly())
+      .catch((error: unknown) => log.error({ err: error }, 'check of destinations failed'));
+  };
+  const timers = [setInterval(deleteExpired, everyMs), setInterval(reconcile, everyMs), setInterval(nightly, everyMs)];
   reconcile();
+  leases
+    .run('abuse:lists', { leaseMs: minutes(10), waitMs: 0 }, () => app.abuse.blockLists.loadMissing())
+    .catch((error: unknown) => log.error({ err: error }, 'block-lists not loaded'));
   return {
     /** Starts no further runs. */
     pause: () => timers.forEach((timer) => clearInterval(timer)),

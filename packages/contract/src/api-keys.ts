@@ -28,7 +28,7 @@ export const createApiKeyBody = z.object({
     .array(z.enum(apiKeyScopes, message('invalid')))
     .check(z.minLength(1, message('scopeRequired')), z.maxLength(apiKeyScopes.length, message('invalid'))),
   expires_at: z.nullish(timestampSchema),
-  /** Required if the password of this session was last checked more than `limits.apiKeys.passwordMinutes` ago. */
+  /** Required if the password of this session was last checked more than `limits.recentAuthenticationMinutes` ago. */
   current_password: z.optional(givenPasswordSchema),
 });
 

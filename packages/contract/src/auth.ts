@@ -84,6 +84,15 @@ export const signedInReply = z.object({
 });
 export type SignedIn = z.infer<typeof signedInReply>;
 
+/** The reply to a correct password of an account with two-step sign-in. `POST /auth/login/second-factor` completes it. */
+export const secondFactorRequired = z.object({
+  requiresSecondFactor: z.literal(true),
+  signInToken: z.string(),
+  /** Which codes the account can use now. */
+  methods: z.array(z.enum(['totp', 'recovery_code'])),
+});
+export type SecondFactorRequired = z.infer<typeof secondFactorRequired>;
+
 const verificationPending = z.object({ requiresVerification: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
@@ -93,8 +102,15 @@ export const authEndpoints = {
     access: 'visitor',
     summary: 'Sign in with an email address and a password',
     body: loginBody,
-    reply: signedInReply,
-    errors: ['invalid_credentials', 'verification_required', 'challenge_failed', 'too_many_requests', 'unavailable'],
+    reply: z.union([secondFactorRequired, signedInReply]),
+    errors: [
+      'invalid_credentials',
+      'verification_required',
+      'account_suspended',
+      'challenge_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
   }),
   register: endpoint({
     method: 'POST',
@@ -104,7 +120,15 @@ export const authEndpoints = {
     body: registerBody,
     reply: z.union([verificationPending, signedInReply]),
     status: 201,
-    errors: ['email_in_use', 'password_too_weak', 'challenge_failed', 'too_many_requests', 'unavailable'],
+    errors: [
+      'email_in_use',
+      'password_too_weak',
+      'registration_closed',
+      'invitation_required',
+      'challenge_failed',
+      'too_many_requests',
+      'unavailable',
+    ],
   }),
   logout: endpoint({
     method: 'POST',
@@ -192,6 +216,7 @@ export const authEndpoints = {
     path: '/auth/account',
     access: 'user',
     scopes: [],
+    recent: true,
     summary: 'Delete the account and all its data',
     reply: doneReply,
   }),

@@ -78,3 +78,12 @@ export const ruleDevices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
 export type RuleDevice = (typeof ruleDevices)[number];
 export const ruleSystems = ['ios', 'android', 'windows', 'macos', 'linux', 'chromeos'] as const;
 export type RuleSystem = (typeof ruleSystems)[number];
+
+/** What a visitor can report a link for. */
+export const reportCategories = ['phishing', 'malware', 'spam', 'illegal', 'copyright', 'other'] as const;
+export type ReportCategory = (typeof reportCategories)[number];
+export const reportStates = ['open', 'closed'] as const;
+export type ReportState = (typeof reportStates)[number];
+/** Why a host deserves a second look. Nothing is forbidden because of a warning. */
+export const hostWarningCodes = ['ip_address', 'mixed_scripts', 'lookalike_host'] as const;
+export type HostWarningCode = (typeof hostWarningCodes)[number];

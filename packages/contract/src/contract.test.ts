@@ -113,6 +113,7 @@ describe('errors', () => {
       'api_key_invalid',
       'api_key_revoked',
       'invalid_credentials',
+      'second_factor_failed',
       'session_expired',
       'unauthorized',
     ]);

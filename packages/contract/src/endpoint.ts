@@ -2,8 +2,11 @@ import type * as z from 'zod/mini';
 import type { ApiKeyScope } from './choices.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** The permission that a call requires. The server does not start with a route that declares none. */
-export const accessKinds = ['visitor', 'user', 'webhook', 'operator'] as const;
+/**
+ * The permission that a call requires. `admin`: a signed-in operator of the installation, never an API key. `operator`: the token of
+ * the monitoring system. The server does not start with a route that declares none.
+ */
+export const accessKinds = ['visitor', 'user', 'admin', 'webhook', 'operator'] as const;
 export type Access = (typeof accessKinds)[number];
 
 export type Schema = z.ZodMiniType;
@@ -11,8 +14,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** An API key needs one of `scopes`. An empty list: only a signed-in person may call it, not a key. */
 type Permission =
-  | { access: 'user'; scopes: readonly ApiKeyScope[] }
-  | { access: Exclude<Access, 'user'>; scopes?: undefined };
+  | {
+      access: 'user';
+      scopes: readonly ApiKeyScope[];
+      /** Refused unless the person has signed in or confirmed within `limits.recentAuthenticationMinutes`; API keys always. */
+      recent?: true;
+    }
+  | { access: 'admin'; scopes?: undefined; recent?: true }
+  | { access: Exclude<Access, 'user' | 'admin'>; scopes?: undefined; recent?: undefined };
 
 /** One call of the API. The path is relative to the version prefix; `{name}` is a parameter. */
 export type Endpoint = Permission & {

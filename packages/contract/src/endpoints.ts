@@ -1,13 +1,21 @@
+import { adminEndpoints } from './admin.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { brandLookEndpoints } from './brand-looks.ts';
 import { bulkEndpoints } from './bulk.ts';
+import { emailChangeEndpoints } from './email-changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { historyEndpoints } from './history-events.ts';
 import { importEndpoints } from './imports.ts';
 import { inviteEndpoints } from './invites.ts';
 import { jobEndpoints } from './jobs.ts';
+import { oidcEndpoints } from './oidc.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { printSheetEndpoints } from './print-sheets.ts';
 import { qrCodeEndpoints } from './qr-codes.ts';
+import { reportEndpoints } from './reports.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { devEndpoints, siteEndpoints } from './site.ts';
 import { slugEndpoints } from './slugs.ts';
 import { subscriptionEndpoints } from './subscription.ts';
@@ -19,6 +27,12 @@ import { webhookEndpoints } from './webhooks.ts';
 /** All calls of the API. The routes, the OpenAPI description and the browser's client are derived from them. */
 export const endpoints = {
   auth: authEndpoints,
+  secondFactor: secondFactorEndpoints,
+  sessions: sessionEndpoints,
+  emailChanges: emailChangeEndpoints,
+  history: historyEndpoints,
+  passkeys: passkeyEndpoints,
+  oidc: oidcEndpoints,
   qrCodes: qrCodeEndpoints,
   bulk: bulkEndpoints,
   printSheets: printSheetEndpoints,
@@ -33,6 +47,8 @@ export const endpoints = {
   imports: importEndpoints,
   jobs: jobEndpoints,
   takeout: takeoutEndpoints,
+  admin: adminEndpoints,
+  reports: reportEndpoints,
   site: siteEndpoints,
   dev: devEndpoints,
 } as const;

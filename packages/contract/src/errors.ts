@@ -30,6 +30,46 @@ export const errorKinds = {
     message: 'Failed to verify email. The token may be invalid or expired.',
   },
   reset_token_invalid: { status: 400, message: 'Invalid reset link' },
+  email_link_invalid: { status: 400, message: 'This link is not valid or has expired.' },
+  recent_authentication_required: { status: 403, message: 'Please confirm that it is you to continue.' },
+  second_factor_failed: {
+    status: 401,
+    message: 'This code is not correct, or the sign-in has expired. Try again, or sign in again.',
+  },
+  wrong_code: { status: 422, message: 'This code is not correct' },
+  second_factor_active: { status: 409, message: 'Two-step sign-in is already on.' },
+  second_factor_inactive: { status: 409, message: 'Two-step sign-in is not set up.' },
+  password_sign_in_off: {
+    status: 403,
+    message: 'This installation accepts only sign-ins with the provider.',
+  },
+  password_not_set: {
+    status: 409,
+    message: 'Your account has no password yet. Set one with “Forgot password?” on the sign-in page.',
+  },
+  oidc_failed: { status: 400, message: 'The sign-in with the provider failed. Please try again.' },
+  oidc_expired: { status: 400, message: 'This sign-in took too long or was used already. Please start again.' },
+  oidc_unavailable: {
+    status: 503,
+    message: 'The sign-in provider does not answer. Please try again in a few minutes.',
+  },
+  oidc_unverified_address: {
+    status: 403,
+    message: 'The provider has not verified your email address. Verify it there and try again.',
+  },
+  oidc_domain_refused: {
+    status: 403,
+    message: 'Email addresses of this domain cannot sign in here. Use the address of your organization.',
+  },
+  oidc_other_identity: {
+    status: 409,
+    message: 'This account and this sign-in do not belong together: one of them is linked to another.',
+  },
+  oidc_link_required: {
+    status: 409,
+    message: 'An account with this address exists. Sign in with your password and link the provider under Security.',
+  },
+  oidc_last_method: { status: 409, message: 'You have no other way to sign in. Set a password first.' },
   password_required: { status: 403, message: 'Please enter your password to continue.' },
   api_key_invalid: { status: 401, message: 'This API key is not valid. Check that it was copied completely.' },
   api_key_revoked: { status: 401, message: 'This API key was revoked.' },
@@ -41,6 +81,10 @@ export const errorKinds = {
   idempotency_key_in_use: { status: 409, message: 'The first request with this Idempotency-Key is still running.' },
   external_id_in_use: { status: 409, message: 'Another code has this external id, or this code has other content.' },
   api_key_limit: { status: 409, message: 'You have {{count}} API keys. Revoke one to create another.' },
+  passkey_invalid: { status: 400, message: 'This passkey was not accepted. Try again or sign in another way.' },
+  passkey_not_added: { status: 400, message: 'The passkey could not be added. Please try again.' },
+  passkey_exists: { status: 409, message: 'This passkey is already registered.' },
+  passkey_limit: { status: 409, message: 'You have {{count}} passkeys. Remove one to add another.' },
   wrong_password: { status: 422, message: 'The current password is not correct' },
   password_too_weak: { status: 422, message: 'password too weak' },
 
@@ -59,6 +103,14 @@ export const errorKinds = {
     },
   },
   reactivation_requires_pro: { status: 403, message: 'Inactive - Upgrade to reactivate' },
+  destination_blocked: {
+    status: 422,
+    message: 'This destination is blocked as harmful and cannot be used.',
+  },
+  daily_limit: {
+    status: 429,
+    message: 'Your account can create {{count}} QR codes in 24 hours. Please try again later.',
+  },
   reservation_expired: {
     status: 409,
     message: 'The reserved short link has expired. Check the new preview and create the code again.',
@@ -178,6 +230,15 @@ export const errorKinds = {
     status: 403,
     message: 'You need at least {{required}} accepted invites to send more. Currently you have {{current}} accepted.',
   },
+
+  account_suspended: { status: 403, message: 'This account is suspended. We have sent the reason to its address.' },
+  registration_closed: { status: 403, message: 'New accounts cannot be created here at the moment.' },
+  invitation_required: { status: 403, message: 'You need an invitation to create an account here.' },
+  operator_protected: { status: 409, message: 'An operator cannot be suspended. Remove the permission first.' },
+  already_suspended: { status: 409, message: 'This account is suspended already.' },
+  not_suspended: { status: 409, message: 'This account is not suspended.' },
+  already_blocked: { status: 409, message: 'This is blocked already.' },
+  block_limit: { status: 409, message: 'There are {{count}} patterns. Remove one to add another.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -40,10 +40,32 @@ export const limits = {
   print: { widthMm: { min: 10, max: 1000, default: 50 }, bleedMm: { max: 10 } },
   /** Reserved short links: valid for a day; the oldest of an account are dropped above `maxOpen`. */
   reservations: { validHours: 24, maxOpen: 20, perDay: 200 },
+  /** A page of a list for operators; the length of a reason; patterns are compared with each loaded link. */
+  admin: {
+    listed: 25,
+    maxReason: 500,
+    maxSearch: 254,
+    maxPatterns: 200,
+    minPatternLength: 5,
+    maxDailyCodes: 1_000_000,
+  },
+  /** Sensitive calls ask for the password or a passkey again after this time. */
+  recentAuthenticationMinutes: 10,
   /**
-   * A key is created only by a session whose password was checked within `passwordMinutes`. `requests` per minute and key.
+   * Codes of an authenticator app are also accepted one `stepSeconds` earlier and later. A sign-in that waits for its code
+   * allows `maxWrongCodes`.
    */
-  apiKeys: { maxPerAccount: 50, maxNameLength: 100, passwordMinutes: 10, requestsPerMinute: 600 },
+  secondFactor: { seedBytes: 20, digits: 6, stepSeconds: 30, recoveryCodes: 10, signInMinutes: 10, maxWrongCodes: 5 },
+  /** A challenge for a passkey is valid for `challengeMinutes`. */
+  passkeys: { maxPerAccount: 20, maxNameLength: 60, challengeMinutes: 5 },
+  /** A sign-in with the provider is valid for this time. The browser's secret has 256 random bits, base64url. */
+  oidc: { validMinutes: 10, minSecretLength: 43 },
+  /** The limit of requests is per key. */
+  apiKeys: { maxPerAccount: 50, maxNameLength: 100, requestsPerMinute: 600 },
+  /** Events of an account are deleted after `keptDays`. */
+  history: { pageSize: 50, keptDays: 365 },
+  /** A sign-in from a browser, system and country that were not seen for `newDeviceDays` is reported by email. */
+  sessions: { maxListed: 100, newDeviceDays: 90 },
   /** How long the response to an `Idempotency-Key` is kept. */
   idempotencyHours: 24,
   externalId: { max: 255 },
@@ -103,6 +125,8 @@ export const limits = {
   imports: { maxBytes: 10 * 1024 * 1024, maxRows: 10_000, maxColumns: 100, maxListed: 500, keptDays: 7 },
   /** `perDay` counts canceled invites too, because their emails have been sent. */
   invites: { validDays: 7, perStep: 5, perDay: 20, maxListed: 500 },
+  /** A report of a link. A closed one is deleted after `keptDays`. */
+  reports: { maxText: 2000, maxNote: 2000, listed: 50, keptDays: 365, findings: 200 },
   delays: {
     previewMs: 300,
     upgradePromptMs: 1000,
@@ -113,10 +137,15 @@ export const limits = {
   tokens: {
     accessMinutes: 15,
     refreshDays: 30,
+    /** The absolute end of a session, however often it is refreshed. */
+    sessionDays: 90,
     /** Two tabs may use the same refresh token within this time; later it counts as stolen. */
     refreshGraceSeconds: 10,
     verifyHours: 24,
     resetHours: 1,
+    changeEmailHours: 24,
+    /** How long the former address can restore itself, and is reserved for that. */
+    undoEmailDays: 7,
   },
   queryFreshMs: 5 * 60 * 1000,
   /** The largest JSON request body. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { downloadFormats } from './choices.ts';
+import { destinationWarningSchema } from './destination-warnings.ts';
 import { endpoint } from './endpoint.ts';
 import { logoErrors } from './errors.ts';
 import { doneReply, idParams, idSchema, timestampSchema, wholeNumber } from './fields.ts';
@@ -12,6 +13,9 @@ import { qrStyleInput } from './qr-style.ts';
 import { routingEndpoints } from './routing.ts';
 import { statsEndpoints } from './stats.ts';
 
+/** Warnings about the destination that do not prevent the change. */
+const warned = { warnings: z.optional(z.array(destinationWarningSchema)) };
+const abuseErrors = ['destination_blocked', 'daily_limit'] as const;
 const slugErrors = ['slug_requires_pro', 'slug_taken'] as const;
 
 export const qrCodeEndpoints = {
@@ -31,9 +35,10 @@ export const qrCodeEndpoints = {
     scopes: ['codes:create', 'codes:write'],
     summary: 'Create a code',
     body: createQrCodeBody,
-    reply: z.object({ id: idSchema }),
+    reply: z.object({ id: idSchema, ...warned }),
     status: 201,
     errors: [
+      ...abuseErrors,
       'quota_reached',
       'qr_type_locked',
       'content_too_long',
@@ -50,8 +55,9 @@ export const qrCodeEndpoints = {
     summary: 'Create the code with this external id, or update its title, destination and style',
     params: z.object({ external_id: externalIdSchema }),
     body: createQrCodeBody,
-    reply: qrCodeSchema,
+    reply: z.extend(qrCodeSchema, warned),
     errors: [
+      ...abuseErrors,
       'quota_reached',
       'qr_type_locked',
       'content_too_long',
@@ -88,8 +94,15 @@ export const qrCodeEndpoints = {
     summary: 'Update the title, destination, slug, state, tags or note of a code',
     params: idParams,
     body: updateQrCodeBody,
-    reply: qrCodeSchema,
-    errors: ['not_found', 'edit_requires_pro', 'reactivation_requires_pro', ...slugErrors, 'slug_limit'],
+    reply: z.extend(qrCodeSchema, warned),
+    errors: [
+      'not_found',
+      'destination_blocked',
+      'edit_requires_pro',
+      'reactivation_requires_pro',
+      ...slugErrors,
+      'slug_limit',
+    ],
   }),
   updateStyle: endpoint({
     method: 'PUT',
@@ -143,7 +156,7 @@ export const qrCodeEndpoints = {
     params: idParams,
     reply: z.object({ id: idSchema }),
     status: 201,
-    errors: ['not_found', 'quota_reached', 'qr_type_locked', 'rules_require_pro'],
+    errors: ['not_found', 'quota_reached', 'qr_type_locked', 'rules_require_pro', ...abuseErrors],
   }),
   ...routingEndpoints,
   ...statsEndpoints,

@@ -70,7 +70,7 @@ export const routingEndpoints = {
     summary: 'Replace the rules, variants and schedule of a code (Pro)',
     body: routingBody,
     reply: routingSchema,
-    errors: ['not_found', 'rules_require_pro'],
+    errors: ['not_found', 'rules_require_pro', 'destination_blocked'],
   }),
   getLinkSettings: endpoint({
     ...read,
@@ -101,7 +101,7 @@ export const routingEndpoints = {
     summary: 'Set the destination of a code to the one before a change (Pro)',
     params: z.object({ id: idSchema, change_id: idSchema }),
     reply: z.object({ destination_url: z.string() }),
-    errors: ['not_found', 'edit_requires_pro'],
+    errors: ['not_found', 'edit_requires_pro', 'destination_blocked'],
   }),
 } as const;
 

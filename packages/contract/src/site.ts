@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { registrationModes } from './admin-choices.ts';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, timestampSchema } from './fields.ts';
 
@@ -12,6 +13,10 @@ export const siteReply = z.object({
   /** Whether emails are stored in the built-in mailbox instead of being sent. */
   mailbox: z.boolean(),
   emailVerification: z.boolean(),
+  /** Who may create an account. */
+  registration: z.enum(registrationModes),
+  /** The provider for sign-in; null if none is configured. `only`: passwords are not accepted. */
+  oidc: z.nullable(z.object({ name: z.string(), only: z.boolean() })),
 });
 export type Site = z.infer<typeof siteReply>;
 

@@ -11,6 +11,8 @@ export const userSchema = z.object({
   language: languageSchema,
   /** Stripe's status of the latest subscription; null if there never was one. */
   subscriptionStatus: z.nullable(z.string()),
+  /** Present for operators of the installation. */
+  is_operator: z.optional(z.literal(true)),
 });
 
 export type User = z.infer<typeof userSchema>;

@@ -31,6 +31,8 @@ describe('line of the warm file', () => {
     [['7k3m9qx', { kind: 'found', location: 'https://example.org/a b' }], '7k3m9qxfhttps://example.org/a b'],
     [['7k3m9qx', { kind: 'inactive' }], '7k3m9qxi'],
     [['7k3m9qx', { kind: 'gone' }], '7k3m9qxg'],
+    [['7k3m9qx', { kind: 'blocked', category: 'phishing' }], '7k3m9qxbphishing'],
+    [['7k3m9qx', { kind: 'suspended' }], '7k3m9qxp'],
     [
       ['summer-menu', { kind: 'found', location: 'https://example.org/', hash: '7k3m9qx' }],
       '-summer-menu 7k3m9qxfhttps://example.org/',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shortHashLength, shortHashPattern } from '@tessera/contract';
+import { blockCategories, shortHashLength, shortHashPattern } from '@tessera/contract';
 import type { SmartLink } from '../features/links/smart-link.ts';
 import type { KnownLink, Links } from '../features/links/links.service.ts';
 import { minutes } from '../platform/clock/clock.ts';
@@ -10,10 +10,14 @@ import { readWarmFile, writeWarmFile } from '../platform/warm-file/warm-file.ts'
 const saveEveryMs = minutes(1);
 const fileIn = (dataDir: string) => join(dataDir, 'warm', 'links-1.warm');
 /**
- * The line of a hash has the hash, the first letter of the answer's kind, and the location if there is one. The line of a slug starts with
+ * The line of a hash has the hash, the letter of the answer's kind, and its location or category if it has one. The line of a slug starts with
  * a hyphen, the slug and a space, followed by the line of its code's hash; only a redirect needs that hash.
  */
-const kinds: Record<string, KnownLink[1]['kind']> = { f: 'found', i: 'inactive', g: 'gone' };
+const letters = { found: 'f', inactive: 'i', gone: 'g', blocked: 'b', suspended: 'p' } satisfies Record<
+  KnownLink[1]['kind'],
+  string
+>;
+const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter, kind as KnownLink[1]['kind']]));
 /** The letter of a link with rules. It is followed by its location, a tab and its settings as JSON. */
 const smartLetter = 's';
 
@@ -33,10 +37,12 @@ const asciiJson = (value: unknown): string =>
 const partOf = ({ location, smart }: FoundLink): string =>
   smart ? `${smartLetter}${location}\t${asciiJson(smart)}` : `f${location}`;
 
+const categoryOf = (answer: KnownLink[1]): string => (answer.kind === 'blocked' ? answer.category : '');
+
 export function lineOf([name, answer]: KnownLink): string {
   const isSlug = !shortHashPattern.test(name);
   const hash = isSlug ? (answer.kind === 'found' && answer.hash) || unusedHash : name;
-  const ofHash = hash + (answer.kind === 'found' ? partOf(answer) : answer.kind.charAt(0));
+  const ofHash = hash + (answer.kind === 'found' ? partOf(answer) : letters[answer.kind] + categoryOf(answer));
   return isSlug ? `-${name} ${ofHash}` : ofHash;
 }
 
@@ -54,8 +60,10 @@ function smartIn(hash: string, part: string): KnownLink | undefined {
 function linkIn(line: string): KnownLink | undefined {
   if (line.charAt(shortHashLength) === smartLetter)
     return smartIn(line.slice(0, shortHashLength), line.slice(shortHashLength + 1));
-  const [hash, kind] = [line.slice(0, shortHashLength), kinds[line.charAt(shortHashLength)]];
-  if (kind === 'found') return [hash, { kind, location: line.slice(shortHashLength + 1) }];
+  const [hash, kind] = [line.slice(0, shortHashLength), kinds.get(line.charAt(shortHashLength))];
+  const rest = line.slice(shortHashLength + 1);
+  if (kind === 'found') return [hash, { kind, location: rest }];
+  if (kind === 'blocked') return [hash, { kind, category: blockCategories.find((one) => one === rest) ?? 'other' }];
   return kind && [hash, { kind }];
 }
 

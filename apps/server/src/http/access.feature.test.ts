@@ -12,6 +12,7 @@ const concrete = (url: string) => url.replace(/:name\(.*\)/, 'zzzzzzz').replace(
 const isExpectedStatus: Record<Access, (status: number) => boolean> = {
   visitor: (status) => status !== 401 && status !== 403,
   user: (status) => status === 401,
+  admin: (status) => status === 401,
   operator: (status) => status === 401,
   webhook: (status) => status === 400,
 };
@@ -47,6 +48,17 @@ describe('route access', () => {
       const headers = { authorization: `Bearer ${accessToken}` };
       const answer = await app.http.inject({ method: method as 'GET', url: concrete(url), headers });
       expect(answer.statusCode, `${method} ${url}`).not.toBe(401);
+    }
+  });
+
+  it('refuses a signed-in user without the permission on every call of operators', async () => {
+    const { accessToken } = await createSignedInUser(app);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const calls = app.routes.filter((route) => route.access === 'admin' && route.method !== 'HEAD');
+    expect(calls.length).toBeGreaterThan(5);
+    for (const { method, url } of calls) {
+      const answer = await app.http.inject({ method: method as 'GET', url: concrete(url), headers });
+      expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 403, 'forbidden']);
     }
   });
 

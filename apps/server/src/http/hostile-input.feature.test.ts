@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCode, createProUser } from '../../test/app/codes.ts';
 import { goodPassword } from '../../test/app/users.ts';
 import { useTestApp } from '../../test/app/test-app.ts';
+import { sql } from '../platform/db/sql.ts';
 
 const app = useTestApp({ unlimited: true });
 let [token, id] = ['', ''];
 beforeAll(async () => {
   const person = await createProUser(app);
   [token, id] = [person.accessToken, await createCode(app, person)];
+  // Of an operator, so that the input of their calls is read.
+  await app.db.run(sql`insert into operators select id, now() from users where email = ${person.email}`);
 });
 
 type Fields = Record<string, unknown>;
@@ -21,6 +24,10 @@ const email = 'ann@example.org';
 const code = { qr_type: 'url', title: 'Menu', destination_url: 'https://example.org/' };
 const webhook = { url: 'https://receiver.invalid/', events: ['code.created'] };
 const vcard = { name: 'Ann', organization: 'A', phone: '1', email: 'a', url: 'u', address: 'x' };
+
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const attestation = { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] };
+const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' };
 
 /** An accepted request for every call that takes a text. */
 const samples: Record<string, Sample[]> = {
@@ -35,7 +42,26 @@ const samples: Record<string, Sample[]> = {
   'auth.verifyEmail': [{ body: { token: 't', signInSecret: 's' } }],
   // With the correct password, the call would revoke the token that the other calls need.
   'auth.changePassword': [{ body: { current_password: 'not-this-one', new_password: 'mosaic-tile-8' } }],
+  'passkeys.create': [{ body: { name: 'Laptop', credential: { ...credential, response: attestation } } }],
+  'passkeys.rename': [{ body: { name: 'Laptop' } }],
+  'passkeys.login': [{ body: { credential: { ...credential, response: assertion } } }],
+  'passkeys.confirm': [{ body: { credential: { ...credential, response: assertion } } }],
   'auth.updateLanguage': [{ body: { language: 'fr' } }],
+  'secondFactor.signIn': [{ body: { signInToken: 't', code: '123456' } }],
+  'secondFactor.activate': [{ body: { code: '123456' } }],
+  'secondFactor.confirm': [{ body: { password: 'not-this-one' } }, { body: { code: '１２３４５６' } }],
+  'emailChanges.request': [{ body: { email } }],
+  'emailChanges.confirm': [{ body: { token: 't' } }],
+  'emailChanges.undo': [{ body: { token: 't' } }],
+  'history.list': [{ query: { kind: 'signed_in', cursor: '1.00000000-0000-7000-8000-000000000000' } }],
+  'history.export': [{ query: { kind: 'signed_in' } }],
+  'oidc.start': [{ body: { purpose: 'sign_in', secret: 's'.repeat(43), language: 'fr', inviteCode: 'x' } }],
+  ...Object.fromEntries(
+    ['oidc.finish', 'oidc.confirm', 'oidc.link'].map((call) => [
+      call,
+      [{ body: { code: 'c', state: 's', iss: 'https://id.example', secret: 's'.repeat(43) } }],
+    ]),
+  ),
   'qrCodes.list': [
     { query: { limit: '1', cursor: 'x', search: 'x', type: 'url', sort: 'title' } },
     { query: { tag: 'x', tag_match: 'all', status: 'archived', created_from: '2026-02-01', created_to: '2026-02-02' } },
@@ -93,6 +119,9 @@ const samples: Record<string, Sample[]> = {
       },
     },
   ],
+  'reports.send': [{ body: { link: 'menu', category: 'spam', text: 'x', email, turnstileToken: 't' } }],
+  'reports.list': [{ query: { state: 'open', after: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'reports.close': [{ body: { note: 'n' } }],
   'tags.create': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'tags.update': [{ body: { name: 'Summer', color: '#0F4D49' } }],
   'utmPresets.create': [{ body: { name: 'Poster', source: 's', medium: 'm', campaign: 'c', term: 't', content: 'x' } }],
@@ -181,6 +210,17 @@ const samples: Record<string, Sample[]> = {
   'imports.rows': [{ query: { verdict: 'error', after: '0', limit: '5' } }],
   'imports.commit': [{ body: { on_error: 'skip', on_duplicate: 'create' } }],
   'invites.send': [{ body: { email } }],
+  'admin.users': [{ query: { search: 'x', before: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'admin.suspend': [{ body: { reason: 'r' } }],
+  'admin.restore': [{ body: { reason: 'r' } }],
+  'admin.codes': [{ query: { link: 'x', host: 'x', owner: 'x', before: '0198c0de-0000-7000-8000-00000000000a' } }],
+  'admin.block': [
+    { body: { kind: 'code', code_id: 'x', category: 'spam', reason: 'r' } },
+    { body: { kind: 'host', value: 'evil.test', category: 'spam', reason: 'r' } },
+    { body: { kind: 'pattern', value: 'evil.test/*', category: 'spam', reason: 'r' } },
+  ],
+  'admin.unblock': [{ body: { reason: 'r' } }],
+  'admin.updateSettings': [{ body: { registration: 'open', reason: 'r' } }],
   'dev.mail': [{ query: { to: email } }],
   'dev.demo': [{ body: {} }],
 };

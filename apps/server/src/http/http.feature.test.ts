@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/app/test-app.ts';
+import { createSignedInUser } from '../../test/app/users.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 const script = 'console.log("mosaic")'.repeat(80);
@@ -52,6 +53,20 @@ describe('failed API call', () => {
     expect({ status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({ status, code });
   });
 
+  it.each(['/v1/site', '/login', '/7k3m9qx'])('returns 404 for TRACE and echoes nothing: %s', async (url) => {
+    const answer = await app.http.inject({ method: 'TRACE', url, headers: { 'x-echo': 'mosaic' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('mosaic');
+  });
+
+  it('returns 422 for a query parameter that is sent twice', async () => {
+    const { accessToken } = await createSignedInUser(app);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const answer = await app.http.inject({ url: '/v1/qr-codes?limit=10&limit=20', headers });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ fields: object }>().fields).toHaveProperty('limit');
+  });
+
   it('lists all invalid fields, as text and by key', async () => {
     const answer = await app.http.inject({
       method: 'POST',
@@ -69,6 +84,15 @@ describe('failed API call', () => {
       },
       field_keys: { email: 'emailInvalid' },
     });
+  });
+
+  it('is logged with its status and without the token when it is refused', async () => {
+    const headers = { authorization: 'Bearer forged-token' };
+    const answer = await app.http.inject({ url: '/v1/auth/me', headers });
+    expect(answer.statusCode).toBe(401);
+    const line = app.logged.find((one) => one.includes(String(answer.headers['x-request-id'])));
+    expect(JSON.parse(line ?? '')).toMatchObject({ method: 'GET', url: '/v1/auth/me', status: 401 });
+    expect(app.logged.join()).not.toContain('forged-token');
   });
 
   it('logs the cause of an unexpected error with the request id and does not send it', async () => {

@@ -15,9 +15,25 @@ export const apiTags = [
   { name: 'webhooks', 'x-displayName': 'Webhooks', description: 'Where events are delivered.' },
   { name: 'apiKeys', 'x-displayName': 'API keys', description: 'Only for signed-in users: a key cannot create keys.' },
   { name: 'auth', 'x-displayName': 'Accounts', description: 'Registration, sign-in and the account itself.' },
+  {
+    name: 'secondFactor',
+    'x-displayName': 'Two-step sign-in',
+    description: 'Codes of an authenticator app, recovery codes, and confirmation of a signed-in person.',
+  },
+  { name: 'sessions', 'x-displayName': 'Sessions', description: 'The browsers that are signed in to the account.' },
+  {
+    name: 'emailChanges',
+    'x-displayName': 'Change of email',
+    description: 'A new address, its confirmation and undo.',
+  },
+  { name: 'history', 'x-displayName': 'History', description: 'Sign-ins and changes of the account, kept for a year.' },
+  { name: 'passkeys', 'x-displayName': 'Passkeys', description: 'Sign-in without a password, by WebAuthn.' },
+  { name: 'oidc', 'x-displayName': 'Sign-in provider', description: 'Sign-in with an OpenID Connect provider.' },
   { name: 'subscription', 'x-displayName': 'Subscription', description: 'Plans and billing.' },
   { name: 'invites', 'x-displayName': 'Invites', description: 'Invites and their bonus.' },
+  { name: 'reports', 'x-displayName': 'Reports', description: 'Reports of links by visitors, for operators.' },
   { name: 'site', 'x-displayName': 'Installation', description: 'Facts about this installation.' },
+  { name: 'admin', 'x-displayName': 'Operators', description: 'Only for operators: accounts, blocks and settings.' },
   { name: 'dev', 'x-displayName': 'Development', description: 'Only in development mode.' },
 ];
 

@@ -42,7 +42,8 @@ describe('the OpenAPI document', () => {
     for (const { group, name, endpoint } of allEndpoints) {
       const { security } = byId.get(`${group}.${name}`) as Operation;
       const scopes = (endpoint.scopes ?? []).map((scope) => ({ apiKey: [scope] }));
-      expect(security).toEqual(endpoint.access === 'user' ? [...scopes, { session: [] }] : []);
+      const isSignedIn = endpoint.access === 'user' || endpoint.access === 'admin';
+      expect(security).toEqual(isSignedIn ? [...scopes, { session: [] }] : []);
     }
   });
 

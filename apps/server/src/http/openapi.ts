@@ -61,10 +61,13 @@ const isOpenToKeys = ({ scopes = [] }: Endpoint) => scopes.length > 0;
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const general: ErrorCode[] = [
     ...(endpoint.body || endpoint.query || endpoint.params ? (['validation_failed'] as const) : []),
-    ...(endpoint.access === 'user' ? (['unauthorized'] as const) : []),
+    ...(endpoint.access === 'user' || endpoint.access === 'admin' ? (['unauthorized'] as const) : []),
+    ...(endpoint.access === 'admin' ? (['forbidden'] as const) : []),
+    ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
     ...(isOpenToKeys(endpoint)
       ? (['api_key_invalid', 'api_key_revoked', 'api_key_expired', 'scope_missing'] as const)
       : []),
+    ...(endpoint.recent ? (['recent_authentication_required'] as const) : []),
     ...(takesIdempotencyKey(endpoint)
       ? (['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use'] as const)
       : []),
@@ -102,12 +105,15 @@ function responsesOf(endpoint: Endpoint): Json {
 
 /** A key needs one of the scopes; each is an alternative of its own. A signed-in user needs none. */
 function securityOf({ access, scopes = [] }: Endpoint): Json[] {
-  if (access !== 'user') return [];
+  if (access !== 'user' && access !== 'admin') return [];
   return [...scopes.map((scope) => ({ apiKey: [scope] })), { session: [] }];
 }
 
-function notesOf({ access, scopes = [] }: Endpoint): string {
+function notesOf({ access, scopes = [], recent }: Endpoint): string {
+  if (access === 'admin') return 'Only for operators of the installation, not for API keys.';
   if (access !== 'user') return '';
+  if (recent)
+    return `Only for a person who has signed in or confirmed within ${limits.recentAuthenticationMinutes} minutes.`;
   if (scopes.length === 0) return 'Only for signed-in users, not for API keys.';
   return `Scope of a key: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`;
 }

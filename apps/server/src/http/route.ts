@@ -5,6 +5,7 @@ import {
   type FieldMessageKey,
   isFieldMessageKey,
   type Language,
+  limits,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -14,11 +15,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import { identifyKey, isApiKey } from './api-key-caller.ts';
 import type { Account, Authenticate, AuthenticateKey, Caller } from './caller.ts';
-import { type AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
+import type { Client } from './client.ts';
+import { AppError, invalidFields, notFound, unauthorized } from './app-error.ts';
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts';
 import { requestLanguage } from './request-language.ts';
 import { type Throttle, throttles } from './throttle.ts';
 import { acceptForms, readUpload } from './upload.ts';
+import { after, type Clock, minutes } from '../platform/clock/clock.ts';
 import type { Limiter } from '../platform/limiter/limiter.ts';
 
 /** A call that accepts API keys knows the account only: a key has no session. */
@@ -29,10 +32,11 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
-  user: E['access'] extends 'user' ? UserOf<E> : undefined;
+  user: E['access'] extends 'admin' ? Caller : E['access'] extends 'user' ? UserOf<E> : undefined;
   /** Reads the uploaded file. Call it after all checks, so that a refused upload is not read. */
   readFile: E['upload'] extends string ? () => Promise<Buffer> : undefined;
   clientAddress: string;
+  client: Client;
   language: Language;
   /** The id for the row to create, if the client sent an `Idempotency-Key`: the same for every attempt. */
   resourceId: string | undefined;
@@ -78,9 +82,21 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
   return caller;
 }
 
+/** Refuses a session whose person has not proved who they are for a while. */
+function requireRecent(user: Account | Caller | undefined, now: Date): void {
+  const provedAt = user && 'authenticatedAt' in user ? user.authenticatedAt : undefined;
+  if (!provedAt || now >= after(provedAt, minutes(limits.recentAuthenticationMinutes)))
+    throw new AppError('recent_authentication_required');
+}
+
+const maxUserAgentLength = 512;
+
 export interface RouteDeps {
+  clock: Clock;
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
+  /** Whether an account is an operator of the installation. */
+  isOperator: (userId: string) => Promise<boolean>;
   runOnce: RunOnce;
   limiter: Limiter;
 }
@@ -89,12 +105,30 @@ export interface RouteDeps {
  * Mounts calls of the contract: limit, authenticate, validate, act, present. The answer is reduced to the contract's reply,
  * so that a column added to a row cannot leak.
  */
-export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, runOnce, limiter }: RouteDeps): Route {
+export function routesOn(
+  app: FastifyInstance,
+  { clock, authenticate, authenticateKey, isOperator, runOnce, limiter }: RouteDeps,
+): Route {
   async function identifyAccount(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
     const token = bearerToken(request);
     if (!isApiKey(token)) return identify(request, authenticate);
     return identifyKey(token, endpoint, { authenticateKey, limiter, reply });
   }
+
+  /** An API key has no scope for a call of operators, so it is refused. */
+  async function identifyOperator(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
+    const account = await identifyAccount(endpoint, request, reply);
+    if (!(await isOperator(account.userId))) throw new AppError('forbidden');
+    return account;
+  }
+
+  const identifiers = {
+    user: identifyAccount,
+    admin: identifyOperator,
+    visitor: undefined,
+    webhook: undefined,
+    operator: undefined,
+  };
 
   function mount(endpoint: Endpoint, handler: AnyHandler, throttle: Throttle<unknown>[]): void {
     const { upload } = endpoint;
@@ -106,8 +140,9 @@ export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, 
       async handler(request, reply) {
         const clientAddress = request.ip;
         await limit.byAddress(clientAddress);
-        const user = endpoint.access === 'user' ? await identifyAccount(endpoint, request, reply) : undefined;
+        const user = await identifiers[endpoint.access]?.(endpoint, request, reply);
         if (user) await limit.byUser(user.userId);
+        if (endpoint.recent) requireRecent(user, clock.now());
         const body = parse(endpoint.body, request.body);
         await limit.byBody(body);
         const call = {
@@ -117,6 +152,10 @@ export function routesOn(app: FastifyInstance, { authenticate, authenticateKey, 
           user,
           readFile: upload === undefined ? undefined : () => readUpload(request, upload, user?.userId ?? clientAddress),
           clientAddress,
+          client: {
+            address: clientAddress,
+            userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+          },
           language: user?.language ?? requestLanguage(request),
         } as Call<Endpoint>;
         const respond = async (resourceId?: string) => z.parse(endpoint.reply, await handler({ ...call, resourceId }));

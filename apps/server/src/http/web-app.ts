@@ -40,10 +40,17 @@ function pageOf(file: WebFile | undefined, headersFor: (inlineScripts: string[])
   return file && { file, headers: headersFor(inlineScriptHashes(file.plain.toString())) };
 }
 
-/** Whether the URL holds a secret: a token from an email, or an invite. */
+const tokenPages = [
+  appPaths.resetPassword,
+  appPaths.verifyEmail,
+  appPaths.changeEmail,
+  appPaths.undoEmail,
+  appPaths.oidcCallback,
+];
+
+/** Whether the URL holds a secret: a token from an email, the code of a provider, or an invite. */
 function holdsSecret(path: string, url: string): boolean {
-  const isTokenPage = path.startsWith(appPaths.resetPassword) || path.startsWith(appPaths.verifyEmail);
-  return isTokenPage || /[?&](token|invite)=/i.test(url);
+  return tokenPages.some((page) => path.startsWith(page)) || /[?&](token|invite)=/i.test(url);
 }
 
 /**

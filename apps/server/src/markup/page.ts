@@ -12,6 +12,8 @@ h1{font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;text-w
 h2{font-size:20px;font-weight:600;margin:40px 0 8px}
 p{margin:0 0 16px;text-wrap:pretty}
 .narrow p:last-child{margin-top:28px}
+footer{padding:0 20px 32px;text-align:center;font-size:14px}
+footer a{color:var(--soft)}
 .soft{color:var(--soft)}
 a{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}

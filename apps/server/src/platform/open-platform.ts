@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { appPaths } from '@tessera/contract';
 import { type Config, localUrl } from '../config.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { type Challenge, passingChallenge, turnstileChallenge } from './challenge/challenge.ts';
@@ -16,14 +17,20 @@ import { smtpMail } from './mail/smtp.ts';
 import { countCalls } from './metrics/count-calls.ts';
 import { measurePlatform } from './metrics/measure-platform.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Oidc } from './oidc/oidc.ts';
+import { openIdOidc } from './oidc/openid-client.ts';
 import { isAccepted } from './outbound/is-accepted.ts';
+import { openDownloader } from './outbound/downloader.ts';
 import { openSender, type SendResult } from './outbound/sender.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createLogoIntake } from './raster/logo-intake.ts';
 import { createRasterizer } from './raster/raster.ts';
+import { openSafeBrowsing, withoutSafeBrowsing } from './safe-browsing/safe-browsing.ts';
 import { createSheets } from './sheets/sheets.ts';
+import { createSecrets } from './secrets/secrets.ts';
 import { createKeyedHash } from './signing/keyed-hash.ts';
 import { createSigner } from './signing/signer.ts';
+import { openWebAuthn } from './webauthn/webauthn.ts';
 
 /** Files of the build that the platform needs. */
 export interface PlatformFiles {
@@ -62,6 +69,10 @@ function openChallenge({ turnstile, publicUrl, mode }: Config, log: Logger): Cha
   return turnstileChallenge({ ...turnstile, hostname, acceptsTestingKeys: mode === 'development', log });
 }
 
+function openOidc({ config: { oidc: settings, publicUrl }, clock, log }: PlatformOptions): Oidc | undefined {
+  return settings && openIdOidc({ settings, redirectUri: publicUrl + appPaths.oidcCallback, clock, log });
+}
+
 /** Opens the external systems that the features use, beside the database and the gateway. */
 export async function openPlatform(options: PlatformOptions) {
   const { config, log, db, clock, ids, metrics, files } = options;
@@ -86,11 +97,15 @@ export async function openPlatform(options: PlatformOptions) {
     openSender(config.webhookAllowPrivate),
     (result) => !isAccepted(result as SendResult),
   );
+  const safeBrowsing = config.safeBrowsing
+    ? openSafeBrowsing({ ...config.safeBrowsing, clock, log })
+    : withoutSafeBrowsing;
   measurePlatform(metrics, {
     outbox,
     mailOutcomes: mailCalls.outcomes,
     stripeOutcomes: stripeCalls.outcomes,
     webhookOutcomes: webhookCalls.outcomes,
+    safeBrowsingOutcomes: safeBrowsing.outcomes,
     redisErrors: () => redisErrors,
   });
   return {
@@ -102,12 +117,17 @@ export async function openPlatform(options: PlatformOptions) {
       leases: createLeases(db),
       outbox,
       sender: webhookCalls.counted,
+      downloader: openDownloader(config.webhookAllowPrivate),
+      safeBrowsing,
       challenge: openChallenge(config, log),
+      webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
+      oidc: openOidc(options),
       limiter,
       rasterizer: createRasterizer(),
       drawing,
       sheets: createSheets(files.sheetThread),
       signer: createSigner({ db, clock }, 'addresses'),
+      secrets: createSecrets(clock, config.secretsKeys),
       mailboxHash: createKeyedHash(clock, 'mailboxes'),
       networkHash: createKeyedHash(clock, 'networks'),
       files: openFiles(config),

@@ -1,25 +1,65 @@
 import type { Language } from '@tessera/contract';
+import enAccount from '../../locales/en/account.json' with { type: 'json' };
 import enMail from '../../locales/en/mail.json' with { type: 'json' };
+import enOperators from '../../locales/en/operators.json' with { type: 'json' };
 import enPages from '../../locales/en/pages.json' with { type: 'json' };
+import enSecondFactor from '../../locales/en/secondFactor.json' with { type: 'json' };
 import enSocial from '../../locales/en/social.json' with { type: 'json' };
+import esAccount from '../../locales/es/account.json' with { type: 'json' };
 import esMail from '../../locales/es/mail.json' with { type: 'json' };
+import esOperators from '../../locales/es/operators.json' with { type: 'json' };
 import esPages from '../../locales/es/pages.json' with { type: 'json' };
+import esSecondFactor from '../../locales/es/secondFactor.json' with { type: 'json' };
 import esSocial from '../../locales/es/social.json' with { type: 'json' };
+import frAccount from '../../locales/fr/account.json' with { type: 'json' };
 import frMail from '../../locales/fr/mail.json' with { type: 'json' };
+import frOperators from '../../locales/fr/operators.json' with { type: 'json' };
 import frPages from '../../locales/fr/pages.json' with { type: 'json' };
+import frSecondFactor from '../../locales/fr/secondFactor.json' with { type: 'json' };
 import frSocial from '../../locales/fr/social.json' with { type: 'json' };
+import ptAccount from '../../locales/pt-br/account.json' with { type: 'json' };
 import ptMail from '../../locales/pt-br/mail.json' with { type: 'json' };
+import ptOperators from '../../locales/pt-br/operators.json' with { type: 'json' };
 import ptPages from '../../locales/pt-br/pages.json' with { type: 'json' };
+import ptSecondFactor from '../../locales/pt-br/secondFactor.json' with { type: 'json' };
 import ptSocial from '../../locales/pt-br/social.json' with { type: 'json' };
 
-const english = { mail: enMail, pages: enPages, social: enSocial };
+const english = {
+  account: enAccount,
+  mail: enMail,
+  operators: enOperators,
+  pages: enPages,
+  secondFactor: enSecondFactor,
+  social: enSocial,
+};
 type Texts = typeof english;
 
 const texts: Record<Language, Texts> = {
   en: english,
-  es: { mail: esMail, pages: esPages, social: esSocial },
-  'pt-br': { mail: ptMail, pages: ptPages, social: ptSocial },
-  fr: { mail: frMail, pages: frPages, social: frSocial },
+  es: {
+    account: esAccount,
+    mail: esMail,
+    operators: esOperators,
+    pages: esPages,
+    secondFactor: esSecondFactor,
+    social: esSocial,
+  },
+  'pt-br': {
+    account: ptAccount,
+    mail: ptMail,
+    operators: ptOperators,
+    pages: ptPages,
+    secondFactor: ptSecondFactor,
+    social: ptSocial,
+  },
+  fr: {
+    account: frAccount,
+    mail: frMail,
+    operators: frOperators,
+    pages: frPages,
+    secondFactor: frSecondFactor,
+    social: frSocial,
+  },
 };
 
 /** Texts of emails, of pages rendered by the server and of previews of shared links. */

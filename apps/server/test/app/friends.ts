@@ -1,5 +1,5 @@
 import { endpoints, type Invite, type InviteStatus } from '@tessera/contract';
-import { randomEmail, registration, tokenMailedTo } from './users.ts';
+import { logIn, randomEmail, registration, tokenMailedTo } from './users.ts';
 import type { TestApp } from './test-app.ts';
 
 const { auth, invites } = endpoints;
@@ -34,8 +34,7 @@ export async function join(app: TestApp, email: string, inviteCode?: string): Pr
 }
 
 export async function signInAgain(app: TestApp, email: string) {
-  const { body } = await app.call(auth.login, { body: registration(email) });
-  return { email, ...body };
+  return { email, ...(await logIn(app, email)) };
 }
 
 export async function quotaOf(app: TestApp, person: Caller): Promise<number> {

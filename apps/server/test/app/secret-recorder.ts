@@ -1,25 +1,22 @@
+import { secretSettings, secretsIn } from '@tessera/test-kit/secrets-in';
 import { expect } from 'vitest';
-import { secretNames } from '@tessera/test-kit/secret-names';
 import type { Db } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 
 /** Shorter values may occur in a text by chance. */
-const isLongEnough = (text: unknown): text is string => typeof text === 'string' && text.length >= 8;
+const minLength = 8;
 
-/** Records every secret that a test file sends or receives, and checks that none is stored or logged. */
-export function secretRecorder() {
-  const secrets = new Set<string>();
+/** Records every secret of a test file: those of its settings and those that it sends or receives. Checks that none is stored or logged. */
+export function secretRecorder(env: Readonly<Record<string, string | undefined>>) {
+  const secrets = new Set(secretSettings(env, minLength));
   return {
     record(message: unknown): void {
-      if (typeof message !== 'object' || message === null) return;
-      for (const [name, value] of Object.entries(message))
-        if (secretNames.includes(name) && isLongEnough(value)) secrets.add(value);
-      if ('session' in message) this.record(message.session);
+      for (const secret of secretsIn(message, minLength)) secrets.add(secret);
     },
     recordLinks(text: string): void {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) secrets.add(token);
     },
-    async expectNotStored(db: Db, logged: readonly string[]): Promise<void> {
+    async expectNotStored(db: Pick<Db, 'many'>, logged: readonly string[]): Promise<void> {
       const tables = await db.many<{ name: string }>(
         sql`select tablename as name from pg_tables where schemaname = 'public'`,
       );

@@ -1,4 +1,5 @@
 import {
+  appPaths,
   type BodyInput,
   type Endpoint,
   type ErrorReply,
@@ -26,15 +27,20 @@ import { createLeases } from '../../src/platform/leases/leases.ts';
 import { type Limiter, memoryLimiter, redisLimiter, unlimited } from '../../src/platform/limiter/limiter.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts';
+import { openIdOidc } from '../../src/platform/oidc/openid-client.ts';
+import { openDownloader } from '../../src/platform/outbound/downloader.ts';
 import { openSender, type Sender } from '../../src/platform/outbound/sender.ts';
 import { createOutbox, type Outbox } from '../../src/platform/outbox/outbox.ts';
 import { argonPasswords, type Passwords } from '../../src/platform/passwords/passwords.ts';
 import { createLogoIntake } from '../../src/platform/raster/logo-intake.ts';
 import { createRasterizer } from '../../src/platform/raster/raster.ts';
+import { openSafeBrowsing, withoutSafeBrowsing } from '../../src/platform/safe-browsing/safe-browsing.ts';
+import { createSecrets } from '../../src/platform/secrets/secrets.ts';
 import { createKeyedHash } from '../../src/platform/signing/keyed-hash.ts';
 import { createSigner } from '../../src/platform/signing/signer.ts';
 import { createSheets } from '../../src/platform/sheets/sheets.ts';
 import { agentReader } from '../../src/platform/user-agents/user-agents.ts';
+import { openWebAuthn } from '../../src/platform/webauthn/webauthn.ts';
 import { useTestDatabase } from '../database/open-test-database.ts';
 import { proxiesInFront, putBehindNginx } from './behind-nginx.ts';
 import { type MemoryFiles, memoryFiles } from './memory-files.ts';
@@ -87,7 +93,7 @@ export interface TestAppOptions {
   /** Disables rate limits, for tests that make many calls. */
   unlimited?: boolean;
   /** Wraps password hashing, for tests that observe or delay it. */
-  passwords?: (real: Passwords) => Passwords;
+  passwords?: (real: Passwords) => Pick<Passwords, 'hash' | 'matches'>;
   /** Posts the deliveries of webhooks; by default, to addresses that the configuration allows. */
   sender?: Sender;
   /** The real Stripe instead of the emulator. */
@@ -170,7 +176,7 @@ const hashes = new Map<string, Promise<string>>();
 const matches = new Map<string, Promise<boolean>>();
 
 /** Real argon2 hashes, each computed once per worker: tests use few passwords, and a hash takes 35 ms of CPU time. */
-const cachedPasswords = (real: Passwords): Passwords => ({
+const cachedPasswords = (real: Passwords): Pick<Passwords, 'hash' | 'matches'> => ({
   hash(password, client) {
     const hash = hashes.get(password) ?? real.hash(password, client);
     hashes.set(password, hash);
@@ -192,10 +198,11 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
   const log = createLog('trace', { write: (line) => logged.push(line) });
   const outbox = createOutbox({ db, clock, ids: randomIds, log });
   const verdicts: TestApp['verdicts'] = [];
-  const secrets = secretRecorder();
+  const secrets = secretRecorder(options.env ?? {});
   const linkCaches: TestApp['linkCaches'] = new Set();
   const files = memoryFiles();
   const stripe = await startStripe(config, clock, () => app.http);
+  const passwords = await argonPasswords();
   const { journal, shipper, upkeep, clean } = await testClicks({ db, clock, log, config });
   const deps: Deps = {
     config,
@@ -210,14 +217,21 @@ async function buildTestApp(db: Db, options: TestAppOptions): Promise<TestApp> {
     leases: createLeases(db),
     outbox,
     sender: options.sender ?? openSender(config.webhookAllowPrivate),
-    passwords: (options.passwords ?? cachedPasswords)(await argonPasswords()),
+    downloader: openDownloader(config.webhookAllowPrivate),
+    safeBrowsing: config.safeBrowsing ? openSafeBrowsing({ ...config.safeBrowsing, clock, log }) : withoutSafeBrowsing,
+    passwords: { ...passwords, ...(options.passwords ?? cachedPasswords)(passwords) },
     challenge: { verify: () => Promise.resolve(verdicts.shift() ?? 'passed') },
+    webauthn: openWebAuthn({ publicUrl: config.publicUrl, log }),
+    oidc:
+      config.oidc &&
+      openIdOidc({ settings: config.oidc, redirectUri: config.publicUrl + appPaths.oidcCallback, clock, log }),
     files,
     logoIntake: createLogoIntake({ childFile: pathToFileURL(inject('testDatabase').logoChild), timeoutMs: 20_000 }),
     rasterizer: createRasterizer(),
     drawing: createDrawing(pathToFileURL(inject('testDatabase').drawThread)),
     sheets: createSheets(pathToFileURL(inject('testDatabase').sheetThread)),
     signer: createSigner({ db, clock }, 'addresses'),
+    secrets: createSecrets(clock, config.secretsKeys),
     mailboxHash: createKeyedHash(clock, 'mailboxes'),
     networkHash: createKeyedHash(clock, 'networks'),
     limiter: limiterFor(options),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@tessera/contract';
+import { endpoints, type SignedIn } from '@tessera/contract';
 import type { TestApp } from './test-app.ts';
 
 export const goodPassword = 'mosaic-tile-7';
@@ -26,8 +26,19 @@ export async function createVerifiedUser(app: TestApp, email = randomEmail()): P
   return email;
 }
 
+/** Signs in an account without a second factor. */
+export async function logIn(
+  app: TestApp,
+  email: string,
+  password = goodPassword,
+  headers: Record<string, string> = {},
+): Promise<SignedIn> {
+  const { body } = await app.call(endpoints.auth.login, { body: { ...registration(email), password }, headers });
+  if (!('user' in body)) throw new Error(`no session for ${email}: ${JSON.stringify(body)}`);
+  return body;
+}
+
 export async function createSignedInUser(app: TestApp) {
   const email = await createVerifiedUser(app);
-  const { body } = await app.call(endpoints.auth.login, { body: registration(email) });
-  return { email, ...body };
+  return { email, ...(await logIn(app, email)) };
 }

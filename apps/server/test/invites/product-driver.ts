@@ -24,7 +24,9 @@ export function createProductDriver(app: TestApp, people: readonly Address[]): I
     );
 
   /** Starts a session without a login, which would cost a password hash. */
-  const tokenFor = async (userId: string) => (await app.db.tx((tx) => app.auth.sessions.start(tx, userId))).accessToken;
+  const client = { address: '127.0.0.1', userAgent: '' };
+  const tokenFor = async (userId: string) =>
+    (await app.db.tx((tx) => app.auth.sessions.start(tx, userId, client, 'password'))).accessToken;
 
   async function callAs(endpoint: Endpoint, userId: string, rest: object) {
     const answer = await app.callForError(endpoint, { token: await tokenFor(userId), ...rest });

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
+import { ConfirmHost } from '../session/confirm-host.tsx';
 import { useUser } from '../session/use-user.ts';
 import { DashboardLayout } from './dashboard-layout.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -19,6 +20,7 @@ function UserArea({ email }: { email: string }) {
     <QueryClientProvider client={client}>
       <DashboardLayout />
       <PaletteHost />
+      <ConfirmHost />
     </QueryClientProvider>
   );
 }

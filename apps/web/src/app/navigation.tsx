@@ -1,7 +1,8 @@
-import { CreditCard, House, QrCode, UserRound, Users } from 'lucide-react';
+import { CreditCard, House, QrCode, ShieldCheck, UserRound, Users } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../lib/paths.ts';
 import { NavLink } from '../lib/router/link.tsx';
+import { useUser } from '../session/use-user.ts';
 
 const links = [
   { to: paths.dashboard, text: 'nav.dashboard', icon: House, end: true },
@@ -10,13 +11,16 @@ const links = [
   { to: paths.subscription, text: 'nav.subscription', icon: CreditCard, end: false },
   { to: paths.profile, text: 'nav.profile', icon: UserRound, end: false },
 ] as const;
+const adminLink = { to: paths.admin, text: 'nav.admin', icon: ShieldCheck, end: false } as const;
 
 export function Navigation({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation();
+  const { is_operator: isOperator } = useUser();
+  const shown = isOperator ? [...links, adminLink] : links;
   return (
     <nav aria-label={t('nav.label')}>
       <ul className="grid gap-1">
-        {links.map(({ to, text, icon: Icon, end }) => (
+        {shown.map(({ to, text, icon: Icon, end }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -46,6 +46,9 @@ export function PublicLayout() {
             <Link className="link" to={paths.privacy}>
               {t('layout.privacy')}
             </Link>
+            <Link className="link" to={paths.report}>
+              {t('layout.report')}
+            </Link>
           </span>
         </footer>
       </Suspense>

@@ -35,17 +35,25 @@ function route(path: string, namespaces: readonly Namespace[], load: () => Promi
 /** Public pages in one centered column. */
 export const publicRoutes: readonly PageRoute[] = [
   route(paths.login, ['auth'], () => import('../pages/login.tsx').then((m) => m.LoginPage)),
+  route(paths.oidcCallback, ['oidc', 'errors'], () =>
+    import('../pages/oidc-callback.tsx').then((m) => m.OidcCallbackPage),
+  ),
   route(paths.register, ['auth'], () => import('../pages/register.tsx').then((m) => m.RegisterPage)),
   route(paths.forgotPassword, ['auth'], () => import('../pages/forgot-password.tsx').then((m) => m.ForgotPasswordPage)),
   route(paths.resetPassword, ['auth'], () => import('../pages/reset-password.tsx').then((m) => m.ResetPasswordPage)),
   route(paths.verifyEmail, ['auth', 'errors'], () =>
     import('../pages/verify-email.tsx').then((m) => m.VerifyEmailPage),
   ),
+  route(paths.changeEmail, ['sessions', 'errors'], () =>
+    import('../pages/change-email.tsx').then((m) => m.ChangeEmailPage),
+  ),
+  route(paths.undoEmail, ['sessions', 'errors'], () => import('../pages/undo-email.tsx').then((m) => m.UndoEmailPage)),
   route(paths.maker, ['maker', 'editor', 'scan', 'errors'], () =>
     import('../pages/maker.tsx').then((m) => m.MakerPage),
   ),
   route(paths.terms, ['legal'], () => import('../pages/terms.tsx').then((m) => m.TermsPage)),
   route(paths.privacy, ['legal'], () => import('../pages/privacy.tsx').then((m) => m.PrivacyPage)),
+  route(paths.report, ['report', 'auth', 'errors'], () => import('../pages/report.tsx').then((m) => m.ReportPage)),
   route(paths.languageTest, ['languageTest'], () =>
     import('../pages/language-test.tsx').then((m) => m.LanguageTestPage),
   ),
@@ -86,11 +94,18 @@ export const dashboardRoutes: readonly PageRoute[] = [
     import('../pages/subscription-success.tsx').then((m) => m.SubscriptionSuccessPage),
   ),
   route(paths.profile, ['profile'], () => import('../pages/profile.tsx').then((m) => m.ProfilePage)),
+  route(paths.history, ['history', 'sessions', 'errors'], () =>
+    import('../pages/history.tsx').then((m) => m.HistoryPage),
+  ),
   route(paths.apiKeys, ['apiKeys', 'errors'], () => import('../pages/api-keys.tsx').then((m) => m.ApiKeysPage)),
+  route(paths.security, ['security', 'secondFactor', 'passkeys', 'oidc', 'sessions', 'errors'], () =>
+    import('../pages/security.tsx').then((m) => m.SecurityPage),
+  ),
   route(paths.webhooks, ['webhooks', 'errors'], () => import('../pages/webhooks.tsx').then((m) => m.WebhooksPage)),
   route(paths.invites, ['invites', 'dashboard', 'errors'], () =>
     import('../pages/invites.tsx').then((m) => m.InvitesPage),
   ),
+  route(paths.admin, ['admin'], () => import('../pages/admin.tsx').then((m) => m.AdminPage)),
 ];
 
 /** Saves the code that a visitor kept, before the first page of the dashboard is shown. */

@@ -1,5 +1,5 @@
 import { ErrorState } from '../ui/error-state.tsx';
-import { errorMessage } from './error-message.ts';
+import { useErrorMessage } from './error-message.ts';
 import { useTranslation } from './use-translation.ts';
 
 interface LoadErrorProps {
@@ -11,6 +11,7 @@ interface LoadErrorProps {
 /** Shown in place of data that could not be loaded, with a button to try again. Needs the namespace common. */
 export function LoadError({ title, query }: LoadErrorProps) {
   const { t } = useTranslation('common');
+  const message = useErrorMessage(query.error);
   return (
     <ErrorState
       title={title}
@@ -18,7 +19,7 @@ export function LoadError({ title, query }: LoadErrorProps) {
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
     >
-      {errorMessage(query.error)}
+      {message}
     </ErrorState>
   );
 }

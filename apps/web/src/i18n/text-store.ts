@@ -4,11 +4,21 @@ import { createStore } from '../lib/store.ts';
 import type { Namespace } from './keys.ts';
 import { type TextParams, type TextTree, translate } from './translate.ts';
 
+type TextFiles = Record<string, () => Promise<TextTree>>;
+
 /** Without the texts of the viewer, which is a separate page with its own loader. */
-const files = import.meta.glob<TextTree>(
-  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/viewer.json'],
-  { import: 'default' },
-);
+const englishFiles = import.meta.glob<TextTree>(['./*.json', '!./common.json', '!./viewer.json'], {
+  base: '../../locales/en',
+  import: 'default',
+});
+
+/** The names of a language's files are some kilobytes, so only the English ones are part of the first load. */
+const filesOf = {
+  en: () => Promise.resolve(englishFiles),
+  es: () => import('./text-files/es.ts').then(({ files }) => files),
+  'pt-br': () => import('./text-files/pt-br.ts').then(({ files }) => files),
+  fr: () => import('./text-files/fr.ts').then(({ files }) => files),
+} satisfies Record<Language, () => Promise<TextFiles>>;
 
 /** The English texts of the shell are part of the first load; all others are fetched with the page that needs them. */
 const loaded = new Map<string, TextTree>([['en/common', common]]);
@@ -36,7 +46,8 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
 async function load(language: Language, namespace: Namespace): Promise<void> {
   const name = `${language}/${namespace}`;
   if (loaded.has(name)) return;
-  const texts = await files[`../../locales/${name}.json`]?.();
+  const files: TextFiles = await filesOf[language]();
+  const texts = await files[`./${namespace}.json`]?.();
   if (!texts) throw new Error(`no texts for ${name}`);
   loaded.set(name, texts);
   textStore.set({ ...textStore.get() });

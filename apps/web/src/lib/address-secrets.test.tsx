@@ -30,6 +30,15 @@ describe('secret in the address', () => {
     expect(window.history.state).toEqual({ idx: 3, usr: { from: 'here', secrets: { token: 'a+b' } } });
   });
 
+  test('of a sign-in with a provider is moved on its page only', () => {
+    window.history.replaceState(null, '', '/login/oidc?code=c&state=s&iss=i');
+    hideAddressSecrets();
+    expect(address()).toBe('/login/oidc?iss=i');
+    window.history.replaceState(null, '', '/dashboard?code=c&state=s');
+    hideAddressSecrets();
+    expect(address()).toBe('/dashboard?code=c&state=s');
+  });
+
   test('resets a password, also after a reload', async () => {
     const requests = answer('POST /auth/reset-password', () => ok({ message: 'done' }));
     open('/reset-password?token=abc')();

@@ -4,7 +4,9 @@ import { useLocation, useSearchParams } from './router/hooks.ts';
 
 /** Parameters that authorize an action: set a password, verify an address, accept an invite. */
 const secretNames = ['token', 'invite'] as const;
-type SecretName = (typeof secretNames)[number];
+/** Those of a sign-in with a provider. Other pages may use these common names for something else. */
+const callbackNames = ['code', 'state'] as const;
+type SecretName = (typeof secretNames | typeof callbackNames)[number];
 type Secrets = Partial<Record<SecretName, string>>;
 
 const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } | null | undefined)?.secrets ?? {};
@@ -15,7 +17,8 @@ const secretsIn = (state: unknown): Secrets => (state as { secrets?: Secrets } |
  */
 export function hideAddressSecrets(): void {
   const url = new URL(window.location.href);
-  const found = secretNames.flatMap((name) => {
+  const isCallback = url.pathname.startsWith(paths.oidcCallback);
+  const found = [...secretNames, ...(isCallback ? callbackNames : [])].flatMap((name) => {
     const value = url.searchParams.get(name);
     url.searchParams.delete(name);
     return value === null ? [] : [[name, value] as const];
@@ -26,8 +29,9 @@ export function hideAddressSecrets(): void {
 
 /** Whether this page was opened with a secret, or exists for links with one. */
 export const isSecretPage = (): boolean =>
-  [paths.resetPassword, paths.verifyEmail].some((path) => window.location.pathname.startsWith(path)) ||
-  Object.keys(secretsIn(readPageState())).length > 0;
+  [paths.resetPassword, paths.verifyEmail, paths.changeEmail, paths.undoEmail, paths.oidcCallback].some((path) =>
+    window.location.pathname.startsWith(path),
+  ) || Object.keys(secretsIn(readPageState())).length > 0;
 
 export function useAddressSecret(name: SecretName): string | null {
   const [search] = useSearchParams();

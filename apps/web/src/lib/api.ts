@@ -11,7 +11,7 @@ type CallTable = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 export type Call = keyof CallTable;
 type CallOf<Access> = { [C in Call]: CallTable[C]['access'] extends Access ? C : never }[Call];
 type VisitorCall = CallOf<'visitor'>;
-export type UserCall = CallOf<'user'>;
+export type UserCall = CallOf<'user' | 'admin'>;
 
 export type Reply<C extends Call> = ReplyOf<CallTable[C]>;
 

@@ -4,6 +4,10 @@ export {
   createApiKeyBody,
   emailBody,
   loginForm,
+  passkeyNameForm,
   registerForm,
+  confirmPasswordForm,
+  reportForm,
   resetPasswordForm,
+  secondFactorCodeBody,
 } from '@tessera/contract';

@@ -10,6 +10,7 @@ const sections = [
   'cookies',
   'mail',
   'invites',
+  'reports',
   'payment',
   'challenge',
   'rights',

@@ -156,6 +156,12 @@ describe('password change', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('mosaic-tile-7');
   });
 
+  test('rates the new password', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('New password'), 'abcdefgh');
+    expect(await screen.findByText('Weak. Neighboring keys and sequences are easy to guess.')).toBeVisible();
+  });
+
   test('shows a wrong password at its field and keeps the values', async () => {
     answer('POST /auth/change-password', () =>
       refuse('wrong_password', { field_keys: { current_password: 'currentPasswordWrong' } }),

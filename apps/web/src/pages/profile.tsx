@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ChangePasswordCard } from '../features/account/change-password-card.tsx';
+import { ChangePasswordCard } from '../features/auth/change-password-card.tsx';
 import { DangerZone } from '../features/account/danger-zone.tsx';
 import { DevelopersCard } from '../features/account/developers-card.tsx';
 import { LanguageCard } from '../features/account/language-card.tsx';
+import { SecurityLinksCard } from '../features/account/security-links-card.tsx';
 import { ProfileDetails } from '../features/account/profile-details.tsx';
 import { loadNamespaces } from '../i18n/text-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -49,6 +50,7 @@ export function ProfilePage() {
         <ProfileDetails user={user} />
         <LanguageCard saved={user.language} />
         <ChangePasswordCard email={user.email} />
+        <SecurityLinksCard />
         <DevelopersCard />
         <TakeoutWhenSeen />
         <DangerZone email={user.email} />

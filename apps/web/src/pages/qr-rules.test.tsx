@@ -140,6 +140,19 @@ describe('the rules of a code', () => {
     expect(screen.getByLabelText('Destination')).toHaveFocus();
   });
 
+  test('warn of a destination that imitates another host, which can be saved', async () => {
+    const { user, save } = await open(noRouting);
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await user.type(screen.getByLabelText('Destination'), 'https://paypa1.com/');
+    const warning = 'The name paypa1.com looks like paypal.com, but it is another site.';
+    expect(await screen.findByText(warning)).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Add condition'), 'Language');
+    await user.selectOptions(screen.getByLabelText('Add a language'), 'Spanish');
+    const requests = answer('PUT /qr-codes/{id}/rules', () => ok(routing));
+    await save();
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
+
   test('ask before unsaved changes are lost', async () => {
     const { user, list, address } = await open();
     await user.click(list.getByRole('button', { name: 'Remove rule 1' }));

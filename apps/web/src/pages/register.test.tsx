@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { answer, noNetwork, ok, refuse, sampleUser, signedIn } from '../test/api.ts';
+import { answer, noNetwork, ok, refuse, withSite, sampleUser, signedIn } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
 
 const pending = () => ok({ requiresVerification: true, message: 'Check your email' });
@@ -51,6 +51,24 @@ describe('registration form', () => {
     expect(await screen.findByText('password too weak')).toBeVisible();
     expect(password).toHaveFocus();
     expect(password).toBeInvalid();
+  });
+
+  test('rates the typed password in a live region, and a weak one can be sent', async () => {
+    const requests = answer('POST /auth/register', pending);
+    const { submit, user, email, password } = await open();
+    const hint = screen.getByText('At least 8 characters');
+    expect(hint.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    expect(password).toHaveAccessibleDescription('At least 8 characters');
+    await user.type(password, 'correct horse battery');
+    expect(await screen.findByText('Strong')).toBeVisible();
+    expect(password).toHaveAccessibleDescription('Strong');
+    await user.clear(password);
+    expect(screen.getByText('At least 8 characters')).toBeVisible();
+    await user.type(email, 'ana@example.com');
+    await user.type(password, 'ana@example.com');
+    expect(await screen.findByText('Weak. Your email address is easy to guess.')).toBeVisible();
+    await submit('', '', 'ana@example.com');
+    await waitFor(() => expect(requests).toHaveLength(1));
   });
 
   test('shows that the address is in use and keeps the values', async () => {
@@ -155,5 +173,36 @@ describe('registration with an invite', () => {
     await open('/register');
     expect(requests).toHaveLength(0);
     expect(screen.queryByText(/Invited by/)).toBeNull();
+  });
+});
+
+describe('on a site that limits new accounts', () => {
+  const closed = 'New accounts cannot be created here at the moment.';
+  const invitation = /^You need an invite to create an account here/;
+
+  test('says that registration is closed in place of the form', async () => {
+    withSite({ registration: 'closed', oidc: { name: 'Acme', only: false } });
+    renderApp('/register?invite=abc123');
+    expect(await screen.findByText(closed)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Acme/ })).toBeNull();
+    expect(screen.getByText(/Already have an account/)).toBeVisible();
+  });
+
+  test('says that an invite is needed, and keeps the form for an invited address', async () => {
+    withSite({ registration: 'invitation' });
+    const requests = answer('POST /auth/register', pending);
+    const { submit } = await open();
+    expect(await screen.findByText(invitation)).toBeVisible();
+    await submit('ana@example.com', 'correct horse', 'correct horse');
+    await waitFor(() => expect(requests).toHaveLength(1));
+  });
+
+  test('says nothing to a person who opened the link of an invite', async () => {
+    withSite({ registration: 'invitation' });
+    answer('GET /invites/inviter', () => ok({ inviter: 'maria@example.org' }));
+    await open('/register?invite=abc123');
+    expect(await screen.findByText('Invited by maria@example.org')).toBeVisible();
+    expect(screen.queryByText(invitation)).toBeNull();
   });
 });

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { Admission } from '../features/auth/admission.tsx';
 import { AuthCard, GuestOnly } from '../features/auth/auth-card.tsx';
 import { CheckEmailPanel, MailboxHint } from '../features/auth/check-email.tsx';
 import { InvitedBy } from '../features/auth/invited-by.tsx';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { SignInChoice } from '../features/oidc/sign-in-choice.tsx';
 import { MakerBesideForm } from '../features/qr-codes/maker/maker-beside-form.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -44,8 +46,12 @@ export function RegisterPage() {
             footer={<RichText text={t('register.toLogin')} tags={{ link: toLogin }} />}
             note={<MailboxHint />}
           >
-            {inviteCode && <InvitedBy code={inviteCode} />}
-            <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
+            <Admission hasInvite={inviteCode !== null}>
+              {inviteCode && <InvitedBy code={inviteCode} />}
+              <SignInChoice inviteCode={inviteCode}>
+                <RegisterForm inviteCode={inviteCode} onVerificationNeeded={setUnverifiedEmail} />
+              </SignInChoice>
+            </Admission>
           </AuthCard>
         </div>
       </MakerBesideForm>

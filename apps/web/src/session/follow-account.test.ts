@@ -153,6 +153,19 @@ describe('followAccount', () => {
     });
   });
 
+  test('ends the session of the page at once when the server has ended it, as after a suspension', async () => {
+    answer('POST /auth/refresh', () => refuse('session_expired'));
+    const { open } = serveStreams();
+    follow();
+    await eventually(() => expect(open).toHaveLength(1));
+    server.use(http.get('*/v1/events', () => refuse('unauthorized')));
+    open[0]?.close();
+    await eventually(async () => {
+      await advance(500);
+      expect(sessionStore.get()).toEqual({ kind: 'anonymous', reason: 'expired' });
+    });
+  });
+
   test('calls back on a message of another tab for the same user only', async () => {
     const onChange = follow();
     const otherTab = new BroadcastChannel('tessera-session');

@@ -1,4 +1,5 @@
 import { type JobEvent, live, type ScanEvent } from '@tessera/contract';
+import { sessionStore } from './session-store.ts';
 import { readAccessToken } from './token-store.ts';
 import { renewTokens } from './user-call.ts';
 
@@ -63,7 +64,12 @@ async function readWith(
     signal,
     cache: 'no-store',
   });
-  if (response.status === 401) return (await renewTokens(token)) === 'renewed' ? 'closed' : 'refused';
+  if (response.status === 401) {
+    if ((await renewTokens(token)) === 'renewed') return 'closed';
+    // The session was ended elsewhere: the page does not wait for its next call to show that.
+    if (sessionStore.get().kind === 'signed-in') sessionStore.set({ kind: 'anonymous', reason: 'expired' });
+    return 'refused';
+  }
   if (response.status >= 500 || response.status === 429) return 'closed';
   if (response.status !== 200 || !response.body) return 'not-offered';
   onOpen();

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../lib/api.ts';
 import { answer, sampleUser, noNetwork, ok, refuse } from '../test/api.ts';
+import { confirmPrompt, mountConfirmHost } from './confirm-prompt.ts';
 import { sessionStore } from './session-store.ts';
 import { readAccessToken, readRefreshToken, saveTokens } from './token-store.ts';
 import { userCall } from './user-call.ts';
@@ -99,5 +100,38 @@ describe('userCall', () => {
     answer('GET /auth/me', () => refuse('forbidden'));
     await expect(userCall('GET /auth/me')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     expect(refreshes).toHaveLength(0);
+  });
+});
+
+describe('a call that requires a recent authentication', () => {
+  const refused = () => refuse('recent_authentication_required');
+
+  test('fails with the reply of the server if the page has no dialog', async () => {
+    answer('DELETE /auth/account', refused);
+    await expect(userCall('DELETE /auth/account')).rejects.toMatchObject({ code: 'recent_authentication_required' });
+  });
+
+  test('is repeated once after the person has confirmed, with one dialog for parallel calls', async () => {
+    const unmount = mountConfirmHost();
+    const requests = answer('DELETE /auth/account', refused);
+    const calls = [userCall('DELETE /auth/account'), userCall('DELETE /auth/account')];
+    const results = Promise.allSettled(calls);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await vi.waitFor(() => expect(confirmPrompt.get().kind).toBe('open'));
+    const state = confirmPrompt.get();
+    if (state.kind === 'open') state.finish(true);
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(requests).toHaveLength(4);
+    expect(confirmPrompt.get().kind).toBe('closed');
+    unmount();
+  });
+
+  test('fails when the page with the dialog is left', async () => {
+    const unmount = mountConfirmHost();
+    answer('DELETE /auth/account', refused);
+    const results = Promise.allSettled([userCall('DELETE /auth/account')]);
+    await vi.waitFor(() => expect(confirmPrompt.get().kind).toBe('open'));
+    unmount();
+    expect(await results).toMatchObject([{ reason: { code: 'recent_authentication_required' } }]);
   });
 });

@@ -1,5 +1,6 @@
 import { ApiError, call, type CallArguments, type Reply, send, type UserCall } from '../lib/api.ts';
 import { isTransient } from '../lib/retry.ts';
+import { askToConfirm } from './confirm-prompt.ts';
 import { sessionStore } from './session-store.ts';
 import { requestSession } from './hand-over.ts';
 import { postToTabs, withTabLock } from './tabs.ts';
@@ -15,7 +16,21 @@ import {
 
 /** A call of the signed-in user. */
 export const userCall = <C extends UserCall>(name: C, ...[input]: CallArguments<C>): Promise<Reply<C>> =>
-  withRenewal((token) => send(name, input ?? {}, token));
+  withConfirmation(() => withRenewal((token) => send(name, input ?? {}, token)));
+
+/**
+ * If the last authentication is too long ago, asks the person to confirm and calls again, once. If they cancel, the call
+ * fails with the server's reply, and the screen keeps what was typed.
+ */
+async function withConfirmation<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'recent_authentication_required';
+    if (!isRefused || !(await askToConfirm())) throw error;
+    return attempt();
+  }
+}
 
 /** Calls with the stored access token. If it has expired, renews it once and calls again. */
 export async function withRenewal<Result>(attempt: (token: string | undefined) => Promise<Result>): Promise<Result> {

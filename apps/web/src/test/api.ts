@@ -3,6 +3,7 @@ import type {
   InviteStats,
   LinkSettings,
   QrCodeList,
+  SecondFactorState,
   Site,
   SubscriptionStatus,
   User,
@@ -19,6 +20,8 @@ const site: Site = {
   gtagId: null,
   mailbox: true,
   emailVerification: true,
+  registration: 'open',
+  oidc: null,
 };
 
 export const sampleUser = (facts: Partial<User> = {}): User => ({
@@ -48,6 +51,8 @@ export const noSubscription: SubscriptionStatus = {
   availableIntervals: ['month'],
 };
 
+export const secondFactorOff: SecondFactorState = { enabled: false, enabled_at: null, recovery_codes_left: 0 };
+
 /** The replies for a new account: most tests load the dashboard. */
 const newAccount = {
   'qr-codes': { qr_codes: [], next_cursor: null, total: 0, totals: { qr_codes: 0, clicks: 0 } } satisfies QrCodeList,
@@ -65,6 +70,9 @@ const newAccount = {
   'qr-codes/:id/link-settings': { has_password: false, preview: null, pass_query: false } satisfies LinkSettings,
   'qr-codes/:id/destinations': { changes: [] },
   'brand-looks': { brand_looks: [] },
+  'auth/second-factor': secondFactorOff,
+  'auth/passkeys': { passkeys: [] },
+  'auth/sessions': { sessions: [] },
 };
 
 export const sampleReservation = {

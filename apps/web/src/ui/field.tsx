@@ -38,7 +38,7 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
         </p>
       )}
       {help && (
-        <div id={helpId} className="text-soft">
+        <div id={helpId} className="text-soft empty:hidden">
           {help}
         </div>
       )}

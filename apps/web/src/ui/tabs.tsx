@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface Tab {
   value: string;
@@ -17,13 +17,23 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const first = tabs[0]?.value ?? '';
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The address of the page may choose a tab beyond the edge of a phone. `scrollIntoView` could move the page as well.
+    const active = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (list.current && active) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 2;
+  }, [value]);
   return (
     <Primitive.Root
       {...(value === undefined ? { defaultValue: first } : { value })}
       {...(onChange && { onValueChange: onChange })}
     >
       {/* Scrolls instead of widening the page: without a width of its own, it takes that of its container. */}
-      <Primitive.List aria-label={label} className="flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line">
+      <Primitive.List
+        ref={list}
+        aria-label={label}
+        className="relative flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}

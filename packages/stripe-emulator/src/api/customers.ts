@@ -14,6 +14,14 @@ function create({ account, params }: ApiCall): object {
   return customer;
 }
 
+function update({ account, params, id }: ApiCall): object {
+  const customer = findCustomer(account, id, 'id');
+  const email = params.text('email');
+  if (email !== null) customer.email = email;
+  account.emit('customer.updated', customer);
+  return customer;
+}
+
 function list({ account, params }: ApiCall): object {
   const email = params.text('email');
   const found = existingCustomers(account).filter((one) => email === null || one.email === email);
@@ -42,6 +50,7 @@ function attach({ account, params, id }: ApiCall): object {
 export const customerRoutes: readonly ApiRoute[] = [
   ['POST', '/v1/customers', create],
   ['GET', '/v1/customers', list],
+  ['POST', '/v1/customers/:id', update],
   ['DELETE', '/v1/customers/:id', remove],
   ['POST', '/v1/payment_methods/:id/attach', attach],
 ];

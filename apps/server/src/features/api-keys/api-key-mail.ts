@@ -10,7 +10,7 @@ const keyCreated = topic(
   z.object({ email: z.string(), language: z.enum(['en', 'es', 'pt-br', 'fr']), name: z.string() }),
 );
 
-/** Returns a function that tells the account's owner about a new key, in case it was made by somebody else. */
+/** Returns a function that emails the owner of the account about a new key, which an attacker may have made. */
 export function createApiKeyMail({ config, mail, outbox }: Pick<ApiKeyDeps, 'config' | 'mail' | 'outbox'>) {
   outbox.handle(keyCreated, async ({ email, language, name }, job) => {
     const words = textsIn(language).mail.apiKeyCreated;

@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { History } from '../history/history.service.ts';
 import type { PasswordRecovery } from '../auth/passwords.service.ts';
 
 export interface ApiKeyDeps {
@@ -15,5 +16,6 @@ export interface ApiKeyDeps {
   log: Logger;
   mail: Mail;
   outbox: Outbox;
+  history: Pick<History, 'record'>;
   passwords: Pick<PasswordRecovery, 'confirm'>;
 }

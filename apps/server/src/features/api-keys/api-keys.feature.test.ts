@@ -1,7 +1,7 @@
 import { allEndpoints, apiPrefix, type ApiKeyScope, apiKeyScopes, endpoints, limits } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../../test/app/test-app.ts';
-import { createSignedInUser, goodPassword } from '../../../test/app/users.ts';
+import { createSignedInUser, goodPassword, logIn } from '../../../test/app/users.ts';
 import { days, minutes } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createApiKey } from './api-key-format.ts';
@@ -36,10 +36,9 @@ describe('POST /v1/api-keys', () => {
 
   it('requires the password if the session began more than ten minutes ago', async () => {
     const { email } = await createSignedInUser(app);
-    const login = { email, password: goodPassword, turnstileToken: 'token' };
-    const { accessToken: token } = (await app.call(auth.login, { body: login })).body;
+    const { accessToken: token } = await logIn(app, email);
     const body = { name: 'late', scopes: ['codes:read' as const] };
-    app.clock.advance(minutes(limits.apiKeys.passwordMinutes));
+    app.clock.advance(minutes(limits.recentAuthenticationMinutes));
     expect((await app.callForError(apiKeys.create, { token, body })).body.code).toBe('password_required');
     const wrong = await app.callForError(apiKeys.create, { token, body: { ...body, current_password: 'not this' } });
     expect(wrong.body).toMatchObject({ code: 'wrong_password', fields: { current_password: expect.any(String) } });
@@ -140,7 +139,19 @@ describe('scopes of the contract', () => {
     apiPrefix + path.replace(/\{(\w+)\}/g, (_, name: string) => sample[`:${name}`] ?? 'x');
 
   it('keep keys from account, billing, invites, keys and take-outs', () => {
-    const groups = ['auth', 'subscription', 'invites', 'apiKeys', 'takeout'];
+    const groups = [
+      'auth',
+      'secondFactor',
+      'passkeys',
+      'oidc',
+      'sessions',
+      'emailChanges',
+      'history',
+      'subscription',
+      'invites',
+      'apiKeys',
+      'takeout',
+    ];
     const closed = userCalls.filter(({ endpoint }) => endpoint.scopes?.length === 0).map(({ group }) => group);
     expect(new Set(closed)).toEqual(new Set(groups));
     for (const { group, endpoint } of userCalls) if (groups.includes(group)) expect(endpoint.scopes).toEqual([]);

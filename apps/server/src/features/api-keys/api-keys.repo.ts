@@ -42,11 +42,18 @@ export async function countApiKeys(tx: Queryable, userId: string): Promise<numbe
 }
 
 /** Returns whether the user had such a key. */
-export async function revokeApiKey(db: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
-  const revoked = await db.run(sql`
-    update api_keys set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null`);
-  return revoked === 1;
-}
+/** Returns undefined if the account has no such key, or it is revoked already. */
+export const revokeApiKey = (tx: Queryable, userId: string, id: string, now: Date) =>
+  tx.maybe<{ name: string }>(sql`
+    update api_keys set revoked_at = ${now} where id = ${id} and user_id = ${userId} and revoked_at is null
+    returning name`);
+
+/** Revokes the keys that were created at this time or later. */
+export const revokeKeysSince = (tx: Queryable, userId: string, since: Date, now: Date) =>
+  tx.many<{ name: string }>(sql`
+    update api_keys set revoked_at = ${now}
+    where user_id = ${userId} and created_at >= ${since} and revoked_at is null
+    returning name`);
 
 export interface KeyOwner {
   keyId: string;
@@ -56,12 +63,13 @@ export interface KeyOwner {
   userId: string;
   email: string;
   language: Language;
+  suspendedAt: Date | null;
 }
 
 export const findKeyOwner = (db: Queryable, hash: Buffer) =>
   db.maybe<KeyOwner>(sql`
     select k.id as "keyId", k.scopes, k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
-      u.id as "userId", u.email, u.language
+      u.id as "userId", u.email, u.language, u.suspended_at as "suspendedAt"
     from api_keys k join users u on u.id = k.user_id
     where k.hash = ${hash}`);
 

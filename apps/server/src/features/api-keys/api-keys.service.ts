@@ -1,7 +1,9 @@
 import { type ApiKey, type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
 import type { AuthenticateKey, Caller } from '../../http/caller.ts';
+import type { Client } from '../../http/client.ts';
 import { after, days } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import { createApiKey, isWellFormed, shownPrefixOf } from './api-key-format.ts';
 import { createApiKeyMail } from './api-key-mail.ts';
@@ -14,6 +16,7 @@ import {
   insertApiKey,
   listApiKeys,
   revokeApiKey,
+  revokeKeysSince,
 } from './api-keys.repo.ts';
 import { createLastUse } from './last-use.ts';
 
@@ -21,8 +24,10 @@ type Creation = typeof endpoints.apiKeys.create;
 
 export interface ApiKeys {
   list(userId: string): Promise<ApiKey[]>;
-  create(user: Caller, body: BodyOf<Creation>, clientAddress: string): Promise<ReplyOf<Creation>>;
-  revoke(userId: string, id: string): Promise<void>;
+  create(user: Caller, body: BodyOf<Creation>, client: Client): Promise<ReplyOf<Creation>>;
+  revoke(userId: string, id: string, client: Client): Promise<void>;
+  /** Revokes the keys that an attacker may have created since. */
+  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
   authenticate: AuthenticateKey;
   deleteExpired(): Promise<void>;
   close(): Promise<void>;
@@ -32,20 +37,27 @@ export interface ApiKeys {
 const revokedDays = 90;
 
 export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
-  const { db, clock, ids, outbox, passwords } = deps;
+  const { db, clock, ids, outbox, passwords, history } = deps;
   const requestMail = createApiKeyMail(deps);
   const lastUse = createLastUse(deps);
+  const recordKey = (
+    tx: Queryable,
+    userId: string,
+    kind: 'api_key_created' | 'api_key_revoked',
+    name: string,
+    client?: Client,
+  ) => history.record(tx, { userId, kind, client, details: { name } });
 
   return {
     async list(userId) {
       return (await listApiKeys(db, userId)).map(presentApiKey);
     },
 
-    async create(user, { name, scopes, expires_at, current_password }, clientAddress) {
+    async create(user, { name, scopes, expires_at, current_password }, client) {
       const now = clock.now();
       const expiresAt = expires_at ? new Date(expires_at) : null;
       if (expiresAt && expiresAt <= now) throw invalidFields({ expires_at: 'expiryInvalid' });
-      await passwords.confirm(user, current_password, clientAddress);
+      await passwords.confirm(user, current_password, client.address);
       const key = createApiKey();
       const facts = { id: ids.uuid(now), name: name.trim(), scopes: [...new Set(scopes)], createdAt: now, expiresAt };
       await db.tx(async (tx) => {
@@ -54,13 +66,22 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
         const hash = hashToken(key);
         await insertApiKey(tx, { ...facts, userId: user.userId, hash, prefix: shownPrefixOf(key) });
         await requestMail(tx, user.userId, { email: user.email, language: user.language, name: facts.name });
+        await recordKey(tx, user.userId, 'api_key_created', facts.name, client);
       });
       outbox.wake();
       return { ...presentApiKey({ ...facts, prefix: shownPrefixOf(key), lastUsedAt: null }), key };
     },
 
-    async revoke(userId, id) {
-      if (!(await revokeApiKey(db, userId, id, clock.now()))) throw notFound();
+    revoke: (userId, id, client) =>
+      db.tx(async (tx) => {
+        const revoked = await revokeApiKey(tx, userId, id, clock.now());
+        if (!revoked) throw notFound();
+        await recordKey(tx, userId, 'api_key_revoked', revoked.name, client);
+      }),
+
+    async revokeSince(tx, userId, since) {
+      for (const { name } of await revokeKeysSince(tx, userId, since, clock.now()))
+        await recordKey(tx, userId, 'api_key_revoked', name);
     },
 
     async authenticate(key) {
@@ -68,6 +89,7 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
       if (!owner) throw new AppError('api_key_invalid');
       if (owner.revokedAt) throw new AppError('api_key_revoked');
       if (owner.expiresAt && owner.expiresAt <= clock.now()) throw new AppError('api_key_expired');
+      if (owner.suspendedAt) throw new AppError('account_suspended');
       lastUse.record(owner.keyId);
       return owner;
     },

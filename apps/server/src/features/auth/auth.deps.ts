@@ -1,3 +1,4 @@
+import type { ClientDeps } from '../../http/client.ts';
 import type { Config } from '../../config.ts';
 import type { Challenge } from '../../platform/challenge/challenge.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,8 +10,11 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { KeyedHash } from '../../platform/signing/keyed-hash.ts';
+import type { RequireAdmission } from '../operators/admission.service.ts';
+import type { OperatorList } from '../operators/operator-list.service.ts';
+import type { History } from '../history/history.service.ts';
 
-export interface AuthDeps {
+export interface AuthDeps extends ClientDeps {
   config: Config;
   db: Db;
   clock: Clock;
@@ -21,6 +25,10 @@ export interface AuthDeps {
   passwords: Passwords;
   challenge: Challenge;
   limiter: Limiter;
+  history: History;
+  operators: Pick<OperatorList, 'isOperator'>;
+  /** Checked by every way to create an account. */
+  requireAdmission: RequireAdmission;
   /** Known networks are stored as this hash. */
   networkHash: KeyedHash;
 }

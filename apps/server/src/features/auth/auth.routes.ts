@@ -1,4 +1,6 @@
 import { endpoints } from '@tessera/contract';
+import type { Config } from '../../config.ts';
+import { localSignInRoute } from '../../http/local-sign-in.ts';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
@@ -21,30 +23,32 @@ const perAccount = (name: string, points: number): Throttle<{ email: string }> =
   seconds: windowSeconds,
 });
 
-export function authRoutes(route: Route, auth: Auth): void {
-  route(endpoints.auth.register, ({ body, clientAddress }) => auth.register(body, clientAddress), {
+export function authRoutes(route: Route, auth: Auth, config: Pick<Config, 'oidc'>): void {
+  const passwordRoute = localSignInRoute(route, config);
+
+  passwordRoute(endpoints.auth.register, ({ body, client }) => auth.register(body, client), {
     throttle: [perAddress('register', 60)],
   });
 
-  route(endpoints.auth.login, ({ body, clientAddress }) => auth.login(body, clientAddress), {
+  passwordRoute(endpoints.auth.login, ({ body, client }) => auth.login(body, client), {
     throttle: [perAddress('login', 200)],
   });
 
   route(endpoints.auth.refresh, ({ body }) => auth.sessions.refresh(body.refreshToken));
 
-  route(endpoints.auth.logout, ({ user }) =>
-    auth.sessions.end(user.sessionId).then(() => ({ message: 'Signed out.' })),
+  route(endpoints.auth.logout, ({ user, client }) =>
+    auth.sessionList.signOut(user, client).then(() => ({ message: 'Signed out.' })),
   );
 
   route(endpoints.auth.me, ({ user }) => auth.user(user.userId));
 
-  route(endpoints.auth.verifyEmail, ({ body, clientAddress }) =>
+  passwordRoute(endpoints.auth.verifyEmail, ({ body, client }) =>
     auth.verification
-      .confirm(body, clientAddress)
+      .confirm(body, client)
       .then((verified) => ({ message: 'Your email address is verified.', ...verified })),
   );
 
-  route(
+  passwordRoute(
     endpoints.auth.resendVerification,
     ({ body }) =>
       auth.verification
@@ -53,22 +57,21 @@ export function authRoutes(route: Route, auth: Auth): void {
     { throttle: [perAddress('resend', 30), perAccount('resend', 5)] },
   );
 
-  route(endpoints.auth.forgotPassword, ({ body }) => auth.passwords.forgot(body.email), {
+  passwordRoute(endpoints.auth.forgotPassword, ({ body }) => auth.passwords.forgot(body.email), {
     throttle: [perAddress('forgot', 30), perAccount('forgot', 5)],
   });
 
-  route(
+  passwordRoute(
     endpoints.auth.resetPassword,
-    ({ body, clientAddress }) =>
-      auth.passwords.reset(body, clientAddress).then(() => ({ message: 'Your password has been reset.' })),
+    ({ body, client }) => auth.passwords.reset(body, client).then(() => ({ message: 'Your password has been reset.' })),
     { throttle: [perAddress('reset', 30)] },
   );
 
   route(
     endpoints.auth.changePassword,
-    ({ body, user, clientAddress }) =>
+    ({ body, user, client }) =>
       auth.passwords
-        .change(user, body, clientAddress)
+        .change(user, body, client)
         .then((pair) => ({ message: 'Your password has been updated successfully', ...pair })),
     { throttle: [{ name: 'change-password', by: 'user', points: 10, seconds: windowSeconds }] },
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
-import { randomEmail, createVerifiedUser, registration, tokenMailedTo } from '../../../test/app/users.ts';
+import { randomEmail, createVerifiedUser, logIn, registration, tokenMailedTo } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { days } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -138,8 +138,8 @@ describe('known networks', () => {
 
   it('are deleted with the account', async () => {
     const email = await createOwner();
-    const { body } = await app.call(auth.login, { body: registration(email) });
-    await app.call(auth.deleteAccount, { token: body.accessToken });
+    const { accessToken: token } = await logIn(app, email);
+    await app.call(auth.deleteAccount, { token });
     const [left] = await app.db.many<{ count: number }>(sql`
       select count(*) from known_networks k where not exists (select 1 from users u where u.id = k.user_id)`);
     expect(left?.count).toBe(0);

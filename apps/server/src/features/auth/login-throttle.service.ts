@@ -29,6 +29,8 @@ export interface LoginAttempt {
 export interface LoginThrottle {
   /** Counts a wrong password. Returns how many seconds to wait, 0 if the attempt is allowed. */
   check(attempt: LoginAttempt): Promise<number>;
+  /** Whether the account has signed in from the network before. */
+  isKnownNetwork(db: Queryable, userId: string, clientAddress: string): Promise<boolean>;
   /** Stores the network of a successful sign-in as known to the account. */
   rememberNetwork(tx: Queryable, userId: string, clientAddress: string): Promise<void>;
   /** Deletes networks that were not used for a long time. */
@@ -45,15 +47,19 @@ export function createLoginThrottle({ db, clock, limiter, networkHash }: AuthDep
   const hashNetwork = (database: Queryable, userId: string, clientAddress: string) =>
     networkHash(database, `${userId} ${subnetOf(clientAddress)}`);
 
+  const isKnown = async (database: Queryable, userId: string, clientAddress: string) =>
+    isKnownNetwork(database, userId, await hashNetwork(database, userId, clientAddress));
+
   return {
+    isKnownNetwork: isKnown,
     async check({ email, clientAddress, userId = unknownUserId, isPasswordCorrect }) {
       const mailbox = mailboxOf(email);
       const call = isPasswordCorrect ? 'wait' : 'hit';
       const networkWait = await limiter[call](fromOneNetwork, `${mailbox} ${networkOf(clientAddress)}`);
       const seconds = Math.max(networkWait, await limiter[call](fromAllNetworks, mailbox));
       if (seconds === 0) return 0;
-      const isKnown = await isKnownNetwork(db, userId, await hashNetwork(db, userId, clientAddress));
-      return isPasswordCorrect && isKnown ? 0 : seconds;
+      const isOwnNetwork = await isKnown(db, userId, clientAddress);
+      return isPasswordCorrect && isOwnNetwork ? 0 : seconds;
     },
     async rememberNetwork(tx, userId, clientAddress) {
       const hash = await hashNetwork(tx, userId, clientAddress);

@@ -1,5 +1,6 @@
 import { type BodyOf, type endpoints, limits, type ReplyOf } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Caller } from '../../http/caller.ts';
 import { after, minutes } from '../../platform/clock/clock.ts';
@@ -11,7 +12,7 @@ import type { LoginThrottle } from './login-throttle.service.ts';
 import { deleteMailTokens, findMailTokenOwner, spendMailToken } from './mail-tokens.repo.ts';
 import { isTooWeak } from './password.policy.ts';
 import { createPasswordChangedMail } from './password-changed-mail.ts';
-import { deleteSessionsOf, findSessionStart } from './sessions.repo.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
 import type { Sessions, TokenPair } from './sessions.service.ts';
 import { findUserById, lockUser, updatePassword } from './users.repo.ts';
 import type { Verification } from './verification.service.ts';
@@ -19,16 +20,23 @@ import type { Verification } from './verification.service.ts';
 type Endpoints = typeof endpoints.auth;
 
 export interface PasswordRecovery {
+  /** Queues the email with the reset link. */
+  requestReset(tx: Queryable, email: string): Promise<void>;
   forgot(email: string): Promise<ReplyOf<Endpoints['forgotPassword']>>;
-  reset(body: BodyOf<Endpoints['resetPassword']>, clientAddress: string): Promise<void>;
+  reset(body: BodyOf<Endpoints['resetPassword']>, client: Client): Promise<void>;
   /** Revokes all tokens of the account and returns a new pair for the caller's session. */
-  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, clientAddress: string): Promise<TokenPair>;
+  change(caller: Caller, body: BodyOf<Endpoints['changePassword']>, client: Client): Promise<TokenPair>;
+  /** False for an account of a provider that has no password. */
+  isSet(userId: string): Promise<boolean>;
+  /** Checks the password of a signed-in user. */
+  isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean>;
   /** For actions whose effect outlives the session. Throws unless the session is new or the password is correct. */
   confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void>;
 }
 
 export const passwordTooWeak = (field: string) =>
   new AppError('password_too_weak', { fields: { [field]: 'passwordTooWeak' } });
+const passwordNotSet = () => new AppError('password_not_set');
 const wrongPassword = () => new AppError('wrong_password', { fields: { current_password: 'currentPasswordWrong' } });
 const invalidLink = () => new AppError('reset_token_invalid');
 
@@ -40,7 +48,7 @@ export function createPasswordRecovery(
     verification,
   }: { sessions: Sessions; loginThrottle: LoginThrottle; verification: Verification },
 ): PasswordRecovery {
-  const { config, db, clock, ids, outbox, passwords } = deps;
+  const { config, db, clock, ids, outbox, passwords, history } = deps;
   const requestResetMail = createLinkMail(deps, { topic: 'auth.reset-mail', wording: () => 'reset' });
   const requestNotice = createPasswordChangedMail(deps);
 
@@ -53,6 +61,8 @@ export function createPasswordRecovery(
   }
 
   return {
+    requestReset: (tx, email) => requestResetMail(tx, email),
+
     async forgot(email) {
       // In development the reply contains a link, also for unknown addresses, where the link does not work.
       const token = config.mode === 'development' ? ids.token() : undefined;
@@ -64,31 +74,33 @@ export function createPasswordRecovery(
       };
     },
 
-    async reset({ token, password }, clientAddress) {
+    async reset({ token, password }, client) {
       const tokenHash = hashToken(token);
       const now = clock.now();
       // Cheap checks come first, because hashing is expensive.
       const owner = await findMailTokenOwner(db, tokenHash, 'reset', now);
       if (!owner) throw invalidLink();
-      if (isTooWeak(password, owner.email)) throw passwordTooWeak('password');
-      const hash = await passwords.hash(password, networkOf(clientAddress));
+      if (isTooWeak(password, owner.email, passwords.isCommon)) throw passwordTooWeak('password');
+      const hash = await passwords.hash(password, networkOf(client.address));
       await db.tx(async (tx) => {
         const userId = await spendMailToken(tx, tokenHash, 'reset', now);
         if (!userId) throw invalidLink();
         // The token was read from an email, so the address belongs to the caller.
-        await verification.verifyAddress(tx, userId, now);
+        await verification.verifyAddress(tx, userId, now, client);
         await replacePassword(tx, userId, hash);
         // Lets the owner sign in while password guessing keeps the account throttled.
-        await loginThrottle.rememberNetwork(tx, userId, clientAddress);
+        await loginThrottle.rememberNetwork(tx, userId, client.address);
+        await history.record(tx, { userId, kind: 'password_reset', client });
       });
       outbox.wake();
     },
 
-    async change(caller, { current_password, new_password }, clientAddress) {
-      const network = networkOf(clientAddress);
+    async change(caller, { current_password, new_password }, client) {
+      const network = networkOf(client.address);
       const user = await findUserById(db, caller.userId);
       if (!user) throw unauthorized();
-      if (isTooWeak(new_password, user.email)) throw passwordTooWeak('new_password');
+      if (user.passwordHash === null) throw passwordNotSet();
+      if (isTooWeak(new_password, user.email, passwords.isCommon)) throw passwordTooWeak('new_password');
       if (!(await passwords.matches(user.passwordHash, current_password, network))) throw wrongPassword();
       const hash = await passwords.hash(new_password, network);
       const pair = await db.tx(async (tx) => {
@@ -96,27 +108,41 @@ export function createPasswordRecovery(
         const current = await lockUser(tx, caller.userId);
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
         await replacePassword(tx, caller.userId, hash, caller.sessionId);
+        await sessions.markAuthenticated(tx, caller.sessionId);
+        await history.record(tx, { userId: caller.userId, kind: 'password_changed', client });
         return sessions.reissue(tx, caller.sessionId);
       });
       outbox.wake();
       return pair;
     },
 
-    confirm: createConfirmation(deps),
+    ...createConfirmation(deps),
   };
 }
 
 /** Checks the password of a signed-in user, unless the session has just begun with it. */
-function createConfirmation({ db, clock, passwords }: AuthDeps): PasswordRecovery['confirm'] {
-  return async (caller, password, clientAddress) => {
-    const user = await findUserById(db, caller.userId);
+function createConfirmation({
+  db,
+  clock,
+  passwords,
+}: AuthDeps): Pick<PasswordRecovery, 'isSet' | 'isCorrect' | 'confirm'> {
+  const isSet = async (userId: string) => typeof (await findUserById(db, userId))?.passwordHash === 'string';
+
+  async function isCorrect(userId: string, password: string, clientAddress: string): Promise<boolean> {
+    const user = await findUserById(db, userId);
     if (!user) throw unauthorized();
+    if (user.passwordHash === null) throw passwordNotSet();
+    return passwords.matches(user.passwordHash, password, networkOf(clientAddress));
+  }
+  async function confirm(caller: Caller, password: string | undefined, clientAddress: string): Promise<void> {
     if (password !== undefined) {
-      if (await passwords.matches(user.passwordHash, password, networkOf(clientAddress))) return;
+      if (await isCorrect(caller.userId, password, clientAddress)) return;
       throw wrongPassword();
     }
-    const session = await findSessionStart(db, caller.sessionId);
-    const isNew = session && after(session.createdAt, minutes(limits.apiKeys.passwordMinutes)) > clock.now();
-    if (!isNew) throw new AppError('password_required');
-  };
+    const isNew = after(caller.authenticatedAt, minutes(limits.recentAuthenticationMinutes)) > clock.now();
+    if (isNew) return;
+    const user = await findUserById(db, caller.userId);
+    throw new AppError(user?.passwordHash === null ? 'recent_authentication_required' : 'password_required');
+  }
+  return { isSet, isCorrect, confirm };
 }

@@ -1,11 +1,13 @@
 import { type BodyOf, defaultLanguage, type endpoints, type ReplyOf } from '@tessera/contract';
 import { AppError, tooManyRequests, unavailable } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { networkOf } from '../../http/client-network.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/ids/ids.ts';
 import type { LimitRule } from '../../platform/limiter/limiter.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { isReserved } from './email-changes.repo.ts';
 import { deleteMailTokens } from './mail-tokens.repo.ts';
 import { requireChallenge } from './require-challenge.ts';
 import { isTooWeak } from './password.policy.ts';
@@ -23,7 +25,7 @@ import type { SignIn, Verification } from './verification.service.ts';
 
 type Registration = typeof endpoints.auth.register;
 
-export type Register = (body: BodyOf<Registration>, clientAddress: string) => Promise<ReplyOf<Registration>>;
+export type Register = (body: BodyOf<Registration>, client: Client) => Promise<ReplyOf<Registration>>;
 
 /** Counted after the challenge, so that unsolved challenges don't use up the limit of an address. */
 const registrationLimit: LimitRule = { name: 'register-account', points: 10, seconds: 15 * 60 };
@@ -49,7 +51,7 @@ async function claimAddress(tx: Queryable, user: NewUser): Promise<{ userId: str
 }
 
 export function createRegistration(
-  { config, db, clock, ids, outbox, passwords, challenge, limiter }: AuthDeps,
+  { config, db, clock, ids, outbox, passwords, challenge, limiter, history, requireAdmission }: AuthDeps,
   { verification, signIn }: { verification: Verification; signIn: SignIn },
 ): Register {
   /**
@@ -58,22 +60,25 @@ export function createRegistration(
    */
   async function hashPassword(pending: UserRow | undefined, password: string, network: string): Promise<string> {
     const hash = await passwords.hash(password, network);
-    const matches = await passwords.matches(pending?.passwordHash, password, network);
-    return matches && pending ? pending.passwordHash : hash;
+    const matches = await passwords.matches(pending?.passwordHash ?? undefined, password, network);
+    return (matches && pending?.passwordHash) || hash;
   }
 
-  return async (body, clientAddress) => {
-    await requireChallenge(challenge, body.turnstileToken, clientAddress, 'register');
+  return async (body, client) => {
+    const { address } = client;
+    await requireChallenge(challenge, body.turnstileToken, address, 'register');
     const wait = await limiter.hit(registrationLimit, mailboxOf(body.email));
     if (wait > 0) throw tooManyRequests(wait);
-    if (isTooWeak(body.password, body.email)) throw passwordTooWeak('password');
+    await requireAdmission(db, { email: body.email, inviteCode: body.inviteCode });
+    if (isTooWeak(body.password, body.email, passwords.isCommon)) throw passwordTooWeak('password');
     const existing = await findUserByEmail(db, body.email);
-    if (existing?.emailVerifiedAt) throw emailInUse();
     const now = clock.now();
+    if (existing?.emailVerifiedAt || (await isReserved(db, body.email, { exceptUserId: null, now })))
+      throw emailInUse();
     const user: NewUser = {
       id: ids.uuid(now),
       email: body.email,
-      passwordHash: await hashPassword(existing, body.password, networkOf(clientAddress)),
+      passwordHash: await hashPassword(existing, body.password, networkOf(address)),
       language: body.language ?? defaultLanguage,
       inviteCode: body.inviteCode ?? null,
       signInHash: body.signInSecret === undefined ? null : hashToken(body.signInSecret),
@@ -81,9 +86,12 @@ export function createRegistration(
     };
     const reply = await db.tx<ReplyOf<Registration>>(async (tx) => {
       const { userId, registration } = await claimAddress(tx, user);
+      // After the insert: a change of address that was confirmed in the meantime has freed and reserved the address.
+      if (await isReserved(tx, user.email, { exceptUserId: null, now })) throw emailInUse();
+      if (userId === user.id) await history.record(tx, { userId, kind: 'account_created', client });
       if (!config.emailVerification) {
-        await verification.verifyAddress(tx, userId, now);
-        return signIn(tx, userId, clientAddress);
+        await verification.verifyAddress(tx, userId, now, client);
+        return signIn(tx, userId, client, 'password');
       }
       await verification.requestMail(tx, user.email, { userId, registration });
       return { requiresVerification: true, message: 'Please check your email to verify your account.' };

@@ -1,10 +1,12 @@
 import { limits } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Authenticate } from '../../http/caller.ts';
+import { type Client, describeClient } from '../../http/client.ts';
 import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { deriveToken, hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { markSessionUsed } from './session-list.repo.ts';
 import {
   deleteExpired,
   deleteSession,
@@ -15,7 +17,9 @@ import {
   insertTokens,
   lockSession,
   lockSessionOfRefreshToken,
+  markAuthenticated,
   markUsed,
+  type SignInMethod,
 } from './sessions.repo.ts';
 
 export interface TokenPair {
@@ -24,18 +28,28 @@ export interface TokenPair {
 }
 
 export interface Sessions {
-  start(tx: Queryable, userId: string): Promise<TokenPair>;
+  /** `authenticatedAt` is now, unless the person has proved earlier who they are. */
+  start(
+    tx: Queryable,
+    userId: string,
+    client: Client,
+    method: SignInMethod,
+    authenticatedAt?: Date,
+  ): Promise<TokenPair>;
   /** Replaces a refresh token by a new pair. Parallel calls with the same token return the same pair. */
   refresh(refreshToken: string): Promise<TokenPair>;
   /** Revokes every token of a session and issues a new pair. */
   reissue(tx: Queryable, sessionId: string): Promise<TokenPair>;
   authenticate: Authenticate;
-  end(sessionId: string): Promise<void>;
+  /** The person has proved again who they are: calls that require a recent authentication accept the session. */
+  markAuthenticated(tx: Queryable, sessionId: string): Promise<void>;
   /** Deletes expired tokens and sessions. */
   deleteExpired(): Promise<void>;
 }
 
-const { accessMinutes, refreshDays, refreshGraceSeconds } = limits.tokens;
+const { accessMinutes, refreshDays, refreshGraceSeconds, sessionDays } = limits.tokens;
+/** Refreshes within this time leave the time of the last use as it is. */
+const lastUseMs = minutes(5);
 const sessionExpired = () => new AppError('session_expired');
 
 /** The token pair that replaces a refresh token. Derived, so that a repeated call can return it without a stored token. */
@@ -44,7 +58,8 @@ const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
   refreshToken: deriveToken(refreshToken, nonce, 'refresh'),
 });
 
-export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
+export function createSessions(deps: AuthDeps): Sessions {
+  const { db, clock, ids, history } = deps;
   async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
     const now = clock.now();
     await insertTokens(tx, sessionId, [
@@ -57,11 +72,21 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
     insertPair(tx, sessionId, { accessToken: ids.token(), refreshToken: ids.token() });
 
   return {
-    async start(tx, userId) {
+    async start(tx, userId, client, method, authenticatedAt) {
       const now = clock.now();
-      const sessionId = ids.uuid(now);
-      await insertSession(tx, sessionId, userId, now);
-      return issuePair(tx, sessionId);
+      const provedAt = authenticatedAt && authenticatedAt < now ? authenticatedAt : now;
+      const id = ids.uuid(now);
+      const endsAt = after(now, days(sessionDays));
+      await insertSession(tx, {
+        id,
+        userId,
+        method,
+        now,
+        authenticatedAt: provedAt,
+        endsAt,
+        ...describeClient(deps, client),
+      });
+      return issuePair(tx, id);
     },
 
     async refresh(refreshToken) {
@@ -74,11 +99,13 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
         // Two tabs may refresh at the same moment. Reuse after the grace period means the token was stolen.
         if (token.usedAt && now > after(token.usedAt, refreshGraceSeconds * 1000)) {
           await deleteSession(tx, token.sessionId);
+          await history.record(tx, { userId: token.userId, kind: 'session_ended', details: { reason: 'token_reuse' } });
           return undefined;
         }
         if (token.successorNonce !== null) return successorsOf(refreshToken, token.successorNonce);
         const nonce = ids.token();
         await markUsed(tx, hash, nonce, now);
+        await markSessionUsed(tx, token.sessionId, now, after(now, -lastUseMs));
         return insertPair(tx, token.sessionId, successorsOf(refreshToken, nonce));
       });
       if (!pair) throw sessionExpired();
@@ -91,8 +118,8 @@ export function createSessions({ db, clock, ids }: AuthDeps): Sessions {
       return issuePair(tx, sessionId);
     },
 
+    markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
     authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
-    end: (sessionId) => deleteSession(db, sessionId),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }

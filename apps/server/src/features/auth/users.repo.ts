@@ -5,16 +5,19 @@ import { sql } from '../../platform/db/sql.ts';
 export interface UserRow {
   id: string;
   email: string;
-  passwordHash: string;
+  /** Null if the account signs in without a password. */
+  passwordHash: string | null;
   language: Language;
   createdAt: Date;
   emailVerifiedAt: Date | null;
   /** Number of the latest registration. Only an unverified address can be registered again. */
   registration: number;
+  /** Set while an operator has suspended the account. */
+  suspendedAt: Date | null;
 }
 
 const columns = sql`id, email, password_hash as "passwordHash", language, created_at as "createdAt",
-  email_verified_at as "emailVerifiedAt", registration`;
+  email_verified_at as "emailVerifiedAt", registration, suspended_at as "suspendedAt"`;
 
 export const findUserByEmail = (db: Queryable, email: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where email = ${email}`);
@@ -33,7 +36,7 @@ export const lockUser = (tx: Queryable, id: string) =>
 export interface NewUser {
   id: string;
   email: string;
-  passwordHash: string;
+  passwordHash: string | null;
   language: Language;
   inviteCode: string | null;
   /** The hash of the registering browser's secret; null if it sent none. */
@@ -63,6 +66,21 @@ export const replaceUnverified = (tx: Queryable, id: string, user: NewUser) =>
     where id = ${id} and email_verified_at is null
     returning registration`);
 
+/**
+ * Gives an unverified registration to the owner of the address, who has proved it in another way. The password and the
+ * secret of the registration may be a stranger's.
+ */
+export async function takeOverUnverified(
+  tx: Queryable,
+  id: string,
+  { language, inviteCode }: Pick<NewUser, 'language' | 'inviteCode'>,
+): Promise<void> {
+  await tx.run(sql`
+    update users set password_hash = null, sign_in_hash = null, language = ${language}, invite_code = ${inviteCode},
+      registration = registration + 1
+    where id = ${id} and email_verified_at is null`);
+}
+
 /** Returns false if the latest registration of the address has another secret or none. */
 export async function hasSignInHash(tx: Queryable, id: string, hash: Buffer): Promise<boolean> {
   return (await tx.maybe(sql`select 1 from users where id = ${id} and sign_in_hash = ${hash}`)) !== undefined;
@@ -83,6 +101,14 @@ export const markVerified = (tx: Queryable, id: string, now: Date) =>
 
 export async function clearInviteCode(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`update users set invite_code = null where id = ${id}`);
+}
+
+/** Returns whether this is the first sign-in of the account. */
+export async function markFirstSignIn(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const marked = await tx.run(
+    sql`update users set first_sign_in_at = ${now} where id = ${id} and first_sign_in_at is null`,
+  );
+  return marked === 1;
 }
 
 export async function updatePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {

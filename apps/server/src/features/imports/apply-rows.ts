@@ -3,6 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { ItemFailure } from '../jobs/job-kind.service.ts';
 import { lockPlan } from '../plans/plans.service.ts';
+import type { BlockedUrls } from '../qr-codes/code-batches.service.ts';
 import { type JudgedRow, markApplied, markChanged, type RowRecord, unmarkApplied } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { addCreatedTags, findTagIds, type ImportRecord } from './imports.repo.ts';
@@ -20,6 +21,11 @@ interface Commit {
   userId: string;
   input: CommitInput;
 }
+/** Where the rows come from, and those of their destinations that are listed as harmful now. */
+interface Source {
+  source: ImportRecord['source'];
+  blocked: BlockedUrls;
+}
 /** A row that is written, with its code. */
 type ChosenRow = JudgedRow & { planned: PlannedCode };
 
@@ -33,13 +39,15 @@ async function judgeAgain(
   { codes }: ImportDeps,
   tx: Queryable,
   job: Commit,
-  source: ImportRecord['source'],
+  { source, blocked }: Source,
   rows: readonly RowRecord[],
 ) {
   const plan = await lockPlan(tx, job.userId);
   const mayRepeat = job.input.onDuplicate === 'create';
   const tags = await findTagIds(tx, job.userId);
-  const facts = { userId: job.userId, source, plan, tags, codes, mayRepeat, seen: noRows() };
+  const { userId } = job;
+  const daily = await codes.allowanceOf(tx, { userId, isPro: plan.isPro });
+  const facts = { userId, source, plan, tags, codes, blocked, daily, mayRepeat, seen: noRows() };
   const planned = rows.flatMap(({ line, planned: code, warnings }) =>
     code ? [{ line, planned: code, warnings }] : [],
   );
@@ -89,7 +97,7 @@ const failureOf = ({ line, title, problem }: JudgedRow): ItemFailure => ({
 
 export interface ApplyRows {
   /** Writes a batch of rows. Returns the failures of rows that are skipped. */
-  apply(tx: Queryable, job: Commit, source: ImportRecord['source'], rows: readonly RowRecord[]): Promise<ItemFailure[]>;
+  apply(tx: Queryable, job: Commit, source: Source, rows: readonly RowRecord[]): Promise<ItemFailure[]>;
   /** Removes the effects of committed rows. */
   revert(tx: Queryable, job: Commit, rows: readonly RowRecord[]): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { recognizeColumns } from './columns.ts';
 import { deleteRows, insertRows } from './import-rows.repo.ts';
 import type { ImportDeps } from './imports.deps.ts';
 import { findImport, findTagIds, type ImportRecord, updateImport, type VerdictCounts } from './imports.repo.ts';
-import { type JudgeFacts, judgeRows, noRows } from './judge-rows.ts';
+import { judgeRows, noRows } from './judge-rows.ts';
 import { cellsOf, planRow } from './planned-code.ts';
 import { tableOf } from './source-rows.ts';
 import { fileKey } from './uploaded-files.ts';
@@ -64,6 +64,14 @@ const refuse = (job: Job, { code, line }: Unreadable): Promise<void> =>
     return {};
   });
 
+/** The account's plan, tags and daily limit, which are the same for all rows. */
+async function readFacts({ db, codes }: ImportDeps, userId: string, source: ImportSource) {
+  const plan = await readPlan(db, userId);
+  const tags = await findTagIds(db, userId);
+  const daily = await codes.allowanceOf(db, { userId, isPro: plan.isPro });
+  return { userId, source, plan, tags, codes, daily, mayRepeat: false, seen: noRows() };
+}
+
 /** Reads an uploaded file and stores a verdict for each row. It changes no code, so after a crash it starts again. */
 export function createCheckJob(deps: ImportDeps): JobKind<CheckInput> {
   const { db, files, clock, codes } = deps;
@@ -94,15 +102,14 @@ export function createCheckJob(deps: ImportDeps): JobKind<CheckInput> {
   async function checkAll(job: Job, record: ImportRecord, bytes: Buffer): Promise<void> {
     const reading = await start(job, record, bytes);
     const { table, source } = reading;
-    const plan = await readPlan(db, job.userId);
-    const tags = await findTagIds(db, job.userId);
-    const facts: JudgeFacts = { userId: job.userId, source, plan, tags, codes, mayRepeat: false, seen: noRows() };
+    const facts = await readFacts(deps, job.userId, source);
     const counts: VerdictCounts = {};
     let done = 0;
     for await (const batch of batchesOf(table.rows)) {
       const rows = await planBatch(job, batch, reading);
       // Outside the transaction, because what is seen must not be counted twice if the transaction is repeated.
-      const judged = await judgeRows(db, facts, rows);
+      const blocked = await codes.blockedIn(rows.flatMap((row) => ('planned' in row ? [row.planned] : [])));
+      const judged = await judgeRows(db, { ...facts, blocked }, rows);
       for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
       done += judged.length;
       await job.step(async (tx) => {

@@ -18,7 +18,7 @@ type Job = RunningJob<CommitInput, Cursor>;
  * the job is canceled, `undo` removes the effects of those before. After a crash, either of them continues.
  */
 export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> {
-  const { db, codes } = deps;
+  const { db, codes, history } = deps;
   const applyRows = createApplyRows(deps);
 
   async function applyAll(job: Job, record: ImportRecord): Promise<void> {
@@ -32,8 +32,9 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
       const rows = await listRows(db, record.id, { after, limit: batchSize, verdicts });
       const last = rows.at(-1);
       if (!last) return;
+      const blocked = await codes.blockedIn(rows.flatMap(({ planned }) => planned ?? []));
       await job.step(async (tx): Promise<StepProgress<Cursor>> => {
-        const failures = await applyRows.apply(tx, job, record.source, rows);
+        const failures = await applyRows.apply(tx, job, { source: record.source, blocked }, rows);
         return { cursor: { line: last.line }, done: job.done + rows.length, failures };
       });
     }
@@ -47,6 +48,14 @@ export function createCommitJob(deps: ImportDeps): JobKind<CommitInput, Cursor> 
       await applyAll(job, record);
       await job.step(async (tx) => {
         await updateImport(tx, record.id, { state: 'done' });
+        const { created = 0, updated = 0 } = await countResults(tx, record.id);
+        // One event for all codes. The id makes a second run after a crash record nothing.
+        await history.record(tx, {
+          id: job.id,
+          userId: job.userId,
+          kind: 'codes_imported',
+          details: { created: String(created), updated: String(updated) },
+        });
         return { canCancel: false };
       });
       const content = resultChunks(db, record.id, (hash) => codes.shortUrl(hash));

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
+import type { History } from '../history/history.service.ts';
 import type { Jobs } from '../jobs/jobs.service.ts';
 import type { CodeBatches } from '../qr-codes/code-batches.service.ts';
 import type { Tags } from '../tags/tags.service.ts';
@@ -19,4 +20,5 @@ export interface ImportDeps {
   jobs: Pick<Jobs, 'register' | 'enqueue' | 'wake'>;
   codes: CodeBatches;
   tags: Pick<Tags, 'ensure'>;
+  history: Pick<History, 'record'>;
 }

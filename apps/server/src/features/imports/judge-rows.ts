@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ImportSource, limits } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
 import type { Plan } from '../plans/plans.service.ts';
-import type { CodeBatches, CodeProblem, ExistingCode } from '../qr-codes/code-batches.service.ts';
+import type { BlockedUrls, CodeBatches, CodeProblem, ExistingCode } from '../qr-codes/code-batches.service.ts';
 import type { JudgedRow } from './import-rows.repo.ts';
 import type { BadRow, PlannedCode, PlannedRow, RowWarning } from './planned-code.ts';
 
@@ -13,6 +14,10 @@ export interface JudgeFacts {
   /** The tags of the account: ids by name in lower case. */
   tags: ReadonlyMap<string, string>;
   codes: CodeBatches;
+  /** The problem of a row whose destination is listed as harmful. */
+  blocked: BlockedUrls;
+  /** How many codes the account may create today. */
+  daily: DailyAllowance;
   /** Whether a row may have the content and title of another code. */
   mayRepeat: boolean;
   /** Names and ids that earlier rows of the file have used. */
@@ -82,18 +87,23 @@ const problem = (field: string, code: CodeProblem['code'], params?: CodeProblem[
   codeId: null,
 });
 
-function judgeUpdate(planned: PlannedCode, code: ExistingCode, { plan, tags }: JudgeFacts): Verdict {
+function judgeUpdate(planned: PlannedCode, code: ExistingCode, { plan, tags, blocked }: JudgeFacts): Verdict {
   const hasSameContent =
     code.type === planned.type && (planned.type === 'url' || isDeepStrictEqual(code.data, planned.data));
   if (!hasSameContent) return problem('external_id', 'external_id_in_use');
   if (!changes(planned, code, tags)) return { verdict: 'duplicate', problem: null, codeId: code.id };
   if (!plan.isPro) return problem('external_id', 'edit_requires_pro');
+  const listed = planned.destinationUrl === code.destinationUrl ? undefined : blocked(planned);
+  if (listed) return problem(listed.field, listed.code);
   return { verdict: 'update', problem: null, codeId: code.id };
 }
 
-function judgeCreation(planned: PlannedCode, { plan, codes, seen }: JudgeFacts): Verdict {
+function judgeCreation(planned: PlannedCode, { plan, codes, seen, blocked, daily }: JudgeFacts): Verdict {
+  const listed = blocked(planned);
+  if (listed) return problem(listed.field, listed.code);
   const refusal = codes.refusal({ ...plan, remaining: plan.remaining - seen.creations }, planned.type);
   if (refusal) return problem('type', refusal, { count: plan.quota });
+  if (seen.creations >= daily.remaining) return problem('type', 'daily_limit', { count: daily.limit });
   seen.creations += 1;
   return { verdict: 'create', problem: null, codeId: null };
 }

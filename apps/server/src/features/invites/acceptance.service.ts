@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';
+import type { EmailChangedHook } from '../auth/email-changes.service.ts';
 import type { VerifiedHook } from '../auth/verification.service.ts';
 import { grantReferral } from '../plans/plans.service.ts';
 import type { InviteDeps } from './invites.deps.ts';
@@ -14,6 +15,8 @@ export interface Acceptance {
   onVerified: VerifiedHook;
   /** Remembers the mailbox of a deleted account, so that registering again grants no second bonus. */
   beforeDeletion: DeletionHook;
+  /** Remembers the mailbox of a changed address: it has an account now, so inviting it later grants no bonus. */
+  onEmailChanged: EmailChangedHook;
 }
 
 /** The referrer, unless the account was deleted in the meantime or is the invitee's own. `mailboxes` are those of the locked inviters. */
@@ -53,6 +56,10 @@ export function createAcceptance({ clock, mailboxHash, live }: InviteDeps, refer
       else await referrals.accept(tx, inviterId, email, now);
       await grantReferral(tx, inviterId);
       await live.announce(tx, inviterId);
+    },
+
+    async onEmailChanged(tx, { email }) {
+      await remember(tx, mailboxOf(email));
     },
 
     async beforeDeletion(tx, userId) {

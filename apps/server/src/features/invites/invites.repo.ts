@@ -112,3 +112,19 @@ export async function findVerifiedEmail(tx: Queryable, userId: string): Promise<
   );
   return row?.email;
 }
+
+/** Whether a pending invite or a referral link of an account that is not suspended admits this mailbox. */
+export async function hasInvitation(
+  db: Queryable,
+  { mailbox, code }: { mailbox: string; code: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { yes } = await db.one<{ yes: boolean }>(sql`
+    select exists (
+      select 1 from invites i join users u on u.id = i.user_id
+      where ${isOpen} and i.expires_at > ${now} and (i.mailbox = ${mailbox} or i.code = ${code}) and u.suspended_at is null
+    ) or exists (
+      select 1 from users u where u.referral_code = ${code} and u.suspended_at is null
+    ) as yes`);
+  return yes;
+}

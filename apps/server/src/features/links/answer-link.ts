@@ -1,3 +1,4 @@
+import type { BlockCategory } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Clicks } from '../clicks/recording/clicks.service.ts';
@@ -34,6 +35,13 @@ interface LinkExchange {
 /** Why a link does not redirect. */
 export type NoRedirect = Exclude<LinkAnswer['kind'], 'found'> | 'unavailable' | 'locked' | 'not_started' | 'ended';
 
+export interface ExplanationFacts {
+  /** Why the link could not be looked up. */
+  error?: unknown;
+  /** Why the link is blocked. */
+  category?: BlockCategory;
+}
+
 interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
   links: Links;
   clicks: Clicks;
@@ -42,7 +50,7 @@ interface AnswerLinkDeps<Exchange extends LinkExchange> extends VisitorReaders {
   redirect(exchange: Exchange, location: string): void;
   throttle(exchange: Exchange, seconds: number): void;
   /** Sends a page that explains why the link does not redirect. */
-  explain(exchange: Exchange, reason: NoRedirect, error?: unknown): void;
+  explain(exchange: Exchange, reason: NoRedirect, facts?: ExplanationFacts): void;
   /** Records the visit and sends the preview of the link. */
   preview(exchange: Exchange, hash: string, preview: LinkPreview): void;
 }
@@ -80,6 +88,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     };
     const answer = answerSmartLink(smart, request, smartDeps);
     if (answer.kind === 'preview') deps.preview(exchange, hash, answer.preview);
+    else if (answer.kind === 'blocked') deps.explain(exchange, 'blocked', { category: answer.category });
     else if (answer.kind !== 'redirect') deps.explain(exchange, answer.kind);
     else {
       if (!exchange.isHead && !clicks.isPrefetch(headers)) answer.countClick?.();
@@ -96,7 +105,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     }
     const seconds = answer.kind === 'unknown' ? unknownLinks.secondsToWait(deps.addressOf(exchange)) : 0;
     if (seconds === 0) {
-      deps.explain(exchange, answer.kind);
+      deps.explain(exchange, answer.kind, answer.kind === 'blocked' ? { category: answer.category } : undefined);
       return;
     }
     clicks.countAnswer('throttled');
@@ -112,7 +121,7 @@ export function createLinkAnswerer<Exchange extends LinkExchange>(deps: AnswerLi
     }
     links.resolve(name).then(
       (answer) => send(name, exchange, answer),
-      (error: unknown) => deps.explain(exchange, 'unavailable', error),
+      (error: unknown) => deps.explain(exchange, 'unavailable', { error }),
     );
   };
 }

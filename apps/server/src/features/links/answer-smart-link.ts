@@ -1,4 +1,11 @@
-import { type LinkRouting, type Resolution, resolveDestination, ruleLabel, type VisitSource } from '@tessera/contract';
+import {
+  type BlockCategory,
+  type LinkRouting,
+  type Resolution,
+  resolveDestination,
+  ruleLabel,
+  type VisitSource,
+} from '@tessera/contract';
 import type { ClickLimits } from './click-limits.ts';
 import { withQuery } from './passed-query.ts';
 import { isPreviewer } from './previewer.ts';
@@ -10,6 +17,7 @@ import { isUnlocked } from './unlock-token.ts';
 export type SmartAnswer =
   | { kind: 'redirect'; location: string; rule: string; countClick?: () => void }
   | { kind: 'preview'; preview: LinkPreview }
+  | { kind: 'blocked'; category: BlockCategory }
   | { kind: 'locked' | 'not_started' | 'ended' };
 
 interface SmartRequest {
@@ -56,6 +64,8 @@ export function answerSmartLink(
   );
   const { destination, rule } = resolveOrDefault(routing, visit);
   if (destination === null) return { kind: rule.kind === 'not_started' ? 'not_started' : 'ended' };
+  const blocked = smart.blocked?.[destination];
+  if (blocked) return { kind: 'blocked', category: blocked };
   return {
     kind: 'redirect',
     location: smart.passesQuery ? withQuery(destination, query) : destination,

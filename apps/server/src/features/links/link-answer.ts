@@ -1,10 +1,13 @@
+import type { BlockCategory } from '@tessera/contract';
+import type { BlockOf } from '../blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
 import type { LinkRow } from './links.repo.ts';
 import { type SmartLink, smartLinkOf } from './smart-link.ts';
 
 /**
  * How a short link is answered. `inactive`: the owner has switched its code off; `reserved`: its code is being made; `gone`:
- * the code was deleted or never made; `unknown`: the hash or slug was never issued. `location` is the value of the header, one character
+ * the code was deleted or never made; `unknown`: the hash or slug was never issued; `blocked`: an operator has blocked the code or its
+ * destination; `suspended`: an operator has suspended the owner's account. `location` is the value of the header, one character
  * per byte. `hash` is set for a slug: a click is recorded for the hash of its code, so it counts once whichever link was used.
  * `smart` is set for a link with rules or other settings.
  */
@@ -13,6 +16,8 @@ export type LinkAnswer =
   | { kind: 'inactive' }
   | { kind: 'reserved' }
   | { kind: 'gone' }
+  | { kind: 'blocked'; category: BlockCategory }
+  | { kind: 'suspended' }
   | { kind: 'unknown' };
 
 /** The viewer shows content other than a URL; it reads the content from its query string. */
@@ -22,12 +27,16 @@ function viewerLocation(publicUrl: string, row: LinkRow): string {
   return `${publicUrl}/qr/${row.hash}?${query.toString()}`;
 }
 
-export function answerOf(row: LinkRow | undefined, publicUrl: string): LinkAnswer {
+export function answerOf(row: LinkRow | undefined, publicUrl: string, blockOf: BlockOf): LinkAnswer {
   if (!row) return { kind: 'unknown' };
   if (row.code_id === null) return { kind: row.is_reserved ? 'reserved' : 'gone' };
+  if (row.is_suspended) return { kind: 'suspended' };
+  const category =
+    row.block_category ?? (row.destination_url === null ? undefined : blockOf(row.destination_url)?.category);
+  if (category) return { kind: 'blocked', category };
   if (!row.is_active) return { kind: 'inactive' };
   const destination = row.destination_url ?? viewerLocation(publicUrl, row);
-  const smart = smartLinkOf(row, destination);
+  const smart = smartLinkOf(row, destination, blockOf);
   return {
     kind: 'found',
     location: toHeaderValue(destination),

@@ -45,6 +45,8 @@ export function createLookup({ source, cache, startRead, now }: LookupDeps) {
     isBackingOff: (time: number) => time < backOffUntil,
     /** The link has changed: a lookup in progress may have read its old state, so its answer is not cached. */
     invalidate: (name: string) => void running.delete(name),
+    /** Any link may have changed. */
+    invalidateAll: () => running.clear(),
     /** Rejects with `unavailable` if the source fails or does not answer in time. */
     async find(name: string, timeoutMs: number): Promise<LinkAnswer> {
       const lookup = running.get(name) ?? start(name);

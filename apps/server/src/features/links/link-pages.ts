@@ -1,4 +1,4 @@
-import { appPaths, type Language } from '@tessera/contract';
+import { appPaths, type BlockCategory, type Language } from '@tessera/contract';
 import { html, type Markup } from '../../markup/html.ts';
 import { logo, type Page } from '../../markup/page.ts';
 import { textsIn } from '../../texts/texts.ts';
@@ -7,27 +7,42 @@ import type { LinkPreview } from './smart-link.ts';
 
 const narrow = (content: Markup): Markup => html`<main class="narrow">${logo}${content}</main>`;
 
-/** The page that explains why a link does not redirect. */
-export function explanationPage(reason: Exclude<NoRedirect, 'locked'>, language: Language): Page {
-  const { home, ...pages } = textsIn(language).pages;
+/** Where a visitor can report the link with this name. */
+function reportLink(name: string | undefined, language: Language): Markup {
+  const { report } = textsIn(language).pages;
+  const query = name === undefined ? '' : `?link=${encodeURIComponent(name)}`;
+  return html`<footer><a href="${appPaths.report}${query}" rel="nofollow">${report}</a></footer>`;
+}
+
+/** The page that explains why a link does not redirect. `category` is why it is blocked. */
+export function explanationPage(
+  reason: Exclude<NoRedirect, 'locked'>,
+  language: Language,
+  { name, category }: { name?: string | undefined; category?: BlockCategory | undefined } = {},
+): Page {
+  const { home, report: _, ...pages } = textsIn(language).pages;
   const { title, body } = pages[reason];
   const link = html`<p><a class="button" href="${appPaths.root}">${home}</a></p>`;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${link}`) };
+  const facts = category ? html`<p>${pages.blocked.categories[category]}</p>` : html``;
+  const content = narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${facts}${link}`);
+  return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
 /** The form for the password of a link. It is sent to the address that the visitor requested. */
-export function passwordPage(language: Language, problem?: 'wrong' | 'tooMany'): Page {
+export function passwordPage(language: Language, name: string | undefined, problem?: 'wrong' | 'tooMany'): Page {
   const { title, body, password, button, ...problems } = textsIn(language).pages.locked;
   const alert = problem ? html`<p class="problem" role="alert" id="problem">${problems[problem]}</p>` : html``;
   const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : html``;
   const form = html`<form method="post"><label>${password}<input name="password" type="password" required maxlength="1024" autocomplete="off" autofocus${described}></label>${alert}<p><button class="button">${button}</button></p></form>`;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`) };
+  const content = narrow(html`<h1>${title}</h1><p class="soft">${body}</p>${form}`);
+  return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
 /** Shown for a moment after the right password. */
-export function unlockedPage(language: Language, path: string): Page {
+export function unlockedPage(language: Language, path: string, name: string | undefined): Page {
   const { title, body } = textsIn(language).pages.unlocked;
-  return { language, title, body: narrow(html`<h1>${title}</h1><p><a class="button" href="${path}">${body}</a></p>`) };
+  const content = narrow(html`<h1>${title}</h1><p><a class="button" href="${path}">${body}</a></p>`);
+  return { language, title, body: html`${content}${reportLink(name, language)}` };
 }
 
 /** For programs that preview links. They read the tags and run no scripts. */

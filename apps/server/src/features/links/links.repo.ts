@@ -1,4 +1,4 @@
-import type { LinkSettings, QrType, Routing } from '@tessera/contract';
+import type { BlockCategory, LinkSettings, QrType, Routing } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -22,6 +22,12 @@ export interface LinkRow {
   link_secret: Buffer | null;
   /** The clicks so far that count towards the limit; null without a limit. */
   limited_clicks: number | null;
+  /** The owner's account is suspended. */
+  is_suspended: boolean | null;
+  /** The category of the block of this code; null if the code itself is not blocked. */
+  block_category: BlockCategory | null;
+  /** Whether any host or pattern is blocked, so that the destinations have to be checked. */
+  has_destination_blocks: boolean;
 }
 
 const linkColumns = sql`
@@ -29,17 +35,21 @@ const linkColumns = sql`
   c.passes_query, c.link_secret,
   case when jsonb_typeof(c.routing -> 'click_limit') = 'object'
     then coalesce((select t.total_clicks - t.fallback_clicks from click_totals t where t.code_id = c.id), 0)
-  end as limited_clicks`;
+  end as limited_clicks,
+  u.suspended_at is not null as is_suspended, b.category as block_category,
+  exists (select 1 from blocks where kind <> 'code') as has_destination_blocks`;
+/** The state that operators set is a part of the link, so that no click looks it up. */
+const blockJoins = sql`left join users u on u.id = c.user_id left join blocks b on b.code_id = c.id`;
 
 /** Finds links by hash or slug. No slug looks like a hash, so a name matches one of the two at most. */
 export const findLinks = (db: Queryable, names: readonly string[]) =>
   db.many<LinkRow>(sql`
     select h.hash as name, h.hash, ${linkColumns}, r.short_hash is not null as is_reserved from short_hashes h
-    left join qr_codes c on c.short_hash = h.hash left join hash_reservations r on r.short_hash = h.hash
+    left join qr_codes c on c.short_hash = h.hash left join hash_reservations r on r.short_hash = h.hash ${blockJoins}
     where h.hash = any(${names})
     union all
     select s.slug, s.short_hash, ${linkColumns}, false from slugs s
-    left join qr_codes c on c.short_hash = s.short_hash
+    left join qr_codes c on c.short_hash = s.short_hash ${blockJoins}
     where s.slug = any(${names})`);
 
 /** The hash of the password of a link; undefined if it has none. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { firstSegments, linkNameIn, shortHashPattern } from '@tessera/contract';
+import { firstSegments, linkNameIn, shortHashPattern, type BlockCategory } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import { tooManyRequests } from '../../http/app-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -25,17 +25,28 @@ const statusOf = {
   locked: 200,
   not_started: 404,
   ended: 410,
+  blocked: 451,
+  suspended: 410,
 } satisfies Record<NoRedirect, number>;
 
 /** Hashes and slugs in the router's syntax, except the paths of the app, which are logged. `linkNameIn` excludes other spellings. */
 const linkRoute = `/:name(^(?!(?:${[...firstSegments].join('|')})$)[0-9a-zA-Z][0-9a-zA-Z-]{1,48}[0-9a-zA-Z]$)`;
 
+/** The hash or slug of the requested path. */
+const nameIn = (url: string): string | undefined => linkNameIn(url.split('?', 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '');
+
 /** The page that explains why a link does not redirect, in the visitor's language. */
-export function sendExplanation(request: FastifyRequest, reply: FastifyReply, reason: NoRedirect): FastifyReply {
+export function sendExplanation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reason: NoRedirect,
+  category?: BlockCategory,
+): FastifyReply {
   if (reason === 'unavailable') void reply.header('Retry-After', 5);
   const language = requestLanguage(request);
-  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language), formPagePolicy);
-  return sendPage(reply, statusOf[reason], explanationPage(reason, language));
+  const name = nameIn(request.url);
+  if (reason === 'locked') return sendPage(reply, statusOf.locked, passwordPage(language, name), formPagePolicy);
+  return sendPage(reply, statusOf[reason], explanationPage(reason, language, { name, category }));
 }
 
 interface Exchange {
@@ -82,7 +93,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
       if (isHead) void sendPreview(reply, document);
       else clicks.record(hash, sent, request.ip, { source: 'unknown' }, () => void sendPreview(reply, document));
     },
-    explain({ name, isHead, request, reply }, reason, error) {
+    explain({ name, isHead, request, reply }, reason, { error, category } = {}) {
       clicks.countAnswer(reason);
       if (error !== undefined) request.log.warn({ err: (error as Error).cause ?? error }, 'link lookup failed');
       // May also be a mistyped page: answered as any unknown path.
@@ -90,7 +101,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkRoutesDeps): void {
         reply.callNotFound();
         return;
       }
-      void sendExplanation(request, reply, reason);
+      void sendExplanation(request, reply, reason, category);
       if (reason === 'reserved' && !isHead) scans.announceVisit(name, request.headers, request.ip);
     },
   });

@@ -3,7 +3,7 @@ import { testClock } from '../../../test/app/test-clock.ts';
 import type { Db, Listener } from '../../platform/db/db.ts';
 import type { LinkRow } from './links.repo.ts';
 import { databaseLinks } from './link-source.ts';
-import { createLinks } from './links.service.ts';
+import { createLinks, everyLink } from './links.service.ts';
 
 const linkRow = (address: string): LinkRow => ({
   name: '7k3m9qx',
@@ -21,6 +21,9 @@ const linkRow = (address: string): LinkRow => ({
   passes_query: false,
   link_secret: null,
   limited_clicks: null,
+  is_suspended: false,
+  block_category: null,
+  has_destination_blocks: false,
 });
 const found = (location: string) => ({ kind: 'found', location });
 
@@ -91,6 +94,31 @@ describe('cached link', () => {
     source().restored();
     expect(await links.resolve('7k3m9qx')).toEqual(found('https://b.example/'));
     expect(links.peek('7k3m9qx')).toEqual(found('https://b.example/'));
+  });
+
+  it('is read again at once after any link may have changed, also by a lookup that was running', async () => {
+    const { links, state, source } = openLinks();
+    await links.resolve('7k3m9qx');
+    let answer = () => {};
+    state.hold = new Promise((resolve) => {
+      answer = resolve;
+    });
+    source().message(everyLink);
+    state.address = 'https://b.example/';
+    source().message(everyLink);
+    expect(links.peek('7k3m9qx')).toBeUndefined();
+    const late = links.resolve('7k3m9qx');
+    answer();
+    expect(await late).toEqual(found('https://b.example/'));
+    await expect.poll(() => links.peek('7k3m9qx')).toEqual(found('https://b.example/'));
+  });
+
+  it('stays in use while the database does not answer after any link may have changed', async () => {
+    const { links, state, source } = openLinks();
+    await links.resolve('7k3m9qx');
+    state.isDown = true;
+    source().message(everyLink);
+    expect(await links.resolve('7k3m9qx')).toEqual(found('https://a.example/'));
   });
 
   it('is revalidated at most once a second while changes are not reported', async () => {

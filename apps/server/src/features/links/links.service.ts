@@ -2,16 +2,20 @@ import { unavailable } from '../../http/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LinkAnswer } from './link-answer.ts';
 import { LinkCache } from './link-cache.ts';
+import { createFreshness } from './link-freshness.ts';
 import { createLookup } from './link-lookup.ts';
 import { createRevalidation } from './link-revalidation.ts';
 import type { LinkSource } from './link-source.ts';
+
+/** Reported instead of a name if any link may have changed, such as by a blocked host. */
+export const everyLink = '*';
 
 export interface Links {
   /** The cached answer for a hash or slug in lower case, if it is known to be current or the source cannot be reached. */
   peek(name: string): LinkAnswer | undefined;
   /** Like `peek`, but looks the link up in the source if needed. */
   resolve(name: string): Promise<LinkAnswer>;
-  /** Removes a changed link from the cache. */
+  /** Removes a changed link from the cache. `everyLink`: revalidates all links. */
   invalidate(name: string): void;
   readonly counts: { readonly hits: number; readonly misses: number; readonly stale: number };
   readonly memory: { readonly size: number; readonly bytes: number; readonly changes: number };
@@ -30,22 +34,26 @@ interface LinksDeps {
   maxCacheBytes: number;
 }
 
-/** While the source reports no changes, an entry is used for this long without a lookup. */
-const unreportedMs = 1000;
 /** How long a visitor waits for a lookup. */
 const timeoutMs = { withStaleAnswer: 200, withoutAnswer: 3000 };
 
 export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links {
   const cache = new LinkCache(maxCacheBytes);
   const counts = { hits: 0, misses: 0, stale: 0 };
-  let epoch = 0;
-  let isListening = false;
   const now = () => clock.now().getTime();
-  const startRead = () => ({ epoch, at: now() });
+  const freshness = createFreshness(now);
+  const { startRead } = freshness;
   const lookup = createLookup({ source, cache, startRead, now });
   const revalidation = createRevalidation({ source, cache, startRead });
 
   function invalidate(name: string): void {
+    if (name === everyLink) {
+      // Cached links stay as a reserve for a database that does not answer.
+      freshness.doubtAll();
+      lookup.invalidateAll();
+      revalidation.start();
+      return;
+    }
     cache.delete(name);
     revalidation.invalidate(name);
     lookup.invalidate(name);
@@ -54,28 +62,20 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
   const stopListening = source.listen({
     message: invalidate,
     restored() {
-      epoch += 1;
-      isListening = true;
+      freshness.restored();
       revalidation.start();
     },
-    lost() {
-      isListening = false;
-    },
+    lost: () => freshness.lost(),
   });
 
   function peek(name: string): LinkAnswer | undefined {
     const entry = cache.find(name);
     if (!entry) return undefined;
-    if (isListening && entry.epoch === epoch) {
+    if (freshness.isCurrent(entry)) {
       counts.hits += 1;
       return entry.answer;
     }
-    const time = now();
-    if (time - entry.readAt < unreportedMs) {
-      counts.hits += 1;
-      return entry.answer;
-    }
-    if (!lookup.isBackingOff(time)) return undefined;
+    if (!lookup.isBackingOff(now())) return undefined;
     counts.stale += 1;
     return entry.answer;
   }
@@ -91,18 +91,20 @@ export function createLinks({ source, clock, maxCacheBytes }: LinksDeps): Links 
     },
     preload(links) {
       for (const [name, answer] of links) if (!cache.find(name)) cache.put(name, answer, { epoch: -1, at: 0 });
-      if (isListening) revalidation.start();
+      if (freshness.isListening) revalidation.start();
     },
     async resolve(name) {
       const cached = peek(name);
       if (cached) return cached;
       counts.misses += 1;
-      const stale = cache.find(name)?.answer;
+      const entry = cache.find(name);
+      const stale = entry?.answer;
       if (!stale) {
         if (lookup.isBackingOff(now())) throw unavailable();
         return lookup.find(name, timeoutMs.withoutAnswer);
       }
-      return lookup.find(name, timeoutMs.withStaleAnswer).catch(() => {
+      const isDoubted = entry !== undefined && freshness.isDoubted(entry);
+      return lookup.find(name, isDoubted ? timeoutMs.withoutAnswer : timeoutMs.withStaleAnswer).catch(() => {
         counts.stale += 1;
         return stale;
       });

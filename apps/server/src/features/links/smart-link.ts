@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
+import { type BlockCategory, type LinkRouting, type LinkSettings, linkRouting, noRouting } from '@tessera/contract';
+import type { BlockOf } from '../blocks/destination-blocks.service.ts';
 import { toHeaderValue } from './header-value.ts';
 import type { LinkRow } from './links.repo.ts';
 
@@ -17,6 +18,8 @@ export interface SmartLink {
   unlockKey?: string;
   preview?: LinkPreview;
   passesQuery?: true;
+  /** The blocked ones of its destinations, as values of the `Location` header. */
+  blocked?: Record<string, BlockCategory>;
 }
 
 const inHeader = <T extends { destination: string | null }>(part: T): T => ({
@@ -39,13 +42,34 @@ function headerRouting(routing: LinkRouting): LinkRouting {
 const derivedKey = (secret: Buffer, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('base64url');
 
+const destinationsIn = (routing: LinkRouting): string[] =>
+  [routing, ...routing.rules, ...routing.variants, routing.starts, routing.ends, routing.clickLimit].flatMap(
+    (part) => part?.destination ?? [],
+  );
+
+/** All destinations that a link may have; none for content other than a URL without rules. */
+export function destinationsOf({ destination_url: url, routing }: LinkRow): string[] {
+  if (!routing) return url === null ? [] : [url];
+  return destinationsIn(linkRouting(url ?? '', routing));
+}
+
+function blockedIn(routing: LinkRouting, blockOf: BlockOf): Pick<SmartLink, 'blocked'> {
+  const blocked = destinationsIn(routing).flatMap((url) => {
+    const category = blockOf(url)?.category;
+    return category ? [[toHeaderValue(url), category] as const] : [];
+  });
+  return blocked.length > 0 ? { blocked: Object.fromEntries(blocked) } : {};
+}
+
 /** Undefined for a link that always leads to its destination. */
-export function smartLinkOf(row: LinkRow, destination: string): SmartLink | undefined {
+export function smartLinkOf(row: LinkRow, destination: string, blockOf: BlockOf): SmartLink | undefined {
   const { routing, link_password: password, link_preview: preview, passes_query: passesQuery } = row;
   if (!routing && !password && !preview && !passesQuery) return undefined;
   const secret = row.link_secret ?? Buffer.alloc(0);
+  const complete = linkRouting(destination, routing ?? noRouting);
   return {
-    routing: headerRouting(linkRouting(destination, routing ?? noRouting)),
+    routing: headerRouting(complete),
+    ...blockedIn(complete, blockOf),
     seed: derivedKey(secret, 'visitors'),
     clicks: row.limited_clicks ?? 0,
     ...(password && { unlockKey: derivedKey(secret, `password ${password}`) }),

@@ -2,7 +2,7 @@ import { type BodyInput, endpoints } from '@tessera/contract';
 import { describe, expect, it } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
-import { registration } from '../../../test/app/users.ts';
+import { logIn } from '../../../test/app/users.ts';
 import { createLinkedCode, follow, safari } from '../../../test/app/visitors.ts';
 
 const app = useTestApp({ unlimited: true });
@@ -27,8 +27,7 @@ async function createSmartCode(rules: BodyInput<typeof calls.putRules> = {}) {
   const visit = async (visitor: Parameters<typeof follow>[2] = {}) =>
     (await follow(app, code.hash, visitor)).headers.location;
   /** A later session of the owner: the clock may have moved beyond the first one. */
-  const signIn = async () =>
-    (await app.call(endpoints.auth.login, { body: registration(person.email) })).body.accessToken;
+  const signIn = async () => (await logIn(app, person.email)).accessToken;
   return { ...code, person, request, setSettings, visit, signIn };
 }
 

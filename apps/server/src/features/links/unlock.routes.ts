@@ -19,6 +19,8 @@ interface UnlockRouteDeps extends UnlockDeps {
   config: Pick<Config, 'publicUrl'>;
 }
 
+type FormRequest = FastifyRequest<{ Params: { name: string } }>;
+
 const maxBodyBytes = 4096;
 const maxPasswordLength = 1024;
 
@@ -32,8 +34,14 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
   const { pathname, protocol } = new URL(config.publicUrl);
   const base = pathname.replace(/\/+$/, '');
 
-  function sendForm(request: FastifyRequest, reply: FastifyReply, status: number, problem: 'wrong' | 'tooMany') {
-    return sendPage(reply, status, passwordPage(requestLanguage(request), problem), formPagePolicy);
+  function sendForm(request: FormRequest, reply: FastifyReply, status: number, problem: 'wrong' | 'tooMany') {
+    const { name: segment } = request.params;
+    return sendPage(
+      reply,
+      status,
+      passwordPage(requestLanguage(request), linkNameIn(segment), problem),
+      formPagePolicy,
+    );
   }
 
   /** Not a redirect: the page's policy would forbid the form to lead to the destination. */
@@ -41,10 +49,10 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
     const query = queryOf(request.url);
     const address = `${base}/${segment}${query && `?${query}`}`;
     void reply.headers({ 'Set-Cookie': cookie, Refresh: `0; url=${address}` });
-    return sendPage(reply, 200, unlockedPage(requestLanguage(request), address));
+    return sendPage(reply, 200, unlockedPage(requestLanguage(request), address, linkNameIn(segment)));
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, segment: string) {
+  async function answer(request: FormRequest, reply: FastifyReply, segment: string) {
     const name = linkNameIn(segment);
     const link = name === undefined ? undefined : await links.resolve(name);
     const key = link?.kind === 'found' ? link.smart?.unlockKey : undefined;
@@ -71,7 +79,11 @@ export function unlockRoute(app: FastifyInstance, path: string, deps: UnlockRout
         void reply.header('Retry-After', details.retryAfterSeconds ?? 1);
         if (code === 'too_many_requests') return sendForm(request, reply, 429, 'tooMany');
         request.log.warn({ err: error }, 'link password not checked');
-        return sendPage(reply, 503, explanationPage('unavailable', requestLanguage(request)));
+        return sendPage(
+          reply,
+          503,
+          explanationPage('unavailable', requestLanguage(request), { name: linkNameIn(request.params.name) }),
+        );
       }
     });
   });

@@ -1,7 +1,7 @@
 import { endpoints } from '@tessera/contract';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSignedInUser, goodPassword, registration, tokenMailedTo } from '../../../test/app/users.ts';
+import { createSignedInUser, goodPassword, logIn, tokenMailedTo } from '../../../test/app/users.ts';
 import { openStream } from '../../../test/app/event-streams.ts';
 import { createSubscriber, goodCard, openCheckout, submitHostedForm } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
@@ -21,7 +21,6 @@ const listen = (token: string) => openStream(address, token);
 
 const changes = (text: string) => text.split('event: account').length - 1;
 
-const login = async (email: string) => (await app.call(endpoints.auth.login, { body: registration(email) })).body;
 type Person = Awaited<ReturnType<typeof createSignedInUser>>;
 
 /** All ways to end a session. */
@@ -29,7 +28,7 @@ const endings: Record<string, (person: Person) => Promise<unknown>> = {
   logout: ({ accessToken: token }) => app.call(endpoints.auth.logout, { token }),
   'account deletion': ({ accessToken: token }) => app.call(endpoints.auth.deleteAccount, { token }),
   'a password change in another session': async ({ email }) => {
-    const { accessToken: token } = await login(email);
+    const { accessToken: token } = await logIn(app, email);
     const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
     await app.call(endpoints.auth.changePassword, { token, body });
   },
@@ -60,7 +59,7 @@ describe('GET /v1/events and sessions', () => {
 
   it('keeps the stream of the session that changes the password', async () => {
     const { accessToken: token, email } = await createSignedInUser(app);
-    const [own, other] = [await listen(token), await listen((await login(email)).accessToken)];
+    const [own, other] = [await listen(token), await listen((await logIn(app, email)).accessToken)];
     const body = { current_password: goodPassword, new_password: 'mosaic-tile-8' };
     await app.call(endpoints.auth.changePassword, { token, body });
     await expect.poll(() => other.ended).toBe(true);

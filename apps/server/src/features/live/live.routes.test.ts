@@ -35,7 +35,13 @@ async function start(
       watch: () => Promise.resolve(() => Promise.resolve()),
     },
     authenticate: (token: string) =>
-      Promise.resolve({ userId: token, sessionId: token, email: 'ann@example.org', language: 'en' } as const),
+      Promise.resolve({
+        userId: token,
+        sessionId: token,
+        email: 'ann@example.org',
+        language: 'en',
+        authenticatedAt: new Date(),
+      } as const),
     limiter: unlimited,
     clock: systemClock,
   };

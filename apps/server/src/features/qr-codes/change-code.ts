@@ -4,8 +4,10 @@ import type { Queryable } from '../../platform/db/db.ts';
 import { proRequired, readPlan } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import type { CodeEvents } from './code-events.ts';
+import { contentUrls, refuseListed } from '../abuse/destinations/code-urls.service.ts';
+import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
+import { parseDestination } from './destination.policy.ts';
 import type { Logos } from './logos.service.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -62,24 +64,31 @@ interface Parts extends Pick<CodeCalls, 'get'> {
 
 /** The calls that change or delete a code. */
 export function createChanges(
-  { config, db, clock, links, outbox }: QrCodeDeps,
-  events: CodeEvents,
+  { config, db, clock, links, outbox, destinations }: QrCodeDeps,
+  record: CodeRecord,
   { pictures, logos, slugs, get }: Parts,
 ): Pick<CodeCalls, 'update' | 'updateStyle' | 'remove'> {
   /** A cached link answers from the code's earlier state. */
   const invalidate = (names: readonly string[]) => Promise.all(names.map((name) => links.invalidate(name)));
+  /** Before the transaction, because it calls external services. The transaction reports an invalid destination. */
+  async function listedOf(destination: string | undefined) {
+    const parsed = destination === undefined ? undefined : parseDestination(destination, config.publicUrl);
+    return destinations.listedIn(parsed && 'url' in parsed ? [parsed.url] : []);
+  }
   return {
     async update(userId, id, { tag_ids: tagIds, ...body }) {
+      const listed = await listedOf(body.destination_url);
       const names = await db.tx(async (tx) => {
         const code = await lockOwnCode(tx, userId, id);
         const after = applyUpdate(code, body, config.publicUrl);
         const changes = changesOf(code, after);
         const refusal = await findChangeRefusal(tx, code, changes);
         if (refusal) throw proRequired(refusal);
+        if (changes.destination) refuseListed(contentUrls({ ...code, ...after }), listed);
         if (changes.slug && after.slug !== null) await slugs.issue(tx, after.slug, code.hash);
         await updateCode(tx, id, after, clock.now());
         const hasNewTags = tagIds !== undefined && (await setCodeTags(tx, userId, id, [...new Set(tagIds)]));
-        if (changes.any || hasNewTags) await events.updated(tx, userId, id);
+        if (changes.any || hasNewTags) await record.updated(tx, { ...code, title: after.title });
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);
@@ -93,7 +102,7 @@ export function createChanges(
         const style = mergeStyle(code.style, body);
         await pictures.checkFits({ ...code, style });
         await updateStyle(tx, id, style, clock.now());
-        await events.updated(tx, userId, id);
+        await record.updated(tx, code);
       });
       return get(userId, id);
     },
@@ -103,7 +112,7 @@ export function createChanges(
         const code = await lockOwnCode(tx, userId, id);
         await logos.release(tx, code.logoKey);
         await deleteCode(tx, id);
-        await events.deleted(tx, code);
+        await record.deleted(tx, code);
         return slugs.namesOf(tx, code.hash);
       });
       await invalidate(names);

@@ -2,7 +2,8 @@ import { completeStyle, createQrCodeBody, defaultEncoding, fieldMessages, isFiel
 import type { Encoding, ErrorCode, ErrorParams, FieldMessageKey, QrData, QrType } from '@tessera/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
-import type { Plan } from '../plans/plans.service.ts';
+import type { DailyAllowance } from '../abuse/daily-codes/daily-codes.service.ts';
+import { type Plan, readPlan } from '../plans/plans.service.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import {
@@ -20,6 +21,7 @@ import {
   updateCodes,
   withdrawSlugs,
 } from './code-batches.repo.ts';
+import { contentUrls } from '../abuse/destinations/code-urls.service.ts';
 import { createCodeEvents } from './code-events.ts';
 import { parseDestination } from './destination.policy.ts';
 import { creationRefusal } from './qr-codes.policy.ts';
@@ -59,10 +61,17 @@ export type ExistingCode = KnownCode;
 /** The values of a code that a batch can change. */
 export type CodeState = Omit<CodeChanges, 'id'>;
 
+/** Finds the problem of a code whose destination is listed as harmful. */
+export type BlockedUrls = (code: Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>) => CodeProblem | undefined;
+
 /** Many codes in few statements, for imports. Plan and quota are the caller's concern: the account must be locked. */
 export interface CodeBatches {
   /** The content of a new code, or its first problem, by the rules of `POST /qr-codes`. */
   check(userId: string, body: unknown): Promise<CodeContent | { problem: CodeProblem }>;
+  /** Those of the codes' destinations that are listed as harmful. Calls external services, so not inside a transaction. */
+  blockedIn(codes: readonly Pick<CodeContent, 'type' | 'destinationUrl' | 'data'>[]): Promise<BlockedUrls>;
+  /** How many codes the account may create today. */
+  allowanceOf(tx: Queryable, account: { userId: string; isPro: boolean }): Promise<DailyAllowance>;
   shortUrl(hash: string): string;
   /** Why an account with this plan cannot create another code of this type. */
   refusal(plan: Pick<Plan, 'isPro' | 'quota' | 'remaining'>, type: QrType): ErrorCode | undefined;
@@ -71,7 +80,7 @@ export interface CodeBatches {
   slugProblem(slug: string): FieldMessageKey | undefined;
   /** Those of the slugs that were issued before, to any account. */
   issuedSlugs(tx: Queryable, slugs: readonly string[]): Promise<Set<string>>;
-  /** Returns the ids in the order of the codes. */
+  /** Returns the ids in the order of the codes. Throws if they are too many for a day. */
   create(tx: Queryable, userId: string, codes: readonly NewCode[]): Promise<string[]>;
   /** The values that an update would replace, by id. Locks the codes. */
   statesOf(tx: Queryable, userId: string, ids: readonly string[]): Promise<Map<string, CodeState>>;
@@ -119,15 +128,27 @@ function createCheck({ publicUrl }: QrCodeDeps['config'], pictures: QrCodes['pic
   };
 }
 
+const createBlockedIn =
+  (destinations: QrCodeDeps['destinations']): CodeBatches['blockedIn'] =>
+  async (codes) => {
+    const listed = await destinations.listedIn(codes.flatMap(contentUrls).map(({ url }) => url));
+    return (code) => {
+      const first = contentUrls(code).find(({ url }) => listed.has(url));
+      return first && { field: code.type === 'url' ? first.field : 'website', code: 'destination_blocked' };
+    };
+  };
+
 export function createCodeBatches(
-  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks'>,
+  deps: Pick<QrCodeDeps, 'config' | 'clock' | 'ids' | 'webhooks' | 'destinations' | 'dailyCodes'>,
   { pictures, slugs }: Pick<QrCodes, 'pictures' | 'slugs'>,
 ): CodeBatches {
-  const { config, clock, ids, webhooks } = deps;
+  const { config, clock, ids, webhooks, destinations, dailyCodes } = deps;
   const events = createCodeEvents(deps, pictures);
 
   return {
     check: createCheck(config, pictures),
+    blockedIn: createBlockedIn(destinations),
+    allowanceOf: (tx, account) => dailyCodes.allowanceOf(tx, account),
     shortUrl: (hash) => pictures.shortUrl(hash),
     refusal: (plan, type) => creationRefusal(plan, type),
     find: findKnownCodes,
@@ -139,6 +160,8 @@ export function createCodeBatches(
 
     async create(tx, userId, codes) {
       const now = clock.now();
+      const { isPro } = await readPlan(tx, userId);
+      await dailyCodes.take(tx, { userId, isPro }, codes.length);
       const hashes = await takeHashes(ids, tx, codes.length, now);
       const style = completeStyle(undefined);
       // Lists sort codes of the same time by id: sorted ids keep the order of the batch.

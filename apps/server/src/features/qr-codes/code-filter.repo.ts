@@ -1,6 +1,6 @@
 import type { CodeStatus, endpoints, QueryOf } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { containing, type Sql, sql } from '../../platform/db/sql.ts';
 
 /** Which codes of an account are listed or changed. */
 export type CodeFilter = Pick<
@@ -19,8 +19,6 @@ const withStatus = {
 } satisfies Record<CodeStatus, Sql>;
 const notArchived = sql`not s.is_archived`;
 
-const contains = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The hash or slug in a pasted short link. */
 function linkNameOf(search: string): string | undefined {
   const path = search.toLowerCase().split(/[?#]/, 1)[0] ?? '';
@@ -33,7 +31,7 @@ const isLink = (name: string): Sql => sql`
 
 /** `strpos` is faster if few texts match, `like` if many do. Only of `like`, PostgreSQL estimates the number of matches. */
 const textMatches = {
-  like: (search: string) => sql`s.text like lower(${contains(search)})`,
+  like: (search: string) => sql`s.text like lower(${containing(search)})`,
   strpos: (search: string) => sql`strpos(s.text, lower(${search})) > 0`,
 };
 type TextMatch = keyof typeof textMatches;
@@ -41,7 +39,7 @@ type TextMatch = keyof typeof textMatches;
 /** Searches the stored texts of the codes and the names of their tags. */
 async function matches(db: Queryable, userId: string, search: string, textMatch: TextMatch): Promise<Sql> {
   const tags = await db.many<{ id: string }>(sql`
-    select id from tags where user_id = ${userId} and lower(name) like lower(${contains(search)})`);
+    select id from tags where user_id = ${userId} and lower(name) like lower(${containing(search)})`);
   const link = linkNameOf(search);
   const alternatives = [
     textMatches[textMatch](search),

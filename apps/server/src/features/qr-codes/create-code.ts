@@ -3,7 +3,8 @@ import { invalidFields, notFound } from '../../http/app-error.ts';
 import { lockPlan, proRequired } from '../plans/plans.service.ts';
 import { setCodeTags } from '../tags/tags.service.ts';
 import type { CodeCalls } from './code-calls.ts';
-import type { CodeEvents } from './code-events.ts';
+import { contentUrls, refuseBlocked, routingUrls } from '../abuse/destinations/code-urls.service.ts';
+import type { CodeRecord } from './code-events.ts';
 import { cleanText, parseDestinationField } from './code-fields.ts';
 import type { Pictures } from './pictures.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
@@ -11,6 +12,7 @@ import { creationRefusal } from './qr-codes.policy.ts';
 import { findCode, findCodeByExternalId, insertCode, type NewQrCode } from './qr-codes.repo.ts';
 import type { Reservations } from './reservations.service.ts';
 import { copySettings } from './rules/copy-settings.ts';
+import { findSettings } from './rules/rules.repo.ts';
 import type { Slugs } from './slugs.service.ts';
 import { externalIdInUse } from './upsert.ts';
 
@@ -53,8 +55,8 @@ function draftOf(userId: string, body: Body, publicUrl: string): Draft {
 
 /** The calls that create a code. */
 export function createCreation(
-  { config, db, clock, ids, links }: QrCodeDeps,
-  events: CodeEvents,
+  { config, db, clock, ids, links, destinations, dailyCodes }: QrCodeDeps,
+  record: CodeRecord,
   { pictures, reservations, slugs }: { pictures: Pictures; reservations: Reservations; slugs: Slugs },
 ): Pick<CodeCalls, 'create' | 'duplicate'> {
   async function save(
@@ -73,12 +75,13 @@ export function createCreation(
       const refusal = creationRefusal(plan, draft.type);
       if (refusal) throw proRequired(refusal, { count: plan.quota });
       if (slug !== null && !plan.isPro) throw proRequired('slug_requires_pro');
+      await dailyCodes.take(tx, { userId, isPro: plan.isPro }, 1);
       const hash = reserved ?? (await reservations.issue(tx, createdAt));
       if (slug !== null) await slugs.issue(tx, slug, hash);
       await insertCode(tx, { ...draft, id, hash, createdAt });
       if (copiedId !== undefined) await copySettings(tx, { userId, from: copiedId, to: id, plan, now: createdAt });
       if (tagIds.length > 0) await setCodeTags(tx, userId, id, tagIds);
-      await events.created(tx, userId, id);
+      await record.created(tx, { userId, id, hash, title: draft.title });
       return slug === null ? [hash] : [hash, slug];
     });
     // If a link was requested before, it is cached as unknown or reserved.
@@ -90,6 +93,7 @@ export function createCreation(
     async create(userId, body, givenId) {
       const draft = draftOf(userId, body, config.publicUrl);
       await pictures.checkFits({ ...draft, hash: sampleHash });
+      await refuseBlocked(destinations, contentUrls(draft));
       return save(draft, givenId);
     },
 
@@ -97,6 +101,8 @@ export function createCreation(
       const code = await findCode(db, userId, id);
       if (!code) throw notFound();
       const { type, encoding, title, note, destinationUrl, data, style, logoKey } = code;
+      const settings = await findSettings(db, userId, id);
+      await refuseBlocked(destinations, [...contentUrls(code), ...routingUrls(settings?.routing ?? null)]);
       const own = { slug: null, symbolSlug: null, externalId: null };
       const copied = { copiedId: id, tagIds: code.tags.map((tag) => tag.id) };
       return save(

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/ids/ids.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { LogoRefusal, LogoRefused } from '../../platform/raster/logo-refused.ts';
 import { proRequired, readPlan } from '../plans/plans.service.ts';
-import type { CodeEvents } from './code-events.ts';
+import type { CodeRecord } from './code-events.ts';
 import type { QrCodeDeps } from './qr-codes.deps.ts';
 import { canSetLogo } from './qr-codes.policy.ts';
 import { isLogoUsed, lockCode, logoKeysOf, type QrCodeRow, updateLogo } from './qr-codes.repo.ts';
@@ -49,7 +49,7 @@ function toApiError(error: unknown): unknown {
   return new AppError(refusalCodes[error.reason], { fields: { logo: 'invalid' }, ...params, cause: error });
 }
 
-export function createLogos(deps: QrCodeDeps, events: CodeEvents): Logos {
+export function createLogos(deps: QrCodeDeps, record: CodeRecord): Logos {
   const { db, clock, ids, outbox, files, logoIntake } = deps;
 
   outbox.handle(unusedLogo, async ({ key }) => {
@@ -72,10 +72,10 @@ export function createLogos(deps: QrCodeDeps, events: CodeEvents): Logos {
 
   async function replace(userId: string, id: string, key: string | null): Promise<void> {
     await db.tx(async (tx) => {
-      const { logoKey: old } = await lockForLogo(tx, userId, id);
+      const code = await lockForLogo(tx, userId, id);
       await updateLogo(tx, id, key, clock.now());
-      await release(tx, old);
-      await events.updated(tx, userId, id);
+      await release(tx, code.logoKey);
+      await record.updated(tx, code);
     });
     outbox.wake();
   }

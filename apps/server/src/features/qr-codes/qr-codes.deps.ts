@@ -10,6 +10,9 @@ import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { LogoIntake } from '../../platform/raster/logo-intake.ts';
 import type { Rasterizer } from '../../platform/raster/raster.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
+import type { DailyCodeLimit } from '../abuse/daily-codes/daily-codes.service.ts';
+import type { DestinationCheck } from '../abuse/destinations/destinations.service.ts';
+import type { History } from '../history/history.service.ts';
 import type { WebhookEvents } from '../webhooks/webhook-events.service.ts';
 
 export interface QrCodeDeps {
@@ -29,4 +32,7 @@ export interface QrCodeDeps {
   /** Removes a changed link from every cache on this machine before the API call returns. */
   links: { invalidate(name: string): Promise<void> };
   webhooks: WebhookEvents;
+  destinations: DestinationCheck;
+  dailyCodes: DailyCodeLimit;
+  history: Pick<History, 'record'>;
 }

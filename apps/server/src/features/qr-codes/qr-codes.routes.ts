@@ -1,6 +1,7 @@
 import { endpoints, limits } from '@tessera/contract';
 import type { Route } from '../../http/route.ts';
 import type { Throttle } from '../../http/throttle.ts';
+import { destinationWarnings } from '../abuse/destinations/host-warnings.service.ts';
 import type { Downloads } from './downloads.service.ts';
 import { presentLogo, presentReservation } from './qr-codes.present.ts';
 import type { QrCodes } from './qr-codes.service.ts';
@@ -8,19 +9,30 @@ import { ruleRoutes } from './rules/rules.routes.ts';
 
 const perUser = (name: string, points: number): Throttle<unknown> => ({ name, by: 'user', points, seconds: 15 * 60 });
 
+/** About the destination in the request. */
+const warningsOf = (body: object) =>
+  destinationWarnings(
+    'destination_url' in body && typeof body.destination_url === 'string' ? body.destination_url : undefined,
+    'destination_url',
+  );
+
 export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads, publicUrl: string): void {
   const calls = endpoints.qrCodes;
   ruleRoutes(route, codes);
 
   route(calls.list, ({ user, query }) => codes.list(user.userId, query));
 
-  route(calls.create, ({ user, body, resourceId }) => codes.create(user.userId, body, resourceId), {
-    throttle: [perUser('create', 1000)],
-  });
+  route(
+    calls.create,
+    ({ user, body, resourceId }) =>
+      codes.create(user.userId, body, resourceId).then((created) => ({ ...created, ...warningsOf(body) })),
+    { throttle: [perUser('create', 1000)] },
+  );
 
   route(
     calls.putByExternalId,
-    ({ user, params, body }) => codes.putByExternalId(user.userId, params.external_id, body),
+    ({ user, params, body }) =>
+      codes.putByExternalId(user.userId, params.external_id, body).then((code) => ({ ...code, ...warningsOf(body) })),
     { throttle: [perUser('create', 1000)] },
   );
 
@@ -41,7 +53,9 @@ export function qrCodeRoutes(route: Route, codes: QrCodes, downloads: Downloads,
 
   route(calls.get, ({ user, params }) => codes.get(user.userId, params.id));
 
-  route(calls.update, ({ user, params, body }) => codes.update(user.userId, params.id, body));
+  route(calls.update, ({ user, params, body }) =>
+    codes.update(user.userId, params.id, body).then((code) => ({ ...code, ...warningsOf(body) })),
+  );
 
   route(calls.updateStyle, ({ user, params, body }) => codes.updateStyle(user.userId, params.id, body));
 

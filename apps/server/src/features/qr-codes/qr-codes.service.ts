@@ -1,6 +1,6 @@
 import { createChanges } from './change-code.ts';
 import type { CodeCalls } from './code-calls.ts';
-import { createCodeEvents } from './code-events.ts';
+import { createCodeEvents, createCodeRecord } from './code-events.ts';
 import { createCreation } from './create-code.ts';
 import { createLogos, type Logos } from './logos.service.ts';
 import { createPictures, type Pictures } from './pictures.ts';
@@ -34,19 +34,19 @@ export type QrCodes = CodeCalls & CodeParts & RuleParts;
 export function createQrCodes(deps: QrCodeDeps): QrCodes {
   const pictures = createPictures(deps);
   const thumbnails = createThumbnails(deps, pictures);
-  const events = createCodeEvents(deps, pictures);
+  const record = createCodeRecord(deps, createCodeEvents(deps, pictures));
   const parts: CodeParts = {
     pictures,
     thumbnails,
-    logos: createLogos(deps, events),
+    logos: createLogos(deps, record),
     reservations: createReservations(deps),
     slugs: createSlugs(deps),
   };
   const reads = createReads(deps, pictures, thumbnails);
-  const creation = createCreation(deps, events, parts);
-  const changes = createChanges(deps, events, { ...parts, get: reads.get });
+  const creation = createCreation(deps, record, parts);
+  const changes = createChanges(deps, record, { ...parts, get: reads.get });
   const putByExternalId = createUpsert(deps, { ...creation, ...changes, get: reads.get });
-  const settings = { ...deps, events, slugs: parts.slugs };
+  const settings = { ...deps, record, slugs: parts.slugs };
   return {
     ...parts,
     ...reads,

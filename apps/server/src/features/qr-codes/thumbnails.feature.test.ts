@@ -4,7 +4,7 @@ import { endpoints, type QrCode, type SignedIn } from '@tessera/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createCode, createProUser, contents } from '../../../test/app/codes.ts';
-import { registration } from '../../../test/app/users.ts';
+import { logIn } from '../../../test/app/users.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -126,8 +126,7 @@ describe('GET /v1/thumbnails/:id', () => {
     await createCode(app, person);
     app.clock.advance(hours(12) - (app.clock.now().getTime() % hours(12)));
     const currentUrl = async () => {
-      const { body } = await app.call(endpoints.auth.login, { body: registration(person.email) });
-      return (await listed(body))[0]?.thumbnail_url ?? '';
+      return (await listed(await logIn(app, person.email)))[0]?.thumbnail_url ?? '';
     };
     const url = await currentUrl();
     app.clock.advance(hours(11));

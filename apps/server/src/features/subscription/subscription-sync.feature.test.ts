@@ -34,6 +34,7 @@ function startProcess(read: Billing['subscriptionsOf']): Sync {
     signer: createSigner(app, 'addresses'),
     live: { announce: () => Promise.resolve() },
     webhooks: { emit: () => Promise.resolve(), isReceived: () => Promise.resolve(false) },
+    history: { record: () => Promise.resolve() },
   };
   return createSync(deps, createNoticeMail(deps));
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import {
   chooseSubscription,
+  historyOf,
   isManualGrant,
   isSame,
   noticeOf,
@@ -37,7 +38,7 @@ interface SyncQueue {
  * stored last, and webhooks may arrive late, twice, in parallel and in any order.
  */
 export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMail): Sync {
-  const { db, clock, log, billing, leases, live, outbox, webhooks } = deps;
+  const { db, clock, log, billing, leases, live, outbox, webhooks, history } = deps;
   const queues = new Map<string, SyncQueue>();
 
   /** A change that the owner cannot see, such as another invoice, is no event. */
@@ -65,6 +66,8 @@ export function createSync(deps: SubscriptionDeps, requestMail: RequestNoticeMai
         await storeState(tx, row.userId, after, now);
         await live.announce(tx, row.userId);
         await emitChange(tx, row.userId, before, after);
+        const event = historyOf(before, after);
+        if (event) await history.record(tx, { userId: row.userId, ...event });
         const notice = noticeOf(before, after);
         if (notice && (await storeNotice(tx, row.userId, notice, now))) await requestMail(tx, row.userId, notice.kind);
         return { stored: after, isChanged: true };

@@ -8,6 +8,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Signer } from '../../platform/signing/signer.ts';
+import type { History } from '../history/history.service.ts';
 import type { Live } from '../live/live.service.ts';
 import type { WebhookEvents } from '../webhooks/webhook-events.service.ts';
 
@@ -26,4 +27,5 @@ export interface SubscriptionDeps {
   /** Announces a changed plan to the account's open pages. */
   live: Pick<Live, 'announce'>;
   webhooks: WebhookEvents;
+  history: Pick<History, 'record'>;
 }

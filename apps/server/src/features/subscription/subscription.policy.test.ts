@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import {
   chooseSubscription,
+  historyOf,
   isSame,
   noticeOf,
   planChangeRefusal,
@@ -145,5 +146,36 @@ describe('noticeOf', () => {
     const [before, after] = [stored('active'), stored('active', { interval: 'year' })];
     expect(isSame(before, after)).toBe(false);
     expect(noticeOf(before, after)).toBeUndefined();
+  });
+});
+
+describe('historyOf', () => {
+  it.each<[string, StoredSubscription, StoredSubscription, ReturnType<typeof historyOf>]>([
+    [
+      'a first payment',
+      stored(null),
+      stored('active'),
+      { kind: 'subscription_started', details: { interval: 'month' } },
+    ],
+    ['a renewal', stored('active'), stored('active', { latestInvoiceId: 'in_2' }), undefined],
+    ['a failed payment', stored('active'), stored('past_due'), { kind: 'payment_failed' }],
+    ['a repeated failure', stored('past_due'), stored('past_due', { latestInvoiceId: 'in_2' }), undefined],
+    [
+      'a cancellation',
+      stored('active'),
+      stored('active', { cancelAt: end }),
+      { kind: 'subscription_canceled', details: { ends_at: end.toISOString() } },
+    ],
+    ['a resumption', stored('active', { cancelAt: end }), stored('active'), { kind: 'subscription_resumed' }],
+    [
+      'another interval',
+      stored('active'),
+      stored('active', { interval: 'year' }),
+      { kind: 'subscription_plan_changed', details: { interval: 'year' } },
+    ],
+    ['the end', stored('active'), stored('canceled'), { kind: 'subscription_ended' }],
+    ['an abandoned checkout', stored(null), stored('incomplete'), undefined],
+  ])('records %s', (_, before, after, event) => {
+    expect(historyOf(before, after)).toEqual(event);
   });
 });

@@ -1,4 +1,4 @@
-import { type BillingInterval, type ErrorCode, subscriptionStatuses } from '@tessera/contract';
+import { type BillingInterval, type ErrorCode, type HistoryKind, subscriptionStatuses } from '@tessera/contract';
 import type { SubscriptionState } from '../../platform/billing/billing.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { isProStatus } from '../plans/plans.service.ts';
@@ -82,4 +82,21 @@ export function noticeOf(before: StoredSubscription, after: StoredSubscription):
     return { kind: 'payment-failed', subject: after.latestInvoiceId ?? subscription };
   if (wasPro && !isPro) return { kind: 'ended', subject: `${subscription} ${after.latestInvoiceId ?? ''}`.trim() };
   return undefined;
+}
+
+/** The event of the account's history for a change from one stored state to the next; undefined for a renewal. */
+export function historyOf(
+  before: StoredSubscription,
+  after: StoredSubscription,
+): { kind: HistoryKind; details?: Record<string, string> } | undefined {
+  const [wasPro, isPro] = [isProStatus(before.status), isProStatus(after.status)];
+  const plan = after.interval === null ? {} : { details: { interval: after.interval } };
+  if (!wasPro && isPro) return { kind: 'subscription_started', ...plan };
+  if (wasPro && !isPro) return { kind: 'subscription_ended' };
+  if (!isPro) return undefined;
+  if (after.status === 'past_due' && before.status !== 'past_due') return { kind: 'payment_failed' };
+  if (after.interval !== before.interval) return { kind: 'subscription_plan_changed', ...plan };
+  if (after.cancelAt && !before.cancelAt)
+    return { kind: 'subscription_canceled', details: { ends_at: after.cancelAt.toISOString() } };
+  return before.cancelAt && !after.cancelAt ? { kind: 'subscription_resumed' } : undefined;
 }

@@ -116,3 +116,9 @@ export const findByCustomers = (db: Queryable, customerIds: readonly string[]) =
 
 export const findRecipient = (db: Queryable, userId: string) =>
   db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);
+
+/** The account's Stripe customer and the current address; undefined if the account has none. */
+export const findCustomerEmail = (db: Queryable, userId: string) =>
+  db.maybe<{ customerId: string; email: string }>(sql`
+    select s.stripe_customer_id as "customerId", u.email from subscriptions s join users u on u.id = s.user_id
+    where s.user_id = ${userId} and s.stripe_customer_id is not null`);

@@ -7,6 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { after } from '../../platform/clock/clock.ts';
 import { topic } from '../../platform/outbox/outbox.ts';
 import type { DeletionHook } from '../auth/auth.service.ts';
+import type { EmailChangedHook } from '../auth/email-changes.service.ts';
 import { isProStatus } from '../plans/plans.service.ts';
 import { createWebhookReceiver, type ReceiveWebhook } from './billing-events.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
@@ -17,7 +18,7 @@ import { createReconciliation } from './reconciliation.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { chooseSubscription, pollingMs, type StoredSubscription } from './subscription.policy.ts';
 import { presentSubscription } from './subscription.present.ts';
-import { findSubscription, setPollUntil } from './subscription.repo.ts';
+import { findCustomerEmail, findSubscription, setPollUntil } from './subscription.repo.ts';
 import { createNoticeMail } from './subscription-mails.ts';
 import { createSync } from './subscription-sync.ts';
 
@@ -35,8 +36,12 @@ export interface Subscriptions {
   reconcile(): Promise<void>;
   /** Queues the deletion of the account's Stripe customer. */
   beforeDeletion: DeletionHook;
+  /** Queues the update of the address at Stripe, which sends receipts to it. */
+  onEmailChanged: EmailChangedHook;
 }
 
+/** The address is read when it is sent, so that the last of several changes wins. */
+const updateCustomer = topic('subscription.update-customer', z.object({ userId: z.string() }));
 const removeCustomer = topic('subscription.remove-customer', z.object({ customerId: z.string() }));
 
 const statusTimeoutMs = 4000;
@@ -51,6 +56,10 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { config, db, clock, log, outbox, limiter, billing } = deps;
   const sync = createSync(deps, createNoticeMail(deps));
   const withCustomer = createWithCustomer(deps);
+  outbox.handle(updateCustomer, async ({ userId }) => {
+    const customer = await findCustomerEmail(db, userId);
+    if (customer) await billing.updateCustomer(customer.customerId, customer.email);
+  });
   outbox.handle(removeCustomer, ({ customerId }) => billing.removeCustomer(customerId));
 
   const startPolling = (userId: string) => setPollUntil(db, userId, after(clock.now(), pollingMs));
@@ -114,6 +123,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
 
     receiveWebhook: createWebhookReceiver(deps, sync),
     reconcile: createReconciliation(deps, sync, () => outbox.retryFailed(removeCustomer)),
+
+    onEmailChanged: (tx, { userId }) => outbox.add(tx, updateCustomer, { userId }, { userId }),
 
     async beforeDeletion(tx, userId) {
       const row = await findSubscription(tx, userId);

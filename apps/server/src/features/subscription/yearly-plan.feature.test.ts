@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSignedInUser } from '../../../test/app/users.ts';
+import { createSignedInUser, goodPassword } from '../../../test/app/users.ts';
 import { createSubscriber, goodCard, openCheckout, submitHostedForm, statusOf } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { minutes } from '../../platform/clock/clock.ts';
@@ -234,6 +234,7 @@ describe('plan change is refused', () => {
     const { token } = await createSubscriber(app);
     const quote = await quoteFor(token);
     app.clock.advance(minutes(10) + 1);
+    await app.call(endpoints.secondFactor.confirm, { token, body: { password: goodPassword } });
     expect(await confirmRefused(token, quote)).toMatchObject({ status: 409, body: { code: 'plan_change_outdated' } });
   });
 

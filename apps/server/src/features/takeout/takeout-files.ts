@@ -90,6 +90,7 @@ export const destinationsCsvLine = ({ hash, changedAt, from, to }: TakenChange):
 export const readme = (publicUrl: string): string => `Your data of ${configSafe(publicUrl)}
 
 account.json      the account, its API keys and webhooks, without secrets
+history.csv       sign-ins and changes of the last year
 invites.json      invites you have sent
 codes.json        all codes with their styles, rules and link settings, without passwords
 codes.csv         the same codes as a table; it can be imported again, except for rules and link settings

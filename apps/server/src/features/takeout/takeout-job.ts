@@ -1,5 +1,6 @@
 import { AppError } from '../../http/app-error.ts';
 import { type ZipEntry, zipOf } from '../../platform/zip/zip.ts';
+import { historyLines } from '../history/history-export.service.ts';
 import type { JobKind, RunningJob } from '../jobs/job-kind.service.ts';
 import {
   caddyHead,
@@ -43,6 +44,7 @@ export function createTakeoutJob(deps: TakeoutDeps): JobKind<Record<never, never
     if (!found) throw new AppError('not_found');
     yield { name: 'README.txt', content: readme(config.publicUrl) };
     yield { name: 'account.json', content: JSON.stringify(found.account, null, 2) };
+    yield { name: 'history.csv', content: historyLines(db, { id: userId }) };
     yield { name: 'invites.json', content: JSON.stringify(found.invites, null, 2) };
     yield { name: 'codes.json', content: codesJson(userId) };
     const csvPart = (page: TakenCode[]) =>

@@ -102,6 +102,7 @@ describe('a take-out', () => {
     ]);
     expect(text('codes.csv')).toContain('""countries"":[""ES""]');
     expect(text('destinations.csv')).toContain(',https://example.org/menu,https://example.org/new\r\n');
+    expect(text('history.csv')).toContain(',code_created,');
     expect(text('codes.json') + text('codes.csv')).not.toContain('argon2');
   });
 

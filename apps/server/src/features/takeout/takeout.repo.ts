@@ -81,7 +81,7 @@ export const listDestinationChanges = (db: Queryable, codeIds: readonly string[]
     from destination_changes d join qr_codes c on c.id = d.code_id
     where d.code_id = any(${[...codeIds]}::uuid[]) order by c.id, d.changed_at, d.id`);
 
-/** Account, invites, API keys and webhooks, in the names of the wire. No secret is read. */
+/** Account, invites, API keys, passkeys and webhooks, in the names of the wire. No secret is read. */
 export const readAccount = (db: Queryable, userId: string) =>
   db.maybe<{ account: object; invites: object[] }>(sql`
     select jsonb_build_object('email', u.email, 'language', u.language, 'created_at', u.created_at,
@@ -90,6 +90,8 @@ export const readAccount = (db: Queryable, userId: string) =>
       'api_keys', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'prefix', k.prefix, 'scopes', k.scopes,
         'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at,
         'last_used_at', k.last_used_at) order by k.created_at) from api_keys k where k.user_id = u.id), '[]'),
+      'passkeys', coalesce((select jsonb_agg(jsonb_build_object('name', p.name, 'created_at', p.created_at,
+        'last_used_at', p.last_used_at) order by p.created_at) from passkeys p where p.user_id = u.id), '[]'),
       'webhooks', coalesce((select jsonb_agg(jsonb_build_object('url', w.url, 'events', w.events,
         'enabled', w.is_enabled, 'created_at', w.created_at) order by w.created_at)
         from webhooks w where w.user_id = u.id), '[]')) as account,

@@ -2,6 +2,7 @@ import { endpoints, type SignedIn } from '@tessera/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCode, createProUser, subscribe } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
+import { logIn } from '../../../test/app/users.ts';
 import { type Receiver, startReceiver } from '../../../test/webhooks/receiver.ts';
 import { days, hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -196,11 +197,7 @@ describe('a webhook that only fails', () => {
     }
     await app.deleteExpired();
     await app.outbox.drain();
-    const { accessToken: token } = (
-      await app.call(endpoints.auth.login, {
-        body: { email: owner.email, password: 'mosaic-tile-7', turnstileToken: 'token' },
-      })
-    ).body;
+    const { accessToken: token } = await logIn(app, owner.email);
     request.token = token;
     expect((await app.call(webhooks.list, { token })).body.webhooks).toMatchObject([{ id, enabled: false }]);
     expect(await log()).toMatchObject([{ status: 'failed', response_status: 500 }]);

@@ -3,6 +3,7 @@ import { after, days } from '../../platform/clock/clock.ts';
 import { deleteOrphanClicks } from './clicks.repo.ts';
 import { deleteOldDeliveries } from './deliveries.repo.ts';
 import { createDisabledMail } from './disabled-mail.ts';
+import { hostOf } from './webhook-url.policy.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { disableWebhook, findHopeless } from './webhooks.repo.ts';
 
@@ -12,13 +13,16 @@ const max = { deliveries: 10_000, clicks: 1_000_000 };
 
 /** Returns a function that disables webhooks that only fail, and deletes old deliveries. */
 export function createUpkeep(deps: WebhookDeps) {
-  const { db, clock, log, outbox } = deps;
+  const { db, clock, log, outbox, history } = deps;
   const requestMail = createDisabledMail(deps);
 
   async function disable(id: string, now: Date): Promise<void> {
     await db.tx(async (tx) => {
       const owner = await disableWebhook(tx, id, now);
-      if (owner) await requestMail(tx, owner);
+      if (!owner) return;
+      await requestMail(tx, owner);
+      const { userId, url } = owner;
+      await history.record(tx, { userId, kind: 'webhook_disabled', details: { host: hostOf(url) } });
     });
     log.info({ webhookId: id }, 'webhook disabled after failures');
   }

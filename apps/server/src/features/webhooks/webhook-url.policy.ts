@@ -18,3 +18,6 @@ export function parseWebhookUrl(
   url.hash = '';
   return url.href.length > limits.destination.max ? { problem: 'tooLong' } : { url: url.href };
 }
+
+/** The part of a webhook's URL that is shown elsewhere: path and query may hold a secret. */
+export const hostOf = (url: string): string => new URL(url).host;

@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Outbox } from '../../platform/outbox/outbox.ts';
 import type { Sender } from '../../platform/outbound/sender.ts';
+import type { History } from '../history/history.service.ts';
 
 export interface WebhookDeps {
   config: Config;
@@ -17,4 +18,5 @@ export interface WebhookDeps {
   outbox: Outbox;
   /** Posts the deliveries. */
   sender: Sender;
+  history: Pick<History, 'record'>;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contents, createCode, createProUser, subscribe } from '../../../test/app/codes.ts';
 import { createSubscriber, submitHostedForm } from '../../../test/app/subscribers.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
-import { createSignedInUser } from '../../../test/app/users.ts';
+import { createSignedInUser, logIn } from '../../../test/app/users.ts';
 import { type Receiver, startReceiver, verify } from '../../../test/webhooks/receiver.ts';
 import { hours } from '../../platform/clock/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -192,8 +192,7 @@ describe('PATCH, DELETE and rotation', () => {
 
 /** Access tokens are valid for 15 minutes of the test's clock. */
 async function signedInAgain() {
-  const login = { email: owner.email, password: 'mosaic-tile-7', turnstileToken: 'token' };
-  return { ...owner, ...(await app.call(endpoints.auth.login, { body: login })).body };
+  return { ...owner, ...(await logIn(app, owner.email)) };
 }
 
 describe('events', () => {

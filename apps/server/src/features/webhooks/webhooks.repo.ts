@@ -66,20 +66,17 @@ export async function updateWebhook(tx: Queryable, id: string, settings: Webhook
 }
 
 /** Keeps the current secret as the previous one. Returns false if the user has no such webhook. */
-export async function rotateSecret(
-  db: Queryable,
+export const rotateSecret = (
+  tx: Queryable,
   { userId, id, secret, previousExpiresAt }: { userId: string; id: string; secret: Buffer; previousExpiresAt: Date },
-): Promise<boolean> {
-  const rotated = await db.run(sql`
+) =>
+  tx.maybe<{ url: string }>(sql`
     update webhooks set previous_secret = secret, previous_secret_expires_at = ${previousExpiresAt}, secret = ${secret}
-    where id = ${id} and user_id = ${userId}`);
-  return rotated === 1;
-}
+    where id = ${id} and user_id = ${userId} returning url`);
 
-/** Deletes the deliveries too. */
-export async function deleteWebhook(db: Queryable, userId: string, id: string): Promise<boolean> {
-  return (await db.run(sql`delete from webhooks where id = ${id} and user_id = ${userId}`)) === 1;
-}
+/** Deletes the deliveries too. Returns undefined if the account has no such webhook. */
+export const deleteWebhook = (tx: Queryable, userId: string, id: string) =>
+  tx.maybe<{ url: string }>(sql`delete from webhooks where id = ${id} and user_id = ${userId} returning url`);
 
 export interface EventFacts {
   userId: string;

@@ -11,17 +11,17 @@ export function webhookRoutes(route: Route, webhooks: Webhooks): void {
 
   route(calls.list, async ({ user }) => ({ webhooks: await webhooks.list(user.userId) }));
 
-  route(calls.create, ({ user, body, resourceId }) => webhooks.create(user.userId, body, resourceId), {
+  route(calls.create, ({ user, body, client, resourceId }) => webhooks.create(user.userId, body, client, resourceId), {
     throttle: [perUser('create-webhook', 100)],
   });
 
-  route(calls.update, ({ user, params, body }) => webhooks.update(user.userId, params.id, body));
+  route(calls.update, ({ user, params, body, client }) => webhooks.update(user.userId, params.id, body, client));
 
-  route(calls.remove, ({ user, params }) =>
-    webhooks.remove(user.userId, params.id).then(() => ({ message: 'The webhook was deleted.' })),
+  route(calls.remove, ({ user, params, client }) =>
+    webhooks.remove(user.userId, params.id, client).then(() => ({ message: 'The webhook was deleted.' })),
   );
 
-  route(calls.rotateSecret, ({ user, params }) => webhooks.rotateSecret(user.userId, params.id));
+  route(calls.rotateSecret, ({ user, params, client }) => webhooks.rotateSecret(user.userId, params.id, client));
 
   route(calls.test, ({ user, params }) => webhooks.test(user.userId, params.id), {
     throttle: [perUser('test-webhook', 100)],

@@ -1,5 +1,6 @@
-import { type BodyOf, type endpoints, limits, type ReplyOf, type Webhook } from '@tessera/contract';
+import { type BodyOf, type endpoints, type HistoryKind, limits, type ReplyOf, type Webhook } from '@tessera/contract';
 import { AppError, invalidFields, notFound } from '../../http/app-error.ts';
+import type { Client } from '../../http/client.ts';
 import { after, hours } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { lockPlan, proRequired, readPlan } from '../plans/plans.service.ts';
@@ -8,7 +9,7 @@ import { createDeliver } from './deliver.ts';
 import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts';
 import { createSecret, presentSecret } from './signature.ts';
 import { createUpkeep } from './webhook-upkeep.ts';
-import { parseWebhookUrl } from './webhook-url.policy.ts';
+import { hostOf, parseWebhookUrl } from './webhook-url.policy.ts';
 import { createSending, type Sending } from './sending.ts';
 import type { WebhookDeps } from './webhooks.deps.ts';
 import { presentWebhook } from './webhooks.present.ts';
@@ -30,10 +31,10 @@ type Calls = typeof endpoints.webhooks;
 export interface Webhooks extends Sending {
   list(userId: string): Promise<Webhook[]>;
   /** With an `id` that exists already, returns that webhook: a repeated request creates one. */
-  create(userId: string, body: BodyOf<Calls['create']>, id?: string): Promise<ReplyOf<Calls['create']>>;
-  update(userId: string, id: string, body: BodyOf<Calls['update']>): Promise<Webhook>;
-  remove(userId: string, id: string): Promise<void>;
-  rotateSecret(userId: string, id: string): Promise<ReplyOf<Calls['rotateSecret']>>;
+  create(userId: string, body: BodyOf<Calls['create']>, client: Client, id?: string): Promise<ReplyOf<Calls['create']>>;
+  update(userId: string, id: string, body: BodyOf<Calls['update']>, client: Client): Promise<Webhook>;
+  remove(userId: string, id: string, client: Client): Promise<void>;
+  rotateSecret(userId: string, id: string, client: Client): Promise<ReplyOf<Calls['rotateSecret']>>;
   worker: DeliveryWorker;
   /** Disables webhooks that only fail, and deletes old deliveries. */
   upkeep(): Promise<void>;
@@ -52,6 +53,35 @@ async function checkCodes(
   return codeIds;
 }
 
+type RecordChange = (tx: Queryable, userId: string, kind: HistoryKind, url: string, client: Client) => Promise<void>;
+
+const createRecord =
+  ({ history }: WebhookDeps): RecordChange =>
+  (tx, userId, kind, url, client) =>
+    history.record(tx, { userId, kind, client, details: { host: hostOf(url) } });
+
+function createRemoval({ db, clock }: WebhookDeps, record: RecordChange): Pick<Webhooks, 'remove' | 'rotateSecret'> {
+  return {
+    remove: (userId, id, client) =>
+      db.tx(async (tx) => {
+        const deleted = await deleteWebhook(tx, userId, id);
+        if (!deleted) throw notFound();
+        await record(tx, userId, 'webhook_deleted', deleted.url, client);
+      }),
+
+    async rotateSecret(userId, id, client) {
+      const secret = createSecret();
+      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
+      await db.tx(async (tx) => {
+        const rotated = await rotateSecret(tx, { userId, id, secret, previousExpiresAt });
+        if (!rotated) throw notFound();
+        await record(tx, userId, 'webhook_secret_rotated', rotated.url, client);
+      });
+      return { secret: presentSecret(secret), previous_secret_expires_at: previousExpiresAt.toISOString() };
+    },
+  };
+}
+
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { db, clock, ids, sender, log } = deps;
   const worker = createDeliveryWorker({
@@ -59,6 +89,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     createClickDeliveries: createClickDeliveries(deps),
     log,
   });
+
+  const record = createRecord(deps);
 
   function checkUrl(text: string): string {
     const parsed = parseWebhookUrl(text, sender);
@@ -76,7 +108,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       return rows.map((row) => presentWebhook(row, isPro));
     },
 
-    async create(userId, body, givenId) {
+    async create(userId, body, client, givenId) {
       const url = checkUrl(body.url);
       const now = clock.now();
       const id = givenId ?? ids.uuid(now);
@@ -91,12 +123,13 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         const events = [...new Set(body.events)];
         const created = { id, userId, url, events, codeIds, secret: createSecret(), createdAt: now };
         await insertWebhook(tx, created);
+        await record(tx, userId, 'webhook_created', url, client);
         return { ...created, isEnabled: true, disabledAt: null, failingSince: null };
       });
       return { ...presentWebhook(row, true), secret: presentSecret(row.secret) };
     },
 
-    async update(userId, id, body) {
+    async update(userId, id, body, client) {
       const url = body.url === undefined ? undefined : checkUrl(body.url);
       return db.tx(async (tx) => {
         const row = await lockWebhook(tx, userId, id);
@@ -113,6 +146,7 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
         };
         const isReset = settings.url !== row.url || (settings.isEnabled && !row.isEnabled);
         await updateWebhook(tx, id, settings, isReset);
+        await record(tx, userId, 'webhook_changed', settings.url, client);
         if (!settings.isEnabled && row.isEnabled) await dropPending(tx, id, clock.now());
         const updated = await findWebhook(tx, userId, id);
         if (!updated) throw notFound();
@@ -120,15 +154,6 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
       });
     },
 
-    async remove(userId, id) {
-      if (!(await deleteWebhook(db, userId, id))) throw notFound();
-    },
-
-    async rotateSecret(userId, id) {
-      const secret = createSecret();
-      const previousExpiresAt = after(clock.now(), hours(limits.webhooks.rotationHours));
-      if (!(await rotateSecret(db, { userId, id, secret, previousExpiresAt }))) throw notFound();
-      return { secret: presentSecret(secret), previous_secret_expires_at: previousExpiresAt.toISOString() };
-    },
+    ...createRemoval(deps, record),
   };
 }

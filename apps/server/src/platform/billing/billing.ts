@@ -104,6 +104,8 @@ export interface Billing {
   ): Promise<'changed' | 'declined' | Ended>;
   /** Undoes a scheduled cancellation. */
   resumeSubscription(state: SubscriptionState): Promise<'resumed' | Ended>;
+  /** Succeeds if Stripe does not know the customer. */
+  updateCustomer(customerId: string, email: string): Promise<void>;
   /** Ends all subscriptions and deletes the customer's data. Succeeds if the customer is already deleted. */
   removeCustomer(customerId: string): Promise<void>;
   /** Verifies and parses a webhook. Returns undefined unless the signature is valid and recent. */

@@ -39,6 +39,14 @@ export function stripeBilling(settings: StripeSettings): Billing {
       return (await stripe.customers.create(params, key)).id;
     },
 
+    async updateCustomer(id, email) {
+      try {
+        await stripe.customers.update(id, { email });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+
     async removeCustomer(id) {
       try {
         await stripe.customers.del(id);

@@ -60,3 +60,6 @@ function json(value: unknown): Sql {
 }
 
 export const sql = Object.assign(sqlTag, { raw, ident, join, json, empty: raw('') });
+
+/** A pattern for `like` that matches every text that contains the given one. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -14,6 +14,18 @@ describe('log', () => {
     expect(lines.join()).toContain('[hidden]');
   });
 
+  it('writes JSON lines with the time in UTC, and encodes line breaks of input', () => {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => lines.push(line) }).warn({ title: 'a\n{"level":"fatal"}\r\n' }, 'odd\ntext');
+    expect(lines).toHaveLength(1);
+    expect(lines.join().trimEnd()).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(lines.join())).toMatchObject({
+      level: 'warn',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      title: 'a\n{"level":"fatal"}\r\n',
+    });
+  });
+
   it.each([
     ['/verify-email?token=abc&lang=fr', '/verify-email'],
     ['/qr/abc?type=wifi&data=%7Bsecret', '/qr/abc'],

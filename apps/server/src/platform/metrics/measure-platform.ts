@@ -19,6 +19,7 @@ interface Measured {
   mailOutcomes: CallOutcomes;
   stripeOutcomes: CallOutcomes;
   webhookOutcomes: CallOutcomes;
+  safeBrowsingOutcomes: CallOutcomes;
   redisErrors: () => number;
 }
 
@@ -52,6 +53,10 @@ export function measurePlatform(metrics: Metrics, measured: Measured): void {
   metrics.counter('tessera_webhook_attempts_total', 'Webhook deliveries attempted, by outcome', () => ({
     label: 'outcome',
     counts: { ...webhookOutcomes },
+  }));
+  metrics.counter('tessera_safe_browsing_calls_total', 'Calls to Safe Browsing, by outcome', () => ({
+    label: 'outcome',
+    counts: { ...measured.safeBrowsingOutcomes },
   }));
   metrics.counter('tessera_redis_errors_total', 'Failed calls to Redis', measured.redisErrors);
 }

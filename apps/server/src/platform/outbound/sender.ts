@@ -40,7 +40,11 @@ class SendFailure extends Error {
 }
 
 /** The addresses of the URL's host. Resolved once per attempt, and every address must be allowed. */
-async function checkedAddresses(url: URL, signal: AbortSignal, { resolve, isAllowed }: SenderOptions) {
+export async function checkedAddresses(
+  url: URL,
+  signal: AbortSignal,
+  { resolve, isAllowed }: Pick<SenderOptions, 'resolve' | 'isAllowed'>,
+) {
   const literal = literalAddressOf(url);
   const addresses =
     literal === undefined
@@ -53,7 +57,7 @@ async function checkedAddresses(url: URL, signal: AbortSignal, { resolve, isAllo
 }
 
 /** Makes a connection go to addresses that were checked, while TLS and the `Host` header keep the name. */
-function lookupIn(addresses: readonly string[]): LookupFunction {
+export function lookupIn(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
     const [first] = found;

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fairQueue } from '../queue/fair-queue.ts';
+import { type IsCommonPassword, openCommonPasswords } from './common-passwords.ts';
 
 /** `client` is the network of the request: networks are served in turn. Throws `QueueFull` if too many requests wait. */
 export interface Passwords {
   hash(password: string, client: string): Promise<string>;
   /** Without a stored hash, returns false after the same time, so that timing does not reveal which addresses have an account. */
   matches(stored: string | undefined, password: string, client: string): Promise<boolean>;
+  isCommon: IsCommonPassword;
 }
 
 /** argon2id (the library's default) with OWASP's parameters. Runs on the thread pool. */
@@ -29,5 +31,6 @@ export async function argonPasswords(
       const matches = await enqueue(client, () => verify(stored ?? dummyHash, password));
       return stored !== undefined && matches;
     },
+    isCommon: await openCommonPasswords(),
   };
 }

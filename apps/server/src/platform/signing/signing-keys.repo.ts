@@ -8,6 +8,10 @@ export async function findOrCreateKey(db: Queryable, name: string, newKey: Buffe
   return (await db.one<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`)).secret;
 }
 
+export async function findKey(db: Queryable, name: string): Promise<Buffer | undefined> {
+  return (await db.maybe<{ secret: Buffer }>(sql`select secret from signing_keys where name = ${name}`))?.secret;
+}
+
 /** Rotated keys are named `name/period`. */
 export async function deleteKeysBefore(db: Queryable, name: string, period: number): Promise<void> {
   await db.run(sql`

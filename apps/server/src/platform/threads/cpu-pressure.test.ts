@@ -38,8 +38,9 @@ describe('CPU pressure', () => {
     const end = performance.now() + 50;
     while (performance.now() < end);
     expect(pressure()).toBe(1);
-    await sleep(100);
-    expect(pressure()).toBe(0);
+    // On a busy machine, other work of this thread can take a whole pause.
+    const pressureOfPause = () => sleep(100).then(pressure);
+    await expect.poll(pressureOfPause).toBe(0);
   });
 });
 

@@ -12,8 +12,8 @@ interface AuthFieldProps {
 }
 
 interface EmailFieldProps extends AuthFieldProps {
-  /** `username` lets a password manager fill in the address. */
-  autoComplete: 'username' | 'email';
+  /** `username` lets a password manager fill in the address, `webauthn` lets a browser offer passkeys. */
+  autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
 export function EmailField({ autoComplete, registration, error }: EmailFieldProps) {

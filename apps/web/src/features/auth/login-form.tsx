@@ -1,3 +1,4 @@
+import type { SecondFactorRequired } from '@tessera/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../i18n/error-message.ts';
@@ -13,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmailField, PasswordField } from './auth-fields.tsx';
 import { Challenge, useChallengedAction } from './challenge.tsx';
 import { ResendVerification } from './check-email.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const resolver = schemaResolver(({ loginForm }) => loginForm);
 
@@ -33,56 +35,73 @@ function knownEmail(state: unknown): string {
   return typeof email === 'string' ? email : '';
 }
 
-export function LoginForm() {
+/** The first step of a two-step sign-in has succeeded. */
+export interface PendingSignIn extends SecondFactorRequired {
+  email: string;
+  remember: boolean;
+}
+
+interface LoginFormProps {
+  /** The address of an earlier attempt. */
+  email?: string | undefined;
+  onSecondStep: (pending: PendingSignIn) => void;
+}
+
+export function LoginForm({ email, onSecondStep }: LoginFormProps) {
   const { t } = useTranslation('auth', 'errors');
   const location = useLocation();
-  const form = useForm({ resolver, defaultValues: { email: knownEmail(location.state), password: '' } });
+  const form = useForm({ resolver, defaultValues: { email: email ?? knownEmail(location.state), password: '' } });
   const { errors, isSubmitting } = form.formState;
   const [remember, setRemember] = useState(false);
-  const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) =>
-    signIn(await call('POST /auth/login', { body: { ...values, turnstileToken } }), remember),
-  );
+  const { action, challenge } = useChallengedAction(form, async (values, turnstileToken) => {
+    const reply = await call('POST /auth/login', { body: { ...values, turnstileToken } });
+    if ('signInToken' in reply) onSecondStep({ ...reply, email: values.email, remember });
+    else signIn(reply, remember);
+  });
   const isUnsolved = challenge.token === '';
   return (
-    <Form
-      action={action}
-      fallback={fallbackFor(action.failure)}
-      failureAction={requiresVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
-      onKeyDown={isUnsolved ? submitByEnter : undefined}
-    >
-      <EmailField
-        autoComplete="username"
-        registration={form.register('email')}
-        error={errors.email && t('errors:field.invalid')}
-      />
-      <PasswordField
-        label={t('field.password')}
-        autoComplete="current-password"
-        registration={form.register('password')}
-        error={fieldMessage(errors.password?.message)}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Checkbox
-          label={t('login.remember')}
-          checked={remember}
-          onChange={(event) => setRemember(event.target.checked)}
-        />
-        <Link className="link" to={paths.forgotPassword} state={location.state}>
-          {t('login.forgot')}
-        </Link>
-      </div>
-      <Challenge key={challenge.round} purpose="login" challenge={challenge} />
-      <Button
-        type="submit"
-        size="lg"
-        wide
-        disabled={isUnsolved}
-        aria-describedby={isUnsolved ? challenge.reasonId : undefined}
-        loading={isSubmitting}
-        loadingLabel={t('login.busy')}
+    <>
+      <Form
+        action={action}
+        fallback={fallbackFor(action.failure)}
+        failureAction={requiresVerification(action.failure) && <ResendVerification email={form.getValues('email')} />}
+        onKeyDown={isUnsolved ? submitByEnter : undefined}
       >
-        {t('login.action')}
-      </Button>
-    </Form>
+        <EmailField
+          autoComplete="username webauthn"
+          registration={form.register('email')}
+          error={errors.email && t('errors:field.invalid')}
+        />
+        <PasswordField
+          label={t('field.password')}
+          autoComplete="current-password"
+          registration={form.register('password')}
+          error={fieldMessage(errors.password?.message)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Checkbox
+            label={t('login.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
+          <Link className="link" to={paths.forgotPassword} state={location.state}>
+            {t('login.forgot')}
+          </Link>
+        </div>
+        <Challenge key={challenge.round} purpose="login" challenge={challenge} />
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={isUnsolved}
+          aria-describedby={isUnsolved ? challenge.reasonId : undefined}
+          loading={isSubmitting}
+          loadingLabel={t('login.busy')}
+        >
+          {t('login.action')}
+        </Button>
+      </Form>
+      <PasskeySignIn remember={remember} />
+    </>
   );
 }

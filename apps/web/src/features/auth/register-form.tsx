@@ -26,7 +26,7 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
   const { t } = useTranslation('auth', 'errors');
   const form = useForm({ resolver, defaultValues: { email: '', password: '', confirmPassword: '' } });
   const { errors, isSubmitting } = form.formState;
-  const typed = useWatch({ control: form.control, name: 'password' });
+  const [typed, email] = useWatch({ control: form.control, name: ['password', 'email'] });
   const isSiteKnown = useSite().kind !== 'loading';
   const { action, challenge } = useChallengedAction(form, async ({ email, password }, turnstileToken) => {
     const signInSecret = startRegistration(email);
@@ -47,6 +47,7 @@ export function RegisterForm({ inviteCode, onVerificationNeeded }: RegisterFormP
       <NewPasswordFields
         label={t('field.password')}
         typed={typed}
+        email={email}
         password={form.register('password')}
         confirm={form.register('confirmPassword')}
         errors={errors}

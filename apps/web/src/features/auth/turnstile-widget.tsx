@@ -4,7 +4,7 @@ import { useTheme } from '../../lib/theme.ts';
 
 export type ChallengeError = 'failed' | 'expired';
 /** The form of the challenge; the server accepts the token for no other form. */
-export type ChallengePurpose = 'login' | 'register';
+export type ChallengePurpose = 'login' | 'register' | 'report';
 
 interface TurnstileWidgetProps {
   siteKey: string;

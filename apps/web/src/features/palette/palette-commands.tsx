@@ -11,6 +11,7 @@ import {
   Plus,
   Printer,
   QrCode,
+  ShieldCheck,
   Sun,
   Upload,
   UserRound,
@@ -74,6 +75,7 @@ export function paletteCommands(
       page(paths.invites, t('common:nav.invites'), Users),
       page(paths.subscription, t('common:nav.subscription'), CreditCard),
       page(paths.profile, t('common:nav.profile'), UserRound),
+      page(paths.security, t('page.security'), ShieldCheck),
       page(paths.apiKeys, t('page.apiKeys'), KeyRound),
       page(paths.webhooks, t('page.webhooks'), Webhook),
       {

@@ -22,12 +22,18 @@ export function SmartCard({ code, isFree }: { code: QrCode; isFree: boolean }) {
   const query = useRouting(code.id);
   const { data, error } = query;
   const hasRules = data !== undefined && !isPlainRouting(data);
+  const action = isFree ? 'card.view' : hasRules ? 'card.edit' : 'card.setUp';
   return (
     <Card
       title={t('title')}
       aside={
-        <Link className={buttonStyle({ variant: 'secondary', size: 'sm' })} to={paths.qrCodeRulesOf(code.id)}>
-          {t(isFree ? 'card.view' : hasRules ? 'card.edit' : 'card.setUp')}
+        // A new element for another text: the same one would move when the rules have loaded.
+        <Link
+          key={action}
+          className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+          to={paths.qrCodeRulesOf(code.id)}
+        >
+          {t(action)}
         </Link>
       }
     >

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { DestinationWarnings } from '../../i18n/destination-warnings.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useFieldError } from './field-errors.ts';
@@ -7,7 +8,7 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, 'value' | 'o
   /** The path of the field in the request body. */
   path: string;
   label: string;
-  help?: string;
+  help?: ReactNode;
   aside?: string;
   value: string;
   /** For an error of a group that is not of one of its fields. */
@@ -34,6 +35,20 @@ export function TextField({ path, label, help, aside, isInvalid = false, onChang
 
 type UrlFieldProps = Omit<TextFieldProps, 'type'>;
 
-export const UrlField = (props: UrlFieldProps) => (
-  <TextField {...props} type="url" autoComplete="off" placeholder="https://example.org/menu" />
-);
+export function UrlField({ help, ...props }: UrlFieldProps) {
+  const helpWithWarnings = (
+    <>
+      {help}
+      <DestinationWarnings address={props.value} />
+    </>
+  );
+  return (
+    <TextField
+      {...props}
+      help={helpWithWarnings}
+      type="url"
+      autoComplete="off"
+      placeholder="https://example.org/menu"
+    />
+  );
+}

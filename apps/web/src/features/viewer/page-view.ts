@@ -43,6 +43,12 @@ export function pageView({ content, address, language, setLanguage }: ViewerPage
       address && hasPicture && pictureView(address.link, `qr-${address.hash}`, t),
       element('a', { href: appPaths.register, class: buttonStyle({ variant: 'secondary', wide: true }) }, t('create')),
     ),
+    address &&
+      element(
+        'footer',
+        { class: 'pt-6 text-center text-xs text-soft' },
+        element('a', { href: `${appPaths.report}?link=${address.hash}`, class: 'link' }, t('report')),
+      ),
   );
 }
 

@@ -145,7 +145,11 @@ describe('content that the rules for new codes refuse', () => {
   ])('of type %s makes no link from invalid text: %j', (type, data, shown) => {
     const { root } = open(type, data);
     expect(heading()).toHaveTextContent(shown);
-    expect([...root.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/', '/register']);
+    expect([...root.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/register',
+      '/report?link=7k3m9qx',
+    ]);
   });
 
   test.each(['text', 'email', 'phone', 'sms', 'wifi', 'vcard', 'event', 'location'])(
@@ -238,7 +242,7 @@ describe('contact card', () => {
     const { root } = open('vcard', { name: 'Eve', [field]: value });
     expect(screen.getByText(value)).toBeVisible();
     const links = [...root.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/', '/register']);
+    expect(links).toEqual(['/', '/register', '/report?link=7k3m9qx']);
   });
 });
 

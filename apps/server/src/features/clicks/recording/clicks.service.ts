@@ -14,6 +14,8 @@ const outcomeNames = [
   'locked',
   'not_started',
   'ended',
+  'blocked',
+  'suspended',
 ] as const;
 export type LinkOutcome = (typeof outcomeNames)[number];
 

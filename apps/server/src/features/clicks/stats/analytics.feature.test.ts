@@ -1,7 +1,7 @@
 import { endpoints, type QrStats } from '@tessera/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProUser, subscribe } from '../../../../test/app/codes.ts';
-import { createSignedInUser, registration } from '../../../../test/app/users.ts';
+import { createSignedInUser, logIn } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
 import { days, hours } from '../../../platform/clock/clock.ts';
@@ -22,8 +22,7 @@ let code: LinkedCode;
 /** Moves the clock, then signs in again because the session may have expired. */
 async function later(milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds);
-  const { body } = await app.call(endpoints.auth.login, { body: registration(owner.email) });
-  owner = { ...owner, ...body };
+  owner = { ...owner, ...(await logIn(app, owner.email)) };
 }
 const read = async (query: { from?: string; to?: string; interval?: 'day' | 'hour' }): Promise<QrStats> =>
   (await app.call(stats, { token: owner.accessToken, params: { id: code.id }, query })).body;

@@ -1,6 +1,6 @@
 import { endpoints } from '@tessera/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSignedInUser } from '../../../../test/app/users.ts';
+import { createSignedInUser, logIn } from '../../../../test/app/users.ts';
 import { useTestApp } from '../../../../test/app/test-app.ts';
 import { createLinkedCode, follow, type LinkedCode } from '../../../../test/app/visitors.ts';
 import { days } from '../../../platform/clock/clock.ts';
@@ -118,11 +118,9 @@ describe('deleting a code', () => {
       await ship();
       app.clock.advance(days(1));
     }
-    const { body } = await app.call(endpoints.auth.login, {
-      body: { email: owner.email, password: 'mosaic-tile-7', turnstileToken: 'x' },
-    });
+    const { accessToken: token } = await logIn(app, owner.email);
     for (const table of tables) expect(await countOf(table, code), table).toBeGreaterThan(0);
-    await app.call(endpoints.qrCodes.remove, { token: body.accessToken, params: { id: code.id } });
+    await app.call(endpoints.qrCodes.remove, { token, params: { id: code.id } });
     await app.upkeep.run();
     for (const table of tables) expect(await countOf(table, code), table).toBe(0);
     for (const table of ['click_raw', 'click_daily', 'click_totals', 'click_hourly', 'click_breakdown'])

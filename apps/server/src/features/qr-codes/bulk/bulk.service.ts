@@ -11,7 +11,7 @@ import type { Logos } from '../logos.service.ts';
 import { shareLook } from '../looks/looks.repo.ts';
 import type { Pictures } from '../pictures.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
-import { copyChangedItems, deleteUnusedItems, findBulkJob, insertItems } from './bulk.repo.ts';
+import { copyChangedItems, countItems, deleteUnusedItems, findBulkJob, insertItems } from './bulk.repo.ts';
 import { type Change, createBulkChanges } from './bulk-changes.ts';
 import { type ChangeInput, createChangeJob } from './change-job.ts';
 import { type JobCode, jobCodes } from './job-codes.service.ts';
@@ -66,8 +66,22 @@ function checkCount({ isPro, quota }: Plan, { action }: BulkBody, count: number)
   if (!isPro && count > quota) throw proRequired('bulk_requires_pro', { count: quota });
 }
 
+interface StartedJob {
+  jobId: string;
+  userId: string;
+  action: string;
+  count: number;
+}
+
+/** One event for all codes, when the job starts: a job that is canceled has changed some of them. */
+const createRecordStart =
+  ({ history }: Pick<QrCodeDeps, 'history'>) =>
+  (tx: Queryable, { jobId, userId, action, count }: StartedJob) =>
+    history.record(tx, { id: jobId, userId, kind: 'codes_changed', details: { action, count: String(count) } });
+
 export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): Bulk {
   const { db } = deps;
+  const recordStart = createRecordStart(deps);
   const changes = createBulkChanges(deps, { pictures, logos, events: createCodeEvents(deps, pictures) });
   const [changeJob, picturesJob] = [createChangeJob(deps, changes), createPicturesJob(deps, pictures)];
   jobs.register(changeJob);
@@ -110,7 +124,9 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
           return enqueue(tx, picturesJob, { userId, input: { format, size, names }, target: body, check });
         }
         const { ids: _, filter: __, ...change } = body;
-        return enqueue(tx, changeJob, { userId, input: { kind: 'change', change }, target: body, check });
+        const id = await enqueue(tx, changeJob, { userId, input: { kind: 'change', change }, target: body, check });
+        await recordStart(tx, { jobId: id, userId, action: change.action, count: (await countItems(tx, id)).all });
+        return id;
       }),
 
     undo: (owner, jobId) =>
@@ -130,6 +146,7 @@ export function createBulk(deps: QrCodeDeps, { jobs, pictures, logos }: Parts): 
           resourceId: jobId,
         });
         await copyChangedItems(tx, id, jobId);
+        await recordStart(tx, { jobId: id, userId, action: 'undo', count: job.changed });
         return id;
       }),
 

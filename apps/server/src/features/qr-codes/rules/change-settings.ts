@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { notFound } from '../../../http/app-error.ts';
 import { proRequired, readPlan } from '../../plans/plans.service.ts';
 import { lockOwnCode } from '../change-code.ts';
-import type { CodeEvents } from '../code-events.ts';
+import type { CodeRecord } from '../code-events.ts';
 import type { QrCodeDeps } from '../qr-codes.deps.ts';
 import type { QrCodeRow } from '../qr-codes.repo.ts';
 import type { Slugs } from '../slugs.service.ts';
 import { findSettings, type LinkSettingsRow, updateSettings } from './rules.repo.ts';
 
-export interface SettingsDeps extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords'> {
-  events: CodeEvents;
+export interface SettingsDeps
+  extends Pick<QrCodeDeps, 'config' | 'db' | 'clock' | 'ids' | 'links' | 'passwords' | 'destinations'> {
+  record: CodeRecord;
   slugs: Slugs;
 }
 
@@ -30,7 +31,7 @@ export async function changeSettings(
   { userId, id }: { userId: string; id: string },
   change: (row: LinkSettingsRow, code: QrCodeRow) => LinkSettingsRow,
 ): Promise<LinkSettingsRow> {
-  const { db, clock, events, slugs, links } = deps;
+  const { db, clock, record, slugs, links } = deps;
   const { names, changed } = await db.tx(async (tx) => {
     const code = await lockOwnCode(tx, userId, id);
     if (!(await readPlan(tx, userId)).isPro) throw proRequired('rules_require_pro');
@@ -38,7 +39,7 @@ export async function changeSettings(
     if (!row) throw notFound();
     const after = change(row, code);
     await updateSettings(tx, id, after, randomBytes(secretBytes), clock.now());
-    await events.updated(tx, userId, id);
+    await record.updated(tx, code);
     return { names: await slugs.namesOf(tx, code.hash), changed: after };
   });
   await Promise.all(names.map((name) => links.invalidate(name)));

@@ -1,4 +1,5 @@
 import { isPlainRouting, noRouting, type Routing, type RoutingInput } from '@tessera/contract';
+import { refuseListed, routingUrls } from '../../abuse/destinations/code-urls.service.ts';
 import { buildRouting } from './build-routing.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './change-settings.ts';
 
@@ -9,13 +10,17 @@ export interface Rules {
 }
 
 export function createRules(deps: SettingsDeps): Rules {
-  const { config, ids } = deps;
+  const { config, ids, destinations } = deps;
   const buildDeps = { publicUrl: config.publicUrl, newId: () => ids.shortHash() };
   return {
     get: async (userId, id) => (await readSettings(deps, userId, id)).routing ?? noRouting,
     async put(userId, id, input) {
+      // Before the transaction, because it calls external services.
+      const given = routingUrls(buildRouting(input, 'url', buildDeps));
+      const listed = await destinations.listedIn(given.map(({ url }) => url));
       const { routing } = await changeSettings(deps, { userId, id }, (row, code) => {
         const built = buildRouting(input, code.type, buildDeps);
+        refuseListed(routingUrls(built), listed, routingUrls(row.routing));
         // The time zone alone decides nothing, but its owner has chosen it.
         return { ...row, routing: isPlainRouting(built) && built.timezone === noRouting.timezone ? null : built };
       });

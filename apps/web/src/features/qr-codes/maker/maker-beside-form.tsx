@@ -3,6 +3,7 @@ import { loadNamespaces } from '../../../i18n/text-store.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { useSite } from '../../../lib/site.ts';
+import { whenIdle } from '../../../lib/when-idle.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -79,16 +80,4 @@ function useMakerLoading(): { loading: Loading; load: () => void } {
   };
   useEffect(() => (isFormReady ? whenIdle(load) : undefined), [isFormReady]);
   return { loading, load };
-}
-
-const maxWaitMs = 2000;
-
-/** Returns a function that cancels the task. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(task, { timeout: maxWaitMs });
-  return () => window.cancelIdleCallback(handle);
 }

@@ -7,10 +7,11 @@ import {
   smsNumberPattern,
   webAddressPattern,
 } from '@tessera/contract';
-import { useEffect, useState } from 'react';
+import { DestinationWarnings } from '../../../../i18n/destination-warnings.tsx';
 import type { KeyIn } from '../../../../i18n/keys.ts';
 import { useTranslation } from '../../../../i18n/use-translation.ts';
-import { decodeHost } from './host-names.ts';
+import { decodeHost } from '../../../../lib/host-names.ts';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
 
 /** Visitors see the title only on the viewer page, which tracked codes of every type but `url` lead to. */
 export const titleHelp = (type: QrType, encoding: Encoding): KeyIn<'editor'> =>
@@ -20,7 +21,12 @@ export const titleHelp = (type: QrType, encoding: Encoding): KeyIn<'editor'> =>
 export function DestinationHelp({ address }: { address: string }) {
   const { t } = useTranslation('editor');
   const host = decodeHost(address);
-  return <span className="wrap-anywhere">{host ? t('field.host', { ...host }) : t('field.urlHelp')}</span>;
+  return (
+    <span className="grid gap-1 wrap-anywhere">
+      <span>{host ? t('field.host', { ...host }) : t('field.urlHelp')}</span>
+      <DestinationWarnings address={address} />
+    </span>
+  );
 }
 
 type WarningKey = 'editor:warning.url' | `errors:field.${'recipientInvalid' | 'phoneInvalid' | 'phoneTooShort'}`;
@@ -49,13 +55,4 @@ export function useWarnings(kind: WarningKind | undefined, value: string): strin
   const debounced = useDebounced(value.trim(), typingPauseMs);
   const keysFor = (typed: string) => (kind && typed !== '' ? warnings[kind](typed) : []);
   return keysFor(debounced).length > 0 ? keysFor(value.trim()).map((key) => t(key)) : [];
-}
-
-export function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return debounced;
 }

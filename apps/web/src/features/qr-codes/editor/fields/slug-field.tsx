@@ -13,7 +13,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { withoutScheme } from '../../../../lib/without-scheme.ts';
-import { useDebounced } from './field-hints.tsx';
+import { useDebounced } from '../../../../lib/use-debounced.ts';
 
 export interface SlugFieldProps {
   /** The attributes of the form for the input. */

@@ -1,0 +1,100 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface EmailChange {
+  id: string;
+  userId: string;
+  sessionId: string | null;
+  oldEmail: string;
+  newEmail: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  confirmedAt: Date | null;
+}
+
+export type EmailChangePurpose = 'confirm' | 'undo';
+
+const columns = sql`c.id, c.user_id as "userId", c.session_id as "sessionId", c.old_email as "oldEmail",
+  c.new_email as "newEmail", c.requested_at as "requestedAt", c.expires_at as "expiresAt",
+  c.confirmed_at as "confirmedAt"`;
+
+/** A newer request replaces an older one. Confirmed changes stay, because they can be undone. */
+export async function insertEmailChange(tx: Queryable, change: Omit<EmailChange, 'confirmedAt'>): Promise<void> {
+  await deletePendingChanges(tx, change.userId);
+  await tx.run(sql`
+    insert into email_changes (id, user_id, session_id, old_email, new_email, requested_at, expires_at)
+    values (${change.id}, ${change.userId}, ${change.sessionId}, ${change.oldEmail}, ${change.newEmail},
+      ${change.requestedAt}, ${change.expiresAt})`);
+}
+
+export const findEmailChange = (db: Queryable, id: string) =>
+  db.maybe<EmailChange>(sql`select ${columns} from email_changes c where c.id = ${id}`);
+
+/** Locks the change, so that a concurrent confirmation or newer request waits. */
+export const lockEmailChange = (tx: Queryable, id: string) =>
+  tx.maybe<EmailChange>(sql`select ${columns} from email_changes c where c.id = ${id} for update`);
+
+export async function insertEmailChangeToken(
+  tx: Queryable,
+  token: { hash: Buffer; changeId: string; purpose: EmailChangePurpose },
+): Promise<void> {
+  await tx.run(sql`
+    insert into email_change_tokens (hash, change_id, purpose) values (${token.hash}, ${token.changeId}, ${token.purpose})`);
+}
+
+/** The change that a valid token confirms or undoes. */
+export const findChangeOfToken = (db: Queryable, hash: Buffer, purpose: EmailChangePurpose, now: Date) =>
+  db.maybe<EmailChange>(sql`
+    select ${columns} from email_change_tokens t join email_changes c on c.id = t.change_id
+    where t.hash = ${hash} and t.purpose = ${purpose}
+      and case t.purpose when 'confirm' then c.confirmed_at is null and c.expires_at > ${now}
+        else c.undo_expires_at > ${now} end`);
+
+export async function markConfirmed(tx: Queryable, id: string, now: Date, undoExpiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    update email_changes set confirmed_at = ${now}, undo_expires_at = ${undoExpiresAt} where id = ${id}`);
+  await tx.run(sql`delete from email_change_tokens where change_id = ${id} and purpose = 'confirm'`);
+}
+
+/** Whether another account can restore this address. */
+export async function isReserved(
+  db: Queryable,
+  email: string,
+  { exceptUserId, now }: { exceptUserId: string | null; now: Date },
+): Promise<boolean> {
+  const row = await db.maybe(sql`
+    select 1 from email_changes c
+    where c.old_email = ${email} and c.confirmed_at is not null and c.undo_expires_at > ${now}
+      and c.user_id is distinct from ${exceptUserId}`);
+  return row !== undefined;
+}
+
+/** An account with this address, other than `userId`. */
+export const findOtherOwner = (db: Queryable, email: string, userId: string) =>
+  db.maybe<{ id: string; isVerified: boolean }>(sql`
+    select id, email_verified_at is not null as "isVerified" from users where email = ${email} and id <> ${userId}`);
+
+const uniqueViolation = '23505';
+
+/** Returns false if a concurrent transaction has taken the address; the caller's transaction must then be rolled back. */
+export async function updateEmail(tx: Queryable, userId: string, email: string): Promise<boolean> {
+  try {
+    return (await tx.run(sql`update users set email = ${email} where id = ${userId}`)) === 1;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+export async function deletePendingChanges(tx: Queryable, userId: string): Promise<void> {
+  await tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`);
+}
+
+/** Deletes the changes of an account that were confirmed at this time or later. */
+export async function deleteChangesSince(tx: Queryable, userId: string, confirmedAt: Date): Promise<void> {
+  await tx.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at >= ${confirmedAt}`);
+}
+
+export async function deleteExpiredChanges(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from email_changes where coalesce(undo_expires_at, expires_at) <= ${now}`);
+}

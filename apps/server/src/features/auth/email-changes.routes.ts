@@ -1,0 +1,40 @@
+import { endpoints } from '@tessera/contract';
+import type { Route } from '../../http/route.ts';
+import { mailboxOf } from '../../platform/mail/mailbox-of.ts';
+import type { EmailChanges } from './email-changes.service.ts';
+
+const seconds = 15 * 60;
+
+export function emailChangeRoutes(route: Route, changes: EmailChanges): void {
+  const calls = endpoints.emailChanges;
+
+  route(
+    calls.request,
+    ({ user, body, client }) =>
+      changes
+        .request(user, body.email, client)
+        .then(() => ({ message: 'Open the link in the email to your new address to confirm it.' })),
+    {
+      throttle: [
+        { name: 'change-email', by: 'user', points: 5, seconds },
+        { name: 'change-email-mailbox', by: (body) => mailboxOf(body.email), points: 5, seconds },
+      ],
+    },
+  );
+
+  route(
+    calls.confirm,
+    ({ body, client }) =>
+      changes.confirm(body.token, client).then((email) => ({ message: 'Your email address was changed.', email })),
+    { throttle: [{ name: 'confirm-email-address', by: 'address', points: 60, seconds }] },
+  );
+
+  route(
+    calls.undo,
+    ({ body, client }) =>
+      changes
+        .undo(body.token, client)
+        .then((email) => ({ message: 'Your email address is restored. Set a new password to sign in.', email })),
+    { throttle: [{ name: 'undo-email-address', by: 'address', points: 30, seconds }] },
+  );
+}

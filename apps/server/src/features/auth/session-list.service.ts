@@ -1,0 +1,62 @@
+import { limits, type Session } from '@tessera/contract';
+import { notFound } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Client } from '../../http/client.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { deleteOwnSession, listSessions, type SessionRow } from './session-list.repo.ts';
+import { deleteSessionsOf } from './sessions.repo.ts';
+
+/** The sessions of an account, for their owner. */
+export interface SessionList {
+  list(caller: Caller): Promise<Session[]>;
+  /** An ended session is refused at once: every request reads the database. */
+  end(caller: Caller, id: string, client: Client): Promise<void>;
+  /** Returns the number of ended sessions. */
+  endOthers(caller: Caller, client: Client): Promise<number>;
+  signOut(caller: Caller, client: Client): Promise<void>;
+}
+
+const presentSession = (row: SessionRow, currentId: string): Session => ({
+  id: row.id,
+  browser: row.browser,
+  os: row.os,
+  country: row.country,
+  method: row.method,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt.toISOString(),
+  current: row.id === currentId,
+});
+
+/** The ended session, as opposed to the browser that ended it. */
+const detailsOf = ({ browser, os, country }: SessionRow): Record<string, string> => ({
+  ...(browser !== null && { ended_browser: browser }),
+  ...(os !== null && { ended_os: os }),
+  ...(country !== null && { ended_country: country }),
+});
+
+export function createSessionList({ db, clock, history }: AuthDeps): SessionList {
+  return {
+    async list({ userId, sessionId }) {
+      const rows = await listSessions(db, userId, clock.now(), limits.sessions.maxListed);
+      return rows.map((row) => presentSession(row, sessionId));
+    },
+    end: ({ userId }, id, client) =>
+      db.tx(async (tx) => {
+        const ended = await deleteOwnSession(tx, userId, id);
+        if (!ended) throw notFound();
+        await history.record(tx, { userId, kind: 'session_ended', client, details: detailsOf(ended) });
+      }),
+    endOthers: ({ userId, sessionId }, client) =>
+      db.tx(async (tx) => {
+        const count = await deleteSessionsOf(tx, userId, sessionId);
+        if (count > 0)
+          await history.record(tx, { userId, kind: 'sessions_ended', client, details: { count: String(count) } });
+        return count;
+      }),
+    signOut: ({ userId, sessionId }, client) =>
+      db.tx(async (tx) => {
+        const ended = await deleteOwnSession(tx, userId, sessionId);
+        if (ended) await history.record(tx, { userId, kind: 'signed_out', client });
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import { endpoints } from '@tessera/contract';
+import type { Route } from '../../http/route.ts';
+import type { SessionList } from './session-list.service.ts';
+
+export function sessionRoutes(route: Route, sessions: SessionList): void {
+  const calls = endpoints.sessions;
+  route(calls.list, async ({ user }) => ({ sessions: await sessions.list(user) }));
+
+  route(calls.end, ({ user, params, client }) =>
+    sessions.end(user, params.id, client).then(() => ({ message: 'The session has ended.' })),
+  );
+
+  route(calls.endOthers, ({ user, client }) =>
+    sessions.endOthers(user, client).then((ended) => ({ message: 'All other sessions have ended.', ended })),
+  );
+}

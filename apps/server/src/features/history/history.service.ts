@@ -1,0 +1,72 @@
+import { type HistoryEvent, type HistoryKind, limits } from '@tessera/contract';
+import { type Client, type ClientDeps, type ClientTraits, describeClient } from '../../http/client.ts';
+import { after, type Clock, days } from '../../platform/clock/clock.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import { readHistoryCursor, writeHistoryCursor } from './history-cursor.ts';
+import { deleteHistoryBefore, type HistoryRow, insertHistory, listHistory } from './history.repo.ts';
+
+export interface RecordedEvent {
+  /** Given if the same change may be recorded twice, such as by a job that continues after a crash. */
+  id?: string;
+  userId: string;
+  kind: HistoryKind;
+  /** The browser that made the change; undefined for changes of the server, such as a renewal. */
+  client?: Client | undefined;
+  /** Short facts that the history shows, such as the name of a key. Never a secret. */
+  details?: Record<string, string>;
+}
+
+export interface History {
+  /** Part of the transaction that makes the change. */
+  record(tx: Queryable, event: RecordedEvent): Promise<void>;
+  /** Newest first. `nextCursor` is null on the last page. */
+  list(
+    userId: string,
+    page: { kind?: HistoryKind | undefined; cursor?: string | undefined },
+  ): Promise<{ events: HistoryEvent[]; nextCursor: string | null }>;
+  deleteExpired(): Promise<void>;
+}
+
+interface HistoryDeps extends ClientDeps {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+}
+
+const { pageSize, keptDays } = limits.history;
+const unknown: ClientTraits = { browser: null, os: null, country: null };
+
+const present = ({ id, kind, at, browser, os, country, details }: HistoryRow): HistoryEvent => ({
+  id,
+  kind,
+  at: at.toISOString(),
+  browser,
+  os,
+  country,
+  details,
+});
+
+export function createHistory(deps: HistoryDeps): History {
+  const { db, clock, ids } = deps;
+  return {
+    async record(tx, { id, userId, kind, client, details = {} }) {
+      const at = clock.now();
+      const traits = client ? describeClient(deps, client) : unknown;
+      await insertHistory(tx, { id: id ?? ids.uuid(at), userId, kind, at, details, ...traits });
+    },
+
+    async list(userId, { kind, cursor }) {
+      const before = cursor === undefined ? undefined : readHistoryCursor(cursor);
+      const rows = await listHistory(db, { userId, kind, before, limit: pageSize + 1 });
+      const page = rows.slice(0, pageSize);
+      const last = page.at(-1);
+      return {
+        events: page.map(present),
+        nextCursor: rows.length > pageSize && last ? writeHistoryCursor(last) : null,
+      };
+    },
+
+    deleteExpired: () => deleteHistoryBefore(db, after(clock.now(), -days(keptDays))),
+  };
+}

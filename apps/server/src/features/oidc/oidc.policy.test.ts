@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { assertsSecondFactor, canUnlink, isDomainAllowed } from './oidc.policy.ts';
+
+describe('allowed domain', () => {
+  it.each([
+    [[], 'ann@anywhere.example', false, true],
+    [[], undefined, false, true],
+    [['example.org'], 'ann@example.org', true, true],
+    [['example.org'], 'ann@Example.ORG', true, true],
+    [['example.org'], 'ann@example.org', false, false],
+    [['example.org'], undefined, true, false],
+    [['example.org'], 'ann@sub.example.org', true, false],
+    [['example.org'], 'ann@example.org@evil.example', true, false],
+  ])('%j: %s, verified %s → %s', (domains, email, isEmailVerified, expected) => {
+    expect(isDomainAllowed({ email, isEmailVerified }, domains)).toBe(expected);
+  });
+});
+
+describe('second factor of the provider', () => {
+  it.each([
+    [[], undefined, false],
+    [['pwd'], undefined, false],
+    [['pwd', 'otp'], undefined, true],
+    [['mfa'], undefined, true],
+    [['hwk'], undefined, true],
+    [['pwd'], 'https://refeds.org/profile/mfa', true],
+    [['pwd'], '1', false],
+  ])('%j, level %s → %s', (methods, level, expected) => {
+    expect(assertsSecondFactor({ methods, level })).toBe(expected);
+  });
+});
+
+describe('unlinking', () => {
+  it.each([
+    [true, false, true],
+    [false, false, false],
+    [true, true, false],
+  ])('with a password %s, provider only %s → %s', (hasPassword, isOnlyMethod, expected) => {
+    expect(canUnlink({ hasPassword, isOnlyMethod })).toBe(expected);
+  });
+});

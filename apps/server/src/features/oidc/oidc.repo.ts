@@ -1,0 +1,94 @@
+import type { Language, OidcPurpose } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface OidcRequestRow {
+  /** Mixed into the values that are derived from the browser's secret. */
+  salt: string;
+  language: Language;
+  inviteCode: string | null;
+  createdAt: Date;
+}
+
+export interface NewOidcRequest extends OidcRequestRow {
+  stateHash: Buffer;
+  secretHash: Buffer;
+  purpose: OidcPurpose;
+  expiresAt: Date;
+}
+
+export async function insertRequest(db: Queryable, row: NewOidcRequest): Promise<void> {
+  await db.run(sql`
+    insert into oidc_requests (state_hash, secret_hash, salt, purpose, language, invite_code, created_at, expires_at)
+    values (${row.stateHash}, ${row.secretHash}, ${row.salt}, ${row.purpose}, ${row.language}, ${row.inviteCode},
+      ${row.createdAt}, ${row.expiresAt})`);
+}
+
+/** Deletes the request, so that it is used once. Another browser's secret finds nothing. */
+export const spendRequest = (
+  db: Queryable,
+  key: { stateHash: Buffer; secretHash: Buffer; purpose: OidcPurpose },
+  now: Date,
+) =>
+  db.maybe<OidcRequestRow>(sql`
+    delete from oidc_requests
+    where state_hash = ${key.stateHash} and secret_hash = ${key.secretHash} and purpose = ${key.purpose}
+      and expires_at > ${now}
+    returning salt, language, invite_code as "inviteCode", created_at as "createdAt"`);
+
+export async function deleteExpiredRequests(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from oidc_requests where expires_at <= ${now}`);
+}
+
+export interface IdentityKey {
+  issuer: string;
+  subject: string;
+}
+
+export const findIdentityOwner = (db: Queryable, { issuer, subject }: IdentityKey) =>
+  db.maybe<{ userId: string }>(sql`
+    select user_id as "userId" from oidc_identities where issuer = ${issuer} and subject = ${subject}`);
+
+export interface NewIdentity extends IdentityKey {
+  userId: string;
+  email: string | null;
+  now: Date;
+}
+
+/** Returns false if the identity is linked already, or the account has another one at this provider. */
+export async function insertIdentity(tx: Queryable, { issuer, subject, userId, email, now }: NewIdentity) {
+  const inserted = await tx.run(sql`
+    insert into oidc_identities (issuer, subject, user_id, email, linked_at)
+    values (${issuer}, ${subject}, ${userId}, ${email}, ${now})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+export async function deleteIdentity(tx: Queryable, userId: string, issuer: string): Promise<void> {
+  await tx.run(sql`delete from oidc_identities where user_id = ${userId} and issuer = ${issuer}`);
+}
+
+export const deleteIdentitiesSince = (tx: Queryable, userId: string, since: Date) =>
+  tx.many<{ issuer: string }>(
+    sql`delete from oidc_identities where user_id = ${userId} and linked_at >= ${since} returning issuer`,
+  );
+
+export interface OidcLinkRow {
+  hasPassword: boolean;
+  identityEmail: string | null;
+  /** Null if the account is not linked. */
+  linkedAt: Date | null;
+}
+
+export const findLink = (db: Queryable, userId: string, issuer: string) =>
+  db.one<OidcLinkRow>(sql`
+    select u.password_hash is not null as "hasPassword", i.email as "identityEmail", i.linked_at as "linkedAt"
+    from users u left join oidc_identities i on i.user_id = u.id and i.issuer = ${issuer}
+    where u.id = ${userId}`);
+
+export const findOwner = (db: Queryable, userId: string) =>
+  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);
+
+/** Serializes changes to the account's ways to sign in. Returns undefined if the account is being deleted. */
+export const lockOwner = (tx: Queryable, userId: string) =>
+  tx.maybe<{ id: string }>(sql`select id from users where id = ${userId} for update`);

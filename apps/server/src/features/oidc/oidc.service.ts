@@ -1,0 +1,74 @@
+import type { endpoints, OidcAnswer, OidcLink, ReplyOf } from '@tessera/contract';
+import type { Caller } from '../../http/caller.ts';
+import type { Client } from '../../http/client.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { OidcDeps } from './oidc.deps.ts';
+import { createLinks, otherIdentity } from './oidc-links.ts';
+import { assertsSecondFactor } from './oidc.policy.ts';
+import { deleteExpiredRequests, findIdentityOwner } from './oidc.repo.ts';
+import { createVisits, type Visits } from './oidc-visits.ts';
+import { providerOf } from './provider.ts';
+
+type Finished = ReplyOf<typeof endpoints.oidc.finish>;
+
+export interface OidcSignIn extends Pick<Visits, 'start'> {
+  /** Asks for the account's second factor, unless the provider asserts one. */
+  finish(answer: OidcAnswer, client: Client): Promise<Finished>;
+  /** Marks the caller's session as authenticated, if the provider has just asked for credentials. */
+  confirm(caller: Caller, answer: OidcAnswer): Promise<void>;
+  link(caller: Caller, answer: OidcAnswer, client: Client): Promise<void>;
+  status(userId: string): Promise<OidcLink>;
+  isLinked(userId: string): Promise<boolean>;
+  unlink(userId: string, client: Client): Promise<void>;
+  /** Removes the links that an attacker may have added since, with any provider. */
+  revokeSince(tx: Queryable, userId: string, since: Date): Promise<void>;
+  /** Deletes sign-ins that were never finished. */
+  deleteExpired(): Promise<void>;
+}
+
+/** Sign-in with an OpenID Connect provider. */
+export function createOidcSignIn(deps: OidcDeps): OidcSignIn {
+  const { db, clock, outbox, auth, secondStep } = deps;
+  const provider = providerOf(deps);
+  const visits = createVisits(deps, provider);
+  const links = createLinks(deps, provider);
+
+  return {
+    start: (body) => visits.start(body),
+
+    async finish(answer, client) {
+      const { identity, request } = await visits.identify(answer, 'sign_in');
+      const reply = await db.tx<Finished>(async (tx) => {
+        const userId = await links.accountOf(tx, identity, request, client);
+        const step = assertsSecondFactor(identity) ? undefined : await secondStep.begin(tx, userId, 'oidc');
+        return step ?? auth.signIn(tx, userId, client, 'oidc', identity.authenticatedAt);
+      });
+      outbox.wake();
+      return reply;
+    },
+
+    async confirm(caller, answer) {
+      const { identity } = await visits.identify(answer, 'confirm');
+      if ((await findIdentityOwner(db, identity))?.userId !== caller.userId) throw otherIdentity();
+      await auth.sessions.markAuthenticated(db, caller.sessionId);
+    },
+
+    async link(caller, answer, client) {
+      const { identity } = await visits.identify(answer, 'link');
+      await db.tx((tx) => links.add(tx, caller.userId, identity, client));
+      outbox.wake();
+    },
+
+    status: (userId) => links.status(db, userId),
+    isLinked: async (userId) => deps.oidc !== undefined && (await links.status(db, userId)).identity !== null,
+
+    async unlink(userId, client) {
+      await db.tx((tx) => links.remove(tx, userId, client));
+      outbox.wake();
+    },
+
+    revokeSince: (tx, userId, since) => links.removeSince(tx, userId, since),
+
+    deleteExpired: () => deleteExpiredRequests(db, clock.now()),
+  };
+}

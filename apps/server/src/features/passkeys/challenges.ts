@@ -1,0 +1,31 @@
+import { limits } from '@tessera/contract';
+import { after, minutes } from '../../platform/clock/clock.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import { type ChallengePurpose, deleteChallenge, deleteExpiredChallenges, insertChallenge } from './challenges.repo.ts';
+import { challengeIn } from './client-data.ts';
+import type { PasskeyDeps } from './passkeys.deps.ts';
+
+export interface Challenges {
+  issue(purpose: ChallengePurpose, sessionId: string | null): Promise<string>;
+  /** Returns the signed challenge if it was issued for this purpose and session. It is accepted once, also if the rest is invalid. */
+  spend(clientDataJSON: string, purpose: ChallengePurpose, sessionId: string | null): Promise<string | undefined>;
+  deleteExpired(): Promise<void>;
+}
+
+export function createChallenges({ db, clock, ids }: Pick<PasskeyDeps, 'db' | 'clock' | 'ids'>): Challenges {
+  return {
+    async issue(purpose, sessionId) {
+      const challenge = ids.token();
+      const expiresAt = after(clock.now(), minutes(limits.passkeys.challengeMinutes));
+      await insertChallenge(db, { hash: hashToken(challenge), purpose, sessionId }, expiresAt);
+      return challenge;
+    },
+    async spend(clientDataJSON, purpose, sessionId) {
+      const challenge = challengeIn(clientDataJSON);
+      if (challenge === undefined) return undefined;
+      const isValid = await deleteChallenge(db, { hash: hashToken(challenge), purpose, sessionId }, clock.now());
+      return isValid ? challenge : undefined;
+    },
+    deleteExpired: () => deleteExpiredChallenges(db, clock.now()),
+  };
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../../http/caller.ts';
+import { composeMail } from '../../markup/mail-layout.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { topic } from '../../platform/outbox/outbox.ts';
+import { fill, textsIn } from '../../texts/texts.ts';
+import type { PasskeyDeps } from './passkeys.deps.ts';
+
+const passkeyChanged = topic(
+  'passkeys.changed-mail',
+  z.object({
+    change: z.enum(['passkeyAdded', 'passkeyRemoved']),
+    email: z.string(),
+    language: z.enum(['en', 'es', 'pt-br', 'fr']),
+    name: z.string(),
+  }),
+);
+
+export type PasskeyChange = z.infer<(typeof passkeyChanged)['payload']>['change'];
+
+/** Returns a function that emails the owner of the account about a change, which an attacker may have made. */
+export function createPasskeyMails({ config, mail, outbox }: Pick<PasskeyDeps, 'config' | 'mail' | 'outbox'>) {
+  outbox.handle(passkeyChanged, async ({ change, email, language, name }, job) => {
+    const words = textsIn(language).mail[change];
+    const bodies = composeMail({
+      language,
+      title: words.title,
+      paragraphs: [fill(words.body, { name })],
+      action: { label: words.button, url: `${config.publicUrl}/dashboard/profile/security` },
+      notes: [words.ignore],
+    });
+    await mail.send({ id: job.id, to: email, subject: words.subject, ...bodies });
+  });
+
+  return (tx: Queryable, change: PasskeyChange, { userId, email, language }: Caller, name: string) =>
+    outbox.add(tx, passkeyChanged, { change, email, language, name }, { userId });
+}

@@ -1,0 +1,8 @@
+import type { SecondFactorState } from '@tessera/contract';
+
+/** Undefined: two-step sign-in is off. */
+export const presentState = (factor: { confirmedAt: Date; codesLeft: number } | undefined): SecondFactorState => ({
+  enabled: factor !== undefined,
+  enabled_at: factor?.confirmedAt.toISOString() ?? null,
+  recovery_codes_left: factor?.codesLeft ?? 0,
+});

@@ -1,0 +1,75 @@
+import type { Language } from '@tessera/contract';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export interface FactorRow {
+  sealedSeed: Buffer;
+  lastStep: number;
+  /** Null: being set up. */
+  confirmedAt: Date | null;
+}
+
+/** Locks the account, in the same order as everywhere: first the account, then its rows. */
+export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
+  await tx.run(sql`select 1 from users where id = ${userId} for update`);
+}
+
+const columns = sql`sealed_seed as "sealedSeed", last_step::float8 as "lastStep", confirmed_at as "confirmedAt"`;
+
+export const findFactor = (db: Queryable, userId: string) =>
+  db.maybe<FactorRow>(sql`select ${columns} from second_factors where user_id = ${userId}`);
+
+/** Serializes uses of codes: one code is accepted once, also in parallel. */
+export const lockFactor = (tx: Queryable, userId: string) =>
+  tx.maybe<FactorRow>(sql`select ${columns} from second_factors where user_id = ${userId} for update`);
+
+export const findState = (db: Queryable, userId: string) =>
+  db.maybe<{ confirmedAt: Date; codesLeft: number }>(sql`
+    select f.confirmed_at as "confirmedAt",
+      (select count(*) from recovery_codes c where c.user_id = f.user_id)::integer as "codesLeft"
+    from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null`);
+
+/** A later setup replaces one that was not confirmed. */
+export async function putSetup(tx: Queryable, userId: string, sealedSeed: Buffer, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into second_factors (user_id, sealed_seed, created_at) values (${userId}, ${sealedSeed}, ${now})
+    on conflict (user_id) do update
+      set sealed_seed = excluded.sealed_seed, created_at = excluded.created_at, last_step = 0
+      where second_factors.confirmed_at is null`);
+}
+
+export async function confirmFactor(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`update second_factors set confirmed_at = ${now} where user_id = ${userId}`);
+}
+
+export async function setLastStep(tx: Queryable, userId: string, step: number): Promise<void> {
+  await tx.run(sql`update second_factors set last_step = ${step} where user_id = ${userId}`);
+}
+
+/** Cascades to the recovery codes. Returns false if two-step sign-in was off. */
+export async function deleteFactor(tx: Queryable, userId: string): Promise<boolean> {
+  return (await tx.run(sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`)) === 1;
+}
+
+/** Setups that were not confirmed. */
+export async function deleteSetupsBefore(db: Queryable, time: Date): Promise<void> {
+  await db.run(sql`delete from second_factors where confirmed_at is null and created_at <= ${time}`);
+}
+
+export async function replaceRecoveryCodes(tx: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId}`);
+  const rows = hashes.map((hash) => sql`(${userId}, ${hash})`);
+  await tx.run(sql`insert into recovery_codes (user_id, hash) values ${sql.join(rows)}`);
+}
+
+export const findRecoveryCode = (tx: Queryable, userId: string, hashes: readonly Buffer[]) =>
+  tx.maybe<{ hash: Buffer }>(sql`
+    select hash from recovery_codes
+    where user_id = ${userId} and hash in (${sql.join(hashes.map((hash) => sql`${hash}`))})`);
+
+export async function deleteRecoveryCode(tx: Queryable, userId: string, hash: Buffer): Promise<void> {
+  await tx.run(sql`delete from recovery_codes where user_id = ${userId} and hash = ${hash}`);
+}
+
+export const findRecipient = (db: Queryable, userId: string) =>
+  db.maybe<{ email: string; language: Language }>(sql`select email, language from users where id = ${userId}`);

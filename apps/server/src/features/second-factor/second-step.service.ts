@@ -1,0 +1,94 @@
+import { type BodyOf, type endpoints, limits, type SecondFactorRequired, type SignedIn } from '@tessera/contract';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Client } from '../../http/client.ts';
+import { after, minutes } from '../../platform/clock/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/ids/ids.ts';
+import type { LimitRule } from '../../platform/limiter/limiter.ts';
+import { createCodeCheck } from './code-check.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
+import type { Notify } from './second-factor-mail.ts';
+import { findState } from './second-factor.repo.ts';
+import { wrongCode } from './second-factor.service.ts';
+import {
+  deleteExpiredSignInTokens,
+  deleteSignInToken,
+  type FirstStep,
+  findSignIn,
+  insertSignInToken,
+  lockSignIn,
+} from './sign-in-tokens.repo.ts';
+
+export interface SecondStep {
+  /** The second step of a sign-in, if the account has one. Part of the transaction of the first step. */
+  begin(tx: Queryable, userId: string, method: FirstStep): Promise<SecondFactorRequired | undefined>;
+  signIn(body: BodyOf<typeof endpoints.secondFactor.signIn>, client: Client): Promise<SignedIn>;
+  /** Checks and consumes a code of the signed-in person's app. Throws if it is wrong. */
+  verify(user: Caller, code: string, client: Client): Promise<void>;
+  deleteExpired(): Promise<void>;
+}
+
+const { signInMinutes, maxWrongCodes } = limits.secondFactor;
+
+/** Counted before the check, so that parallel guesses count too. A correct code consumes the token. */
+const perToken: LimitRule = { name: 'sign-in-token', points: maxWrongCodes, seconds: signInMinutes * 60 };
+
+/** The same for an unknown or expired token and a wrong code. */
+const failed = () => new AppError('second_factor_failed');
+
+export function createSecondStep(deps: SecondFactorDeps, notify: Notify): SecondStep {
+  const { db, clock, ids, limiter, outbox, history, auth } = deps;
+  const codes = createCodeCheck(deps);
+
+  async function recordRecovery(tx: Queryable, userId: string, client: Client): Promise<void> {
+    const codesLeft = (await findState(tx, userId))?.codesLeft ?? 0;
+    const details = { codes_left: String(codesLeft) };
+    await history.record(tx, { userId, kind: 'recovery_code_used', client, details });
+    await notify(tx, userId, 'recoveryCodeUsed', codesLeft);
+  }
+
+  return {
+    async begin(tx, userId, method) {
+      const state = await findState(tx, userId);
+      if (!state) return undefined;
+      const signInToken = ids.token();
+      const expiresAt = after(clock.now(), minutes(signInMinutes));
+      await insertSignInToken(tx, { hash: hashToken(signInToken), userId, method, expiresAt });
+      return {
+        requiresSecondFactor: true,
+        signInToken,
+        methods: state.codesLeft > 0 ? ['totp', 'recovery_code'] : ['totp'],
+      };
+    },
+
+    async signIn({ signInToken, code }, client) {
+      const hash = hashToken(signInToken);
+      const key = hash.toString('hex');
+      const isSpent = (await limiter.hit(perToken, key)) > 0;
+      const found = await findSignIn(db, hash, clock.now());
+      const userId = isSpent ? undefined : found?.userId;
+      const attempt = { userId, key, code, client, acceptsRecoveryCodes: true };
+      if ((await codes.check(attempt)) === 'wrong' || userId === undefined) throw failed();
+      const signedIn = await db.tx(async (tx) => {
+        const locked = await lockSignIn(tx, hash, clock.now());
+        if (!locked) throw failed();
+        const kind = await codes.use(tx, attempt);
+        if (kind === 'wrong') throw failed();
+        await deleteSignInToken(tx, hash);
+        if (kind === 'recovery_code') await recordRecovery(tx, userId, client);
+        return auth.signIn(tx, userId, client, locked.method);
+      });
+      outbox.wake();
+      return signedIn;
+    },
+
+    async verify({ userId }, code, client) {
+      const attempt = { userId, key: userId, code, client, acceptsRecoveryCodes: false };
+      if ((await codes.check(attempt)) === 'wrong') throw wrongCode();
+      if ((await db.tx((tx) => codes.use(tx, attempt))) === 'wrong') throw wrongCode();
+    },
+
+    deleteExpired: () => deleteExpiredSignInTokens(db, clock.now()),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** The step before the code. */
+export type FirstStep = 'password' | 'oidc';
+
+export interface NewSignInToken {
+  hash: Buffer;
+  userId: string;
+  method: FirstStep;
+  expiresAt: Date;
+}
+
+/** An account of a provider may have no password. */
+const passwordState = sql`sha256(convert_to(coalesce(u.password_hash, ''), 'UTF8'))`;
+
+export async function insertSignInToken(tx: Queryable, token: NewSignInToken): Promise<void> {
+  await tx.run(sql`
+    insert into sign_in_tokens (hash, user_id, password_state, method, expires_at)
+    select ${token.hash}, u.id, ${passwordState}, ${token.method}, ${token.expiresAt}::timestamptz
+    from users u where u.id = ${token.userId}`);
+}
+
+/** Whether a token is valid: not expired, not used, and of the current password. */
+const isValid = (hash: Buffer, now: Date) => sql`
+  t.hash = ${hash} and t.expires_at > ${now} and t.password_state = ${passwordState}`;
+
+export const findSignIn = (db: Queryable, hash: Buffer, now: Date) =>
+  db.maybe<{ userId: string }>(sql`
+    select u.id as "userId" from sign_in_tokens t join users u on u.id = t.user_id where ${isValid(hash, now)}`);
+
+/** Locks the account, then the token. */
+export const lockSignIn = (tx: Queryable, hash: Buffer, now: Date) =>
+  tx.maybe<{ userId: string; method: FirstStep }>(sql`
+    select u.id as "userId", t.method from sign_in_tokens t join users u on u.id = t.user_id where ${isValid(hash, now)}
+    for update of u, t`);
+
+export async function deleteSignInToken(tx: Queryable, hash: Buffer): Promise<void> {
+  await tx.run(sql`delete from sign_in_tokens where hash = ${hash}`);
+}
+
+export async function deleteSignInTokensOf(tx: Queryable, userId: string): Promise<void> {
+  await tx.run(sql`delete from sign_in_tokens where user_id = ${userId}`);
+}
+
+export async function deleteExpiredSignInTokens(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from sign_in_tokens where expires_at <= ${now}`);
+}

@@ -1,0 +1,89 @@
+import type { Passkey } from '@tessera/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { LoadError } from '../../i18n/load-error.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { canUsePasskeys } from '../../lib/passkey-support.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PasskeyItem } from './passkey-item.tsx';
+import { usePasskeys } from './passkey-queries.ts';
+import { RemovePasskey } from './remove-passkey.tsx';
+
+/** Loaded when it is opened, to keep the first load of the page small. */
+const AddPasskeyDialog = lazy(() =>
+  import('./add-passkey-dialog.tsx').then((module) => ({ default: module.AddPasskeyDialog })),
+);
+
+/** `removed`: a dialog has just removed a passkey. */
+type View = { kind: 'list' } | { kind: 'adding' } | { kind: 'removing'; passkey: Passkey } | { kind: 'removed' };
+
+/** Needs the namespaces passkeys and errors. */
+export function PasskeysCard() {
+  const { t } = useTranslation('passkeys');
+  const query = usePasskeys();
+  const { data: passkeys, error } = query;
+  const [view, setView] = useState<View>({ kind: 'list' });
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that opened the dialog is gone with its passkey.
+    if (view.kind === 'removed') content.current?.focus();
+  }, [view.kind]);
+  const showList = () => setView({ kind: 'list' });
+  return (
+    <Card title={t('title')} description={t('description')}>
+      <div ref={content} tabIndex={-1} role="group" aria-label={t('list.label')} className="rounded-control">
+        {passkeys ? (
+          <PasskeyList passkeys={passkeys} onRemove={(passkey) => setView({ kind: 'removing', passkey })} />
+        ) : error ? (
+          <LoadError title={t('loadFailed')} query={query} />
+        ) : (
+          <Skeleton shape="h-14" />
+        )}
+      </div>
+      {canUsePasskeys() ? (
+        <div>
+          <Button
+            variant="secondary"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            disabled={!passkeys}
+            onClick={() => setView({ kind: 'adding' })}
+          >
+            {t('add.action')}
+          </Button>
+        </div>
+      ) : (
+        <p className="text-soft">{t('unsupported')}</p>
+      )}
+      {view.kind === 'adding' && passkeys && (
+        <Suspense>
+          <AddPasskeyDialog existingNames={passkeys.map(({ name }) => name)} onClose={showList} />
+        </Suspense>
+      )}
+      {view.kind === 'removing' && (
+        <RemovePasskey
+          passkey={view.passkey}
+          onClose={(isRemoved) => (isRemoved ? setView({ kind: 'removed' }) : showList())}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  const { t } = useTranslation('passkeys');
+  if (passkeys.length === 0) return <p className="text-soft">{t('list.empty')}</p>;
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {passkeys.map((passkey) => (
+        <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => onRemove(passkey)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { signedInReply } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { doneReply, givenPasswordSchema, requiredText, timestampSchema, tokenSchema } from './fields.ts';
+import { message } from './messages.ts';
+
+/** A code of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+export const codeSchema = requiredText(32, message('codeRequired'));
+
+export const secondFactorCodeBody = z.object({ code: codeSchema });
+
+export const secondFactorState = z.object({
+  enabled: z.boolean(),
+  /** When it was switched on; null if it is off. */
+  enabled_at: z.nullable(timestampSchema),
+  recovery_codes_left: z.number(),
+});
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+
+export const totpSetupReply = z.object({
+  /** The secret of the authenticator app in base32, to type. */
+  totp_secret: z.string(),
+  otpauth_uri: z.string(),
+  /** A picture of a QR code with the URI. */
+  qr_svg: z.string(),
+});
+export type TotpSetup = z.infer<typeof totpSetupReply>;
+
+const recoveryCodesReply = z.object({ recovery_codes: z.array(z.string()) });
+
+/** The ways in which a signed-in person can prove again who they are. */
+export const confirmMethods = ['password', 'code', 'passkey', 'provider'] as const;
+export type ConfirmMethod = (typeof confirmMethods)[number];
+
+/** Either the password or a code of the authenticator app. */
+export const confirmBody = z.object({ password: z.optional(givenPasswordSchema), code: z.optional(codeSchema) }).check(
+  z.refine((body) => (body.password === undefined) !== (body.code === undefined), {
+    path: ['password'],
+    error: message('passwordRequired'),
+  }),
+);
+
+export const confirmPasswordForm = z.object({ password: givenPasswordSchema });
+
+export const secondFactorEndpoints = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth/login/second-factor',
+    access: 'visitor',
+    summary: 'Complete a sign-in with a code of the authenticator app or a recovery code',
+    body: z.object({ signInToken: tokenSchema, code: codeSchema }),
+    reply: signedInReply,
+    errors: ['second_factor_failed', 'account_suspended', 'too_many_requests'],
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/auth/second-factor',
+    access: 'user',
+    scopes: [],
+    summary: 'Get the state of two-step sign-in',
+    reply: secondFactorState,
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/totp',
+    access: 'user',
+    scopes: [],
+    recent: true,
+    summary: 'Begin to set up an authenticator app. The reply is the only place where its secret is shown',
+    reply: totpSetupReply,
+    errors: ['second_factor_active', 'too_many_requests', 'unavailable'],
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/totp/confirm',
+    access: 'user',
+    scopes: [],
+    recent: true,
+    summary: 'Switch on two-step sign-in with a code of the new authenticator app',
+    body: secondFactorCodeBody,
+    reply: recoveryCodesReply,
+    errors: ['wrong_code', 'second_factor_active', 'second_factor_inactive', 'too_many_requests'],
+  }),
+  disable: endpoint({
+    method: 'DELETE',
+    path: '/auth/second-factor/totp',
+    access: 'user',
+    scopes: [],
+    recent: true,
+    summary: 'Switch off two-step sign-in and delete its recovery codes',
+    reply: doneReply,
+    errors: ['second_factor_inactive'],
+  }),
+  replaceRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/auth/second-factor/recovery-codes',
+    access: 'user',
+    scopes: [],
+    recent: true,
+    summary: 'Replace all recovery codes. The reply is the only place where they are shown',
+    reply: recoveryCodesReply,
+    errors: ['second_factor_inactive', 'too_many_requests'],
+  }),
+  confirmMethods: endpoint({
+    method: 'GET',
+    path: '/auth/confirm',
+    access: 'user',
+    scopes: [],
+    summary: 'List the ways in which the signed-in person can confirm who they are',
+    reply: z.object({ methods: z.array(z.enum(confirmMethods)) }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/auth/confirm',
+    access: 'user',
+    scopes: [],
+    summary: 'Confirm the signed-in person, for calls that require a recent authentication',
+    body: confirmBody,
+    reply: doneReply,
+    errors: ['wrong_password', 'wrong_code', 'too_many_requests', 'unavailable'],
+  }),
+} as const;

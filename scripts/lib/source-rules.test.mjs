@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { inProject, projectRoot } from './project-root.mjs';
+
+/** The source of the product, without tests and the emulator for development. */
+const sources = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/qr/src', 'packages/client/src']
+  .flatMap((folder) => readdirSync(inProject(folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+  .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  .filter((path) => !path.includes('/test/'))
+  .map((path) => ({ path, text: readFileSync(inProject(path), 'utf8') }));
+
+const filesWith = (pattern, folder = '') =>
+  sources.filter(({ path, text }) => path.startsWith(folder) && pattern.test(text)).map(({ path }) => path);
+
+it('reads the whole source', () => {
+  expect(sources.length).toBeGreaterThan(800);
+});
+
+it('runs no code from text', () => {
+  expect(filesWith(/\beval\(|new Function\(|\bnode:vm\b/)).toEqual([]);
+});
+
+it('starts child processes in two places, and never a shell', () => {
+  expect(filesWith(/\bnode:child_process\b/).sort()).toEqual([
+    'apps/server/src/gateway/fork-app.ts',
+    'apps/server/src/platform/raster/logo-intake.ts',
+  ]);
+  expect(filesWith(/\bshell: true|\bexecSync\(|\bexecFile\(/)).toEqual([]);
+});
+
+it('uses no outdated hash function or cipher', () => {
+  // Codes of authenticator apps are HMAC-SHA-1 (RFC 6238), for which collisions of SHA-1 do not matter.
+  expect(filesWith(/['"`](md5|md4|sha-?1|ripemd\w*|des|des-\w+|rc4|\w+-ecb|\w+-cbc)['"`]/i)).toEqual([
+    'apps/server/src/features/second-factor/totp.ts',
+  ]);
+  expect(filesWith(/createHash\(['"`](md|sha-?1)/i)).toEqual([]);
+  const encrypting = sources.filter(({ text }) => /createCipheriv\(/.test(text));
+  expect(encrypting.length).toBeGreaterThan(0);
+  for (const { path, text } of encrypting) expect(text, path).toContain("'aes-256-gcm'");
+});
+
+it('uses the predictable generator for delays only', () => {
+  expect(filesWith(/Math\.random/, 'apps/server').sort()).toEqual([
+    'apps/server/src/features/webhooks/retry.policy.ts',
+    'apps/server/src/platform/db/transaction.ts',
+    'apps/server/src/platform/leases/leases.ts',
+    'apps/server/src/platform/outbox/outbox.ts',
+  ]);
+});
+
+it('starts sessions in one place, for the documented ways to sign in', () => {
+  expect(filesWith(/sessions\.start\(/)).toEqual(['apps/server/src/features/auth/auth.service.ts']);
+  expect(filesWith(/\bsignIn\(tx,/).sort()).toEqual([
+    'apps/server/src/features/auth/login.ts',
+    'apps/server/src/features/auth/registration.ts',
+    'apps/server/src/features/auth/verification.service.ts',
+    'apps/server/src/features/oidc/oidc.service.ts',
+    'apps/server/src/features/passkeys/passkey-sign-in.ts',
+    'apps/server/src/features/second-factor/second-step.service.ts',
+  ]);
+});
+
+it('builds no regular expression from input on the server', () => {
+  // All of these insert constants.
+  expect(filesWith(/new RegExp\(/, 'apps/server').sort()).toEqual([
+    'apps/server/src/features/api-keys/api-key-format.ts',
+    'apps/server/src/features/links/unlock-token.ts',
+    'apps/server/src/features/links/visit-facts.ts',
+    'apps/server/src/gateway/unavailable-answer.ts',
+  ]);
+});
+
+it('inserts no text as HTML', () => {
+  expect(filesWith(/dangerouslySetInnerHTML|\binnerHTML\b|\bouterHTML\b|insertAdjacentHTML|document\.write/)).toEqual(
+    [],
+  );
+});
+
+it('listens to no messages of other windows', () => {
+  expect(filesWith(/window\.addEventListener\(['"]message|\bonmessage\b|window\.opener/)).toEqual([]);
+});
