@@ -6,7 +6,10 @@ import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playw
 import { type Product, startProduct, type StartOptions } from './product.ts';
 import { test as base } from './test.ts';
 
+/** The tests of a worker share it, so a test can find its clock moved by another one. */
 interface ProductWithClock extends Product {
+  /** The server's time. */
+  now(): number;
   /** Moves the server's clock ahead. */
   advanceDays(days: number): Promise<void>;
   /** Moves the server's clock to a time, which runs on from there. */
@@ -27,6 +30,7 @@ async function startProductWithClock(options: StartOptions): Promise<ProductWith
   };
   return {
     ...product,
+    now: () => Date.now() + offsetMs,
     advanceDays: (days) => setOffset(offsetMs + days * 86_400_000),
     moveTo: (time) => setOffset(Date.parse(time) - Date.now()),
     async stop() {
