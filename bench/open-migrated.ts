@@ -15,7 +15,7 @@ export async function openMigrated(
     databaseUrl,
     dataDir,
     workerFile: new URL('dist/embedded-worker.js', server),
-    templateFile: new URL('dist/empty-data.tar.gz', server),
+    templateFile: new URL('dist/new-data.tar.gz', server),
     log,
   });
   await migrate(db, new URL('migrations/', server), log);

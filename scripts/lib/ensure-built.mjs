@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { buildCli } from './cli-bundle.mjs';
 import { compressAssets } from './compress-assets.mjs';
 import { doOnce, fingerprintOf, isStamped } from './fingerprint.mjs';
-
 import { startProgress } from './progress.mjs';
 import { inProject } from './project-root.mjs';
 import { runProcess, tool, toolEnvironment } from './run-process.mjs';
@@ -17,12 +16,15 @@ const shared = [
   'packages/stripe-emulator',
 ];
 
+const migrations = 'apps/server/migrations';
+
 const targets = {
   server: {
     inputs: [
       ...shared,
       'apps/server/src',
       'apps/server/locales',
+      migrations,
       'apps/server/package.json',
       'scripts/lib/server-bundle.mjs',
     ],
@@ -69,17 +71,21 @@ async function buildServer() {
   await ensureTemplate();
 }
 
-/** The data folder of an empty embedded database: unpacking it takes one second, creating a database several. */
+/** The data folder of a new embedded database with its tables: unpacking it takes one second, creating it several. */
 export async function ensureTemplate() {
   const dist = inProject('apps/server/dist');
   const code = readFileSync(`${dist}/build-template.js`);
   const { version } = JSON.parse(readFileSync(inProject('node_modules/@electric-sql/pglite/package.json'), 'utf8'));
-  const fingerprint = createHash('sha256').update(version).update(code).digest('hex');
+  const fingerprint = createHash('sha256')
+    .update(version)
+    .update(code)
+    .update(fingerprintOf([migrations]))
+    .digest('hex');
   await doOnce(`${dist}/.template-from`, fingerprint, async () => {
-    const partial = `${dist}/empty-data.tar.gz.partial`;
-    await mustRun(process.execPath, [`${dist}/build-template.js`, partial]);
+    const partial = `${dist}/new-data.tar.gz.partial`;
+    await mustRun(process.execPath, [`${dist}/build-template.js`, partial, inProject(migrations)]);
     // Renamed when complete: a server that starts at the same time reads the old file or the new one.
-    renameSync(partial, `${dist}/empty-data.tar.gz`);
+    renameSync(partial, `${dist}/new-data.tar.gz`);
   });
 }
 

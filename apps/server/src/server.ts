@@ -43,7 +43,7 @@ export interface RunningServer {
 interface BuildFiles extends PlatformFiles {
   migrations: URL;
   databaseWorker: URL;
-  /** An empty embedded database; new ones are copies of it. */
+  /** A new embedded database with the tables of this release; new ones are copies of it. */
   databaseTemplate: URL;
   clickThread: URL;
 }

@@ -12,7 +12,7 @@ const files = {
   migrations: new URL('../migrations/', import.meta.url),
   webRoot: new URL('../../web/dist/', import.meta.url),
   databaseWorker: new URL('embedded-worker.js', import.meta.url),
-  databaseTemplate: new URL('empty-data.tar.gz', import.meta.url),
+  databaseTemplate: new URL('new-data.tar.gz', import.meta.url),
   clickThread: new URL('click-thread.js', import.meta.url),
   logoChild: new URL('logo-child.js', import.meta.url),
   drawThread: new URL('draw-thread.js', import.meta.url),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -34,7 +35,8 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
 
   if (context.engine === 'embedded') {
     const connection = { dataDir, workerFile: context.workerFile };
-    if (migrated) await cp(context.migratedDataDir, dataDir, { recursive: true });
+    // A tenth of the time of `cp`, which has thousands of small files to wait for.
+    if (migrated) cpSync(context.migratedDataDir, dataDir, { recursive: true });
     const db = await openDatabase({ ...connection, templateFile: context.emptyData, log, onFatal, guard: true });
     return { db, connection, drop: () => db.close().then(removeFolder, removeFolder) };
   }

@@ -57,7 +57,7 @@ export async function runCommand(command: (io: CommandIo) => Promise<void>): Pro
           databaseUrl: env['DATABASE_URL'] || undefined,
           dataDir: env['DATA_DIR'] || './data',
           workerFile: new URL('../embedded-worker.js', import.meta.url),
-          templateFile: new URL('../empty-data.tar.gz', import.meta.url),
+          templateFile: new URL('../new-data.tar.gz', import.meta.url),
           log,
         },
         uploads: {

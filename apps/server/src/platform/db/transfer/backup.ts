@@ -87,7 +87,8 @@ async function readStart(file: string): Promise<StartRecord> {
 /** Loads a backup of either engine into an empty database of either engine, and its files into the configured store. */
 export async function restore(file: string, { database, migrations, progress, uploads }: Transfer): Promise<Counts> {
   const start = await readStart(file);
-  const db = await openDatabase(database);
+  // The template has the tables of this release; a backup of an older one needs a database without tables.
+  const db = await openDatabase({ ...database, templateFile: undefined });
   try {
     let files = 0;
     const feed = async (sink: RecordSink) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/database/open-test-database.ts';
 import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
+import { ensureBuilt } from '../../../../../../scripts/lib/ensure-built.mjs';
 import type { Db } from '../db.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { migrate } from '../migrate.ts';
@@ -119,6 +120,17 @@ describe('backup and restore', () => {
       await db.close();
       await rm(join(migrations, '0002_later.sql'));
     }
+  });
+
+  it('restore a backup of an older release into a new data folder', async () => {
+    await ensureBuilt(['server']);
+    const templateFile = new URL('../../../../dist/new-data.tar.gz', import.meta.url);
+    const { workerFile } = inject('testDatabase');
+    const database = { dataDir: join(folder, 'restored'), workerFile, templateFile, log: quietLog };
+    await restore(file, { database, migrations, progress });
+    const db = await openEmbedded(database);
+    expect(await fingerprint(db)).toEqual(await fingerprint(source.db));
+    await db.close();
   });
 
   it('refuse a target that has rows, and change nothing there', async () => {
