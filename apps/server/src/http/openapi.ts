@@ -18,10 +18,16 @@ import { apiIntro, apiTags } from './openapi-intro.ts';
 
 type Json = Record<string, unknown>;
 
+/** Several calls have the same schema, and the tests describe the same calls for each app that they build. */
+const jsonSchemas = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
+
 /** A contract schema as JSON Schema. */
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
+  const known = jsonSchemas[io].get(schema);
+  if (known) return known;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  jsonSchemas[io].set(schema, json);
+  return json;
 }
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
