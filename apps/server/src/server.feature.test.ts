@@ -147,7 +147,7 @@ describe('a restart in development mode without keys', () => {
     });
     expect(payment.status).toBe(303);
     // Only the webhook changes the plan: no call fetches it from Stripe.
-    await expect.poll(() => planAt(first)).toBe('active');
+    await vi.waitFor(async () => expect(await planAt(first)).toBe('active'), { timeout: 30_000 });
 
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
     ({ id: codeId } = await call<{ id: string }>(first, '/qr-codes', body));

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { killImports } from '../../../test/imports/kill-imports.mjs';
 
 it('creates each row once or nothing at all when processes are killed', { timeout: 600_000 }, async () => {
-  const rows = 1500;
+  const rows = 500;
   const total = await killImports({ kills: 1, rows, engine: inject('testDatabase').engine });
   expect(total).toMatchObject({
     doneState: 'done',

@@ -4,7 +4,7 @@ import { killWebhooks } from '../../../test/webhooks/kill-webhooks.mjs';
 const kills = 1;
 
 it('delivers every event of a committed change when processes are killed', { timeout: 400_000 }, async () => {
-  const total = await killWebhooks({ kills, events: 400, engine: inject('testDatabase').engine });
+  const total = await killWebhooks({ kills, events: 200, engine: inject('testDatabase').engine });
   expect(total).toMatchObject({ kills, lost: 0, otherIds: 0 });
   expect(total.expected).toBeGreaterThan(0);
 });
