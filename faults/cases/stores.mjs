@@ -65,19 +65,8 @@ export const databaseHung = databaseOutage(
   ({ postgres }) => postgres.resume(),
 );
 
-/** Pays for Pro with the emulator's card. @param {System['codes'][number]} code @param {string} url */
-async function becomePro(code, url) {
-  const { checkoutUrl } = await code.call('/subscription/checkout', { method: 'POST', body: {} });
-  await fetch(url + new URL(checkoutUrl).pathname, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ card: '4242424242424242', name: 'Ann' }),
-  });
-  while (!(await code.call('/subscription/status')).hasActiveSubscription) await sleep(50);
-}
-
 /** Codes whose rules read everything that a rule can read. The last one always applies. @param {System} system */
-async function giveRules({ codes, nodes }) {
+async function giveRules({ codes }) {
   const rules = [
     { conditions: { countries: ['AQ'], languages: ['eo'] }, destination_url: 'https://example.org/nobody' },
     {
@@ -88,7 +77,7 @@ async function giveRules({ codes, nodes }) {
   ];
   const variants = [{ weight: 1 }, { weight: 3, destination_url: 'https://example.org/b' }];
   for (const code of codes) {
-    await becomePro(code, nodes[0]?.url ?? '');
+    await code.subscribe();
     await code.call(`/qr-codes/${code.id}/rules`, {
       method: 'PUT',
       body: { timezone: 'Asia/Kolkata', rules, variants },

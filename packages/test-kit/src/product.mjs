@@ -153,14 +153,25 @@ export async function createOwner(url, name) {
       return { total: stats.total_clicks, ofDays: sum('total_clicks'), unique: sum('unique_clicks') };
     },
   });
+  /** Calls the API as the owner. @param {string} path @param {CallOptions} [options] */
+  const call = (path, options) => callApi(url, accessToken, path, options);
   return {
     id,
     hash,
     destination: body.destination_url,
     accessToken,
     at,
-    /** Calls the API as the owner. @param {string} path @param {CallOptions} [options] */
-    call: (path, options) => callApi(url, accessToken, path, options),
+    call,
     clicks: () => at(url).clicks(),
+    /** Buys Pro from the Stripe emulator. */
+    async subscribe() {
+      const { checkoutUrl } = await call('/subscription/checkout', { method: 'POST', body: {} });
+      await fetch(url + new URL(checkoutUrl).pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ card: '4242424242424242', name: 'Ann' }),
+      });
+      while (!(await call('/subscription/status')).hasActiveSubscription) await sleep(50);
+    },
   };
 }

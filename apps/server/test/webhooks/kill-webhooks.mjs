@@ -47,13 +47,7 @@ async function startReceiver() {
 /** A Pro account with a code, an API key and webhooks. @param {string} url @param {string} target @param {number} n @returns {Promise<Owner>} */
 async function createSubscriber(url, target, n) {
   const owner = await createOwner(url, `owner${n}`);
-  const { checkoutUrl } = await owner.call('/subscription/checkout', { method: 'POST', body: {} });
-  await fetch(url + new URL(checkoutUrl).pathname, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ card: '4242424242424242', name: 'Ann' }),
-  });
-  while (!(await owner.call('/subscription/status')).hasActiveSubscription) await sleep(50);
+  await owner.subscribe();
   const scopes = ['codes:write', 'webhooks:write'];
   const { key } = await owner.call('/api-keys', { method: 'POST', body: { name: 'test', scopes } });
   const paths = Array.from({ length: webhooksPerOwner }, (_, index) => `/owner${n}/${index}`);

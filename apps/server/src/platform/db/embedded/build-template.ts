@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { DbLog } from '../db.ts';
+import { createLog } from '../../log/log.ts';
 import { migrate } from '../migrate.ts';
 import { databaseFolder } from './engine.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 const workerFile = new URL('embedded-worker.js', import.meta.url);
-const log: DbLog = { info() {}, warn: console.error, error: console.error };
+const log = createLog('warn');
 
 /**
  * Writes an archive of a new data folder, with the tables of this release if `migrations` is given. The first start unpacks
