@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
@@ -7,8 +7,18 @@ import { sessionStore } from './session/session-store.ts';
 import { server } from './test/api.ts';
 import { receiveToasts } from './ui/toast.ts';
 
+/** Prints the document only when the message is read: `findBy…` creates an error for each attempt, a quarter of a page's test. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error();
+  Error.captureStackTrace(error, getElementError);
+  error.name = 'TestingLibraryElementError';
+  const read = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  Object.defineProperty(error, 'message', { get: read, configurable: true });
+  return error;
+}
+
 // The first load of a page compiles it, which is slow on a shared machine.
-configure({ asyncUtilTimeout: 45_000 });
+configure({ asyncUtilTimeout: 45_000, getElementError });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {
