@@ -43,8 +43,9 @@ export function openAccount(file: StateFile, clock: () => Date): Account {
     },
     onEvent: () => undefined,
     transaction(work) {
-      const { keptResponses: _, ...rest } = state;
-      const before = structuredClone(rest);
+      const { keptResponses: _, events, ...rest } = state;
+      // Only deliveries change events, and there are many.
+      const before = { ...structuredClone(rest), events: { ...events } };
       try {
         return work();
       } catch (error) {
