@@ -157,6 +157,9 @@ test('the API reference searches, shows samples and tries a call with a key, fro
     if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) elsewhere.push(url);
   });
 
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { name: 'Tessera', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Repeating requests' })).toBeVisible();
   await page.goto('/docs#tag/qrcodes/GET/qr-codes');
   const call = page.getByRole('region', { name: 'List the codes of the user, newest first by default' });
   await expect(call.getByText('codes:read')).toBeVisible({ timeout: 30_000 });

@@ -43,9 +43,3 @@ test('shows a notice for an unknown short link in the visitor’s language', asy
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun code à cette adresse');
 });
-
-test('renders the API documentation', async ({ page }) => {
-  await page.goto('/docs');
-  await expect(page.getByRole('heading', { name: 'Tessera', level: 1 })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: 'Repeating requests' })).toBeVisible();
-});
