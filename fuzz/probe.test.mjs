@@ -39,7 +39,7 @@ async function startProbed(program) {
 // CPU-bound programs take longer on a loaded machine.
 describe('probe', { timeout: 120_000 }, () => {
   it('reports a stall with its call stack', async () => {
-    const stall = await (await startProbed(`setTimeout(() => spin(400), 300); setTimeout(() => {}, 1e6);`)).until(
+    const stall = await (await startProbed(`setTimeout(() => spin(1000), 300); setTimeout(() => {}, 1e6);`)).until(
       'stall',
     );
     expect(stall.cpuMs).toBeGreaterThan(200);

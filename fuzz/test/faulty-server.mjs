@@ -33,7 +33,8 @@ const faultHandlers = {
   },
   overload: (_response, send) => send(503, { error: 'x', code: 'unavailable' }, { ...secure, 'Retry-After': '1' }),
   stall(_response, send) {
-    spin(350);
+    // Long enough for the watchdog on a busy machine, too short to be taken for an endless loop.
+    spin(1000);
     send(404, { error: 'x', code: 'not_found' });
   },
   exit() {
