@@ -37,7 +37,7 @@ test('accepts a verification link once', async ({ page, checks }) => {
   // Another browser registered, so this one has to sign in.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
-  await page.waitForURL('**/login', { timeout: 10_000 });
+  await page.waitForURL('**/login');
   await page.goto(link);
   await expect(page.getByText('Failed to verify email. The token may be invalid or expired.')).toBeVisible();
 });

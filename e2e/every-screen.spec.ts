@@ -399,7 +399,7 @@ const screens = {
       path: '/dashboard/profile#takeout',
       open: async (page) => {
         await button(page, t.takeout.action).click();
-        await expect(button(page, t.takeout.download)).toBeVisible({ timeout: 20_000 });
+        await expect(button(page, t.takeout.download)).toBeVisible();
       },
     },
     {

@@ -76,7 +76,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
     await expect(other.getByText(limitText).first()).toBeVisible();
     const question = other.getByText('Would you like to upgrade now to unlock all features?');
     await expect(destination(other)).toHaveValue('https://example.org/second');
-    await expect(question).toBeVisible({ timeout: 3000 });
+    await expect(question).toBeVisible();
     await other.getByRole('button', { name: 'Upgrade now' }).click();
     await other.waitForURL('**/dashboard/subscription');
     await other.close();

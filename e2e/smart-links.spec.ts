@@ -130,6 +130,6 @@ test('rules that are edited on the page decide in the simulator and for visitors
   expect(await locationOf(page, link)).toBe(at('menu'));
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Smart destinations saved')).toBeVisible();
-  await expect.poll(() => locationOf(page, link), { timeout: 1000 }).toBe(at('phones'));
+  await expect.poll(() => locationOf(page, link)).toBe(at('phones'));
   expect(await locationOf(page, link, agents.windows)).toBe(at('menu'));
 });

@@ -60,7 +60,7 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
   await expect
     .poll(conversions)
     .toEqual([{ value: 6.99, currency: 'BRL', transaction_id: expect.stringMatching(/^cs_test_/) }]);
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(secondTab.getByRole('link', { name: 'Manage subscription' })).toBeVisible();
 
   const wifi = await createCode(page, { qr_type: 'wifi', qr_data: { ssid: 'Guest' }, style: {} });
