@@ -12,7 +12,6 @@ const sampleMs = Number(process.env.FUZZ_PROBE_SAMPLE_MS ?? 5000);
 const beatMs = 20;
 /** CPU time of the main thread, so that load on the machine does not count. */
 const stallMs = 200;
-const stackTimeoutMs = 1000;
 /** Before the gateway kills a hanging process, so that its call stack is recorded. */
 const stuckMs = 1500;
 
@@ -43,18 +42,10 @@ function startProbe(directory) {
     execArgv: [],
     env: {},
   });
-  /** The call stack of the latest stall, from the watchdog, and a stall that waits for it. */
+  /** Call stack of the latest stall. */
   let stallDetails = {};
-  /** @type {object | undefined} */
-  let waiting;
-  function recordStall() {
-    if (waiting) record('stall', { ...waiting, stack: [], ...stallDetails });
-    waiting = undefined;
-    stallDetails = {};
-  }
   watchdog.on('message', (message) => {
     stallDetails = message;
-    if (waiting) recordStall();
   });
   watchdog.on('error', (error) => record('probe-failed', { message: String(error) }));
   // After adding the listeners, because adding one refs the worker again.
@@ -68,16 +59,17 @@ function startProbe(directory) {
   function check() {
     const [cpuMs, wallMs] = [cpu.read() - last.cpu, performance.now() - last.wall];
     if (cpuMs > stallMs) {
-      if (waiting) recordStall();
-      waiting = {
-        number: Atomics.load(beats, 1),
+      const facts = {
         cpuMs: Math.round(cpuMs),
         wallMs: Math.round(wallMs),
         threadMs: Math.round(last.cpu),
         requests: recent.since(last.wall),
       };
-      // A busy machine runs the watchdog late, or not at all during the stall.
-      setTimeout(recordStall, 'stack' in stallDetails ? 0 : stackTimeoutMs).unref();
+      // The watchdog's message with the call stack arrives a moment later.
+      setTimeout(() => {
+        record('stall', { ...facts, stack: [], ...stallDetails });
+        stallDetails = {};
+      }, 50);
     }
     resetClocks();
   }
@@ -96,10 +88,7 @@ function startProbe(directory) {
     const { message, stack: trace } = error instanceof Error ? error : new Error(String(error));
     record('uncaught', { origin, message, stack: trace, requests: recent.since(performance.now() - 100) });
   });
-  process.on('exit', (code) => {
-    if (waiting) recordStall();
-    record('exit', { code });
-  });
+  process.on('exit', (code) => record('exit', { code }));
 }
 
 /** CPU time of this thread in milliseconds. */
