@@ -134,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const gateway = connectToGateway({
     port: options.gatewayPort,
     start,
-    fallbackLimiter: memoryLimiter(),
+    ownLimiter: memoryLimiter(),
     onLead: () => onLead(),
     onClose: options.onClose,
   });

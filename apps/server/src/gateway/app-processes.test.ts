@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseLinks } from '../features/links/link-source.ts';
 import type { Db, Listener } from '../platform/db/db.ts';
-import { memoryLimiter } from '../platform/limiter/limiter.ts';
+import { type LimitRule, memoryLimiter } from '../platform/limiter/limiter.ts';
 import { createLog } from '../platform/log/log.ts';
 import { prometheusMetrics } from '../platform/metrics/metrics.ts';
 import { AppProcesses, restartPause } from './app-processes.ts';
@@ -75,6 +75,7 @@ function supervise(count: number) {
     const calls = { lead: vi.fn(), close: vi.fn() };
     const start = {
       slot: process(index).slot,
+      isOnlyApp: count === 1,
       socketPath: '',
       journal: { source: 'j', folder: '/j' },
       mayStartWithoutDatabase: false,
@@ -82,7 +83,7 @@ function supervise(count: number) {
     const client = connectToGateway({
       port: process(index).port,
       start,
-      fallbackLimiter: memoryLimiter(),
+      ownLimiter: memoryLimiter(),
       onLead: calls.lead,
       onClose: calls.close,
     });
@@ -248,6 +249,24 @@ describe('AppProcesses', () => {
     const alone = one.limiter.hit(rule, 'ann');
     await vi.advanceTimersByTimeAsync(5000);
     expect(await alone).toBe(0);
+  });
+
+  it('counts short limits in the only process, and keeps long ones when it is replaced', async () => {
+    const { join, process } = supervise(1);
+    const first = join(0);
+    first.ready();
+    const short = { name: 'api', points: 1, seconds: 60 };
+    const long = { name: 'login', points: 1, seconds: 900 };
+    const waits = (app: typeof first, rule: LimitRule) => app.limiter.hit(rule, 'ann').then((wait) => wait > 0);
+    for (const rule of [short, long]) {
+      expect(await waits(first, rule)).toBe(false);
+      expect(await waits(first, rule)).toBe(true);
+    }
+    process(0).exit(null, 'SIGKILL');
+    vi.advanceTimersByTime(restartPause(0));
+    const replacement = join(1);
+    expect(await waits(replacement, short)).toBe(false);
+    expect(await waits(replacement, long)).toBe(true);
   });
 
   it('merges the metrics of all processes that answer', async () => {

@@ -2,7 +2,7 @@ import type { JournalToCount } from '../features/clicks/counting/shipper.service
 import type { LinkSource } from '../features/links/link-source.ts';
 import { type Channel, openChannel, type Port } from '../platform/channel/channel.ts';
 import type { Journal } from '../platform/journal/journal.ts';
-import type { Limiter } from '../platform/limiter/limiter.ts';
+import type { Limiter, LimitRule } from '../platform/limiter/limiter.ts';
 import { mergeMetrics } from '../platform/metrics/merge-metrics.ts';
 import { type Metrics, sharedWhileRunning } from '../platform/metrics/metrics.ts';
 import type { AppStart, CallsToApp, CallsToGateway, GatewayState, NoticeToApp, NoticeToGateway } from './messages.ts';
@@ -12,22 +12,30 @@ const callTimeoutMs = 4000;
 export interface GatewayClientOptions {
   port: Port;
   start: AppStart;
-  /** Counts limits in this process while the gateway does not answer. */
-  fallbackLimiter: Limiter;
+  /** Counts limits in this process, see `sharedLimiter`, and while the gateway does not answer. */
+  ownLimiter: Limiter;
   onLead: () => void;
   onClose: (timeoutMs: number) => void;
 }
 
-function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, fallback: Limiter): Limiter {
+/**
+ * The only app process counts shorter limits itself, because a call to the gateway costs a fifth of a small request. Longer
+ * ones, such as those of passwords, must survive the replacement of the process.
+ */
+const longLimitSeconds = 2 * 60;
+
+function sharedLimiter(channel: Channel<CallsToGateway, NoticeToGateway>, own: Limiter, isOnlyApp: boolean): Limiter {
+  const isOwn = (rule: LimitRule) => isOnlyApp && rule.seconds < longLimitSeconds;
   const limit =
     (call: 'hit' | 'wait'): Limiter['hit'] =>
     (rule, key) =>
-      channel.call('limit', { call, rule, key }).catch(() => fallback[call](rule, key));
+      isOwn(rule) ? own[call](rule, key) : channel.call('limit', { call, rule, key }).catch(() => own[call](rule, key));
   return {
-    count: (rule, key) => channel.call('countLimit', { rule, key }).catch(() => fallback.count(rule, key)),
+    count: (rule, key) =>
+      isOwn(rule) ? own.count(rule, key) : channel.call('countLimit', { rule, key }).catch(() => own.count(rule, key)),
     hit: limit('hit'),
     wait: limit('wait'),
-    close: () => fallback.close(),
+    close: () => own.close(),
   };
 }
 
@@ -35,7 +43,7 @@ export type GatewayClient = ReturnType<typeof connectToGateway>;
 
 /** The app process's side of the channel to the gateway. */
 export function connectToGateway(options: GatewayClientOptions) {
-  const { port, start, fallbackLimiter } = options;
+  const { port, start, ownLimiter } = options;
   let state: GatewayState = { knownLinks: 0, isComplete: false, written: 0, recorded: 0 };
   let isLeaving = false;
   let links: LinkSource | undefined;
@@ -87,8 +95,8 @@ export function connectToGateway(options: GatewayClientOptions) {
     journal,
     /** The gateway's journal, as the shipper uses it. */
     counted,
-    /** Counts rate limits in the gateway, for all app processes together. */
-    limiter: sharedLimiter(channel, fallbackLimiter),
+    /** Counts rate limits for all app processes together. */
+    limiter: sharedLimiter(channel, ownLimiter, start.isOnlyApp),
     /** The same metrics, with `read` returning those of all processes. */
     share(metrics: Metrics): Metrics {
       ownMetrics = metrics;

@@ -83,6 +83,7 @@ function startApps({ config, log, appFile, env, onReady }: GatewayOptions, parts
       const socketPath = sockets.pathOf(slot);
       const start = {
         slot,
+        isOnlyApp: config.workers === 1,
         socketPath,
         journal: { source: journal.source, folder: journal.folder },
         mayStartWithoutDatabase: config.databaseUrl !== undefined && links.memory.size > 0,

@@ -63,6 +63,7 @@ export type NoticeToApp =
 export interface AppStart {
   /** The number of the process, from 1; its replacement has the same. */
   readonly slot: number;
+  readonly isOnlyApp: boolean;
   /** The Unix socket to listen on. */
   readonly socketPath: string;
   /** The gateway's journal. */

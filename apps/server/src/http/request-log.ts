@@ -29,7 +29,10 @@ export function logRequests(app: FastifyInstance, logAnswer: LogAnswer): void {
 
 type Write = FastifyBaseLogger['info'];
 
-/** The logger of one request. It is created when the request first logs, because most requests log nothing but their answer. */
+/**
+ * The logger of one request. It is created when the request first logs, because most requests log nothing but their answer.
+ * The framework reads every method of it for each request, so reading one creates nothing.
+ */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: object;
@@ -82,7 +85,6 @@ export class RequestLogger implements FastifyBaseLogger {
   }
 
   #bound(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'): Write {
-    const logger = this.#logger;
-    return logger[level].bind(logger);
+    return (...args: Parameters<Write>) => this.#logger[level](...args);
   }
 }

@@ -1,24 +1,25 @@
 import { AuthCard } from '../features/auth/auth-card.tsx';
-import { useVerification, type Verification, VerificationResult } from '../features/auth/verification.tsx';
+import { VerificationResult, verifyEmail } from '../features/auth/verification.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddressSecret } from '../lib/address-secrets.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
+import { type LinkResult, useLinkToken } from '../lib/use-link-token.ts';
 
 const titles = {
-  verifying: 'verify.title',
-  verified: 'verify.verifiedTitle',
+  waiting: 'verify.title',
+  done: 'verify.verifiedTitle',
   failed: 'verify.failedTitle',
-} as const satisfies Record<Verification['kind'], string>;
+} as const satisfies Record<LinkResult<unknown>['kind'], string>;
 
 export function VerifyEmailPage() {
   const { t } = useTranslation('auth');
-  const state = useVerification(useAddressSecret('token'));
-  const title = t(titles[state.kind]);
+  const result = useLinkToken(useAddressSecret('token'), verifyEmail);
+  const title = t(titles[result.kind]);
   useDocumentTitle(title);
   return (
     // A new card for each state: the centered card would otherwise jump to its new height.
-    <AuthCard key={state.kind} title={title}>
-      <VerificationResult state={state} />
+    <AuthCard key={result.kind} title={title}>
+      <VerificationResult result={result} />
     </AuthCard>
   );
 }

@@ -26,7 +26,7 @@ export interface AuthDeps extends ClientDeps {
   challenge: Challenge;
   limiter: Limiter;
   history: History;
-  operators: Pick<OperatorList, 'isOperator'>;
+  operators: Pick<OperatorList, 'isOperatorColumn'>;
   /** Checked by every way to create an account. */
   requireAdmission: RequireAdmission;
   /** Known networks are stored as this hash. */

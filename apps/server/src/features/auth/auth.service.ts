@@ -2,7 +2,6 @@ import type { Language, SignedIn, User } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Client } from '../../http/client.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { readPlan } from '../plans/plans.service.ts';
 import { type Accounts, createAccounts } from './accounts.service.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { createEmailChanges, type EmailChanges } from './email-changes.service.ts';
@@ -16,7 +15,7 @@ import { createSessionList, type SessionList } from './session-list.service.ts';
 import type { SignInMethod } from './sessions.repo.ts';
 import { createSessions, type Sessions } from './sessions.service.ts';
 import { presentUser } from './user.present.ts';
-import { deleteUser, findUserById, lockUser, updateLanguage } from './users.repo.ts';
+import { deleteUser, findUserFacts, lockUser, updateLanguage } from './users.repo.ts';
 import { createVerification, type Verification } from './verification.service.ts';
 
 export type DeletionHook = (tx: Queryable, userId: string) => Promise<void>;
@@ -66,11 +65,10 @@ export function createAuth(deps: AuthDeps): Auth {
   const secondSteps: SecondStepHook[] = [];
 
   async function findUser(database: Queryable, userId: string): Promise<User> {
-    const user = await findUserById(database, userId);
+    const user = await findUserFacts(database, userId, operators.isOperatorColumn);
     // The account was deleted after its session was checked.
     if (!user) throw unauthorized();
-    const plan = await readPlan(database, userId);
-    return presentUser(user, plan, await operators.isOperator(database, userId));
+    return presentUser(user);
   }
 
   async function signIn(

@@ -1,6 +1,7 @@
 import type { Language } from '@tessera/contract';
 import type { Queryable } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { planColumns, type planOf } from '../plans/plans.service.ts';
 
 export interface UserRow {
   id: string;
@@ -24,6 +25,15 @@ export const findUserByEmail = (db: Queryable, email: string) =>
 
 export const findUserById = (db: Queryable, id: string) =>
   db.maybe<UserRow>(sql`select ${columns} from users where id = ${id}`);
+
+export type UserFacts = Pick<UserRow, 'email' | 'language' | 'createdAt'> &
+  Parameters<typeof planOf>[0] & { isOperator: boolean };
+
+/** In one query, because every page of the app asks for it. `isOperator`: whether the account `u` is an operator. */
+export const findUserFacts = (db: Queryable, id: string, isOperator: Sql) =>
+  db.maybe<UserFacts>(sql`
+    select u.email, u.language, u.created_at as "createdAt", ${planColumns}, ${isOperator} as "isOperator"
+    from users u where u.id = ${id}`);
 
 /** Serializes registrations of the same address. */
 export const lockUserByEmail = (tx: Queryable, email: string) =>

@@ -1,12 +1,14 @@
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Sql } from '../../platform/db/sql.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { recordAct } from './acts.service.ts';
 import {
   deleteOperator,
   findIsOperator,
   insertOperator,
+  isOperatorColumn,
   listContacts,
   listOperators,
   type OperatorContact,
@@ -16,6 +18,8 @@ import {
 export interface OperatorList {
   /** False for an account that is not verified or that is suspended. */
   isOperator(db: Queryable, userId: string): Promise<boolean>;
+  /** The same for the account `u` of a query, which is not suspended. */
+  isOperatorColumn: Sql;
   /** For the command on the server. Returns whether this changed something; undefined if there is no such account. */
   grant(email: string): Promise<boolean | undefined>;
   revoke(email: string): Promise<boolean>;
@@ -38,6 +42,7 @@ export function createOperatorList(deps: OperatorListDeps): OperatorList {
   const reason = 'npm run admin';
   return {
     isOperator: (queryable, userId) => findIsOperator(queryable, userId, adminEmails),
+    isOperatorColumn: isOperatorColumn(adminEmails),
     grant: (email) =>
       db.tx(async (tx) => {
         const isNew = await insertOperator(tx, email, clock.now());

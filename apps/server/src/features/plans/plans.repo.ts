@@ -7,12 +7,13 @@ export interface PlanFacts {
   codes: number;
 }
 
+/** Of the account `u`. */
+export const planFacts = sql`u.referrals,
+  (select s.status from subscriptions s where s.user_id = u.id) as "subscriptionStatus",
+  (select count(*) from qr_codes c where c.user_id = u.id) as codes`;
+
 export const findPlanFacts = (db: Queryable, userId: string) =>
-  db.maybe<PlanFacts>(sql`
-    select u.referrals, s.status as "subscriptionStatus",
-      (select count(*) from qr_codes c where c.user_id = u.id) as codes
-    from users u left join subscriptions s on s.user_id = u.id
-    where u.id = ${userId}`);
+  db.maybe<PlanFacts>(sql`select ${planFacts} from users u where u.id = ${userId}`);
 
 export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
   await tx.run(sql`select 1 from users where id = ${userId} for update`);

@@ -1,7 +1,8 @@
 import { type ErrorCode, type ErrorParams, limits, proStatuses } from '@tessera/contract';
 import { AppError, unauthorized } from '../../http/app-error.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { addReferral, findPlanFacts, lockAccount, type PlanFacts } from './plans.repo.ts';
+import type { Sql } from '../../platform/db/sql.ts';
+import { addReferral, findPlanFacts, lockAccount, type PlanFacts, planFacts } from './plans.repo.ts';
 
 /** The plan of an account (free or Pro), its quota and how much of the quota is used. */
 export interface Plan {
@@ -15,6 +16,9 @@ export interface Plan {
   /** The part of the quota that comes from referrals. */
   bonus: number;
 }
+
+/** For a query of the account `u`: the columns that `planOf` reads. */
+export const planColumns: Sql = planFacts;
 
 export const isProStatus = (status: string | null): boolean => status !== null && proStatuses.includes(status);
 

@@ -89,18 +89,22 @@ export async function listPage(db: Db, userId: string, query: ListQuery): Promis
   // One row more than the limit shows whether there is a next page.
   const readRows = (from: Queryable) => listCodes(from, onPage, order, limit + 1);
   const count = async (from: Queryable) => countCodes(from, await findConditions(from, userId, query));
-  /** A search reads all texts of the account, so it is repeated for the count only if there are more pages. */
-  async function search(from: Queryable): Promise<[QrCodeRow[], number]> {
+  /** Counts only if there are more pages: a search reads all texts of the account again. */
+  async function inTurn(from: Queryable): Promise<[QrCodeRow[], number]> {
     const found = await readRows(from);
     const isOnlyPage = found.length <= limit && !query.cursor;
     return [found, isOnlyPage ? found.length : await count(from)];
   }
   async function sharedSearch(tx: Queryable) {
     await tx.run(shareSearch);
-    return search(tx);
+    return inTurn(tx);
   }
-  const read = () => (db.engine === 'embedded' ? search(db) : db.tx(sharedSearch));
-  const [rows, total] = query.search ? await read() : await Promise.all([readRows(db), count(db)]);
+  function read(): Promise<[QrCodeRow[], number]> {
+    // This engine runs one query at a time.
+    if (db.engine === 'embedded') return inTurn(db);
+    return query.search ? db.tx(sharedSearch) : Promise.all([readRows(db), count(db)]);
+  }
+  const [rows, total] = await read();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const nextCursor = last ? writeCursor({ value: valueOf(last), id: last.id }) : null;
   return { rows: rows.slice(0, limit), nextCursor, total };

@@ -1,16 +1,24 @@
-import { endpoints } from '@tessera/contract';
+import { endpoints, type SiteSettings } from '@tessera/contract';
 import type { Config } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readSiteSettings } from '../operators/site-settings.service.ts';
 
+/** Every page asks. One that opens right after a change of the mode may offer a registration that is then refused. */
+const cachedMs = 1000;
+
 export function siteRoutes(route: Route, { config, db }: { config: Config; db: Db }): void {
+  let cached: { mode: SiteSettings['registration']; readAt: number } | undefined;
+
   /** Without the database, the pages still load; creating an account then fails with a clear error. */
-  const registrationMode = () =>
-    readSiteSettings(db).then(
-      ({ registration }) => registration,
-      () => 'open' as const,
-    );
+  async function registrationMode(): Promise<SiteSettings['registration']> {
+    const now = performance.now();
+    if (!cached || now - cached.readAt >= cachedMs) {
+      const settings = await readSiteSettings(db).catch(() => undefined);
+      cached = { mode: settings?.registration ?? 'open', readAt: now };
+    }
+    return cached.mode;
+  }
 
   route(endpoints.site.site, async () => ({
     mode: config.mode,

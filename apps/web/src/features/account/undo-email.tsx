@@ -3,12 +3,13 @@ import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../lib/router/link.tsx';
 import { useAction } from '../../lib/use-action.ts';
+import type { LinkResult } from '../../lib/use-link-token.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { refreshUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { type LinkResult, LinkFailure } from './email-change.tsx';
+import { FailedLink } from './email-change.tsx';
 
 async function undo(token: string): Promise<string> {
   const { email } = await call('POST /auth/email/undo', { body: { token } });
@@ -19,7 +20,7 @@ async function undo(token: string): Promise<string> {
 
 export type UndoState =
   | { kind: 'asking'; isBusy: boolean; restore: () => void }
-  | Exclude<LinkResult, { kind: 'waiting' }>;
+  | Exclude<LinkResult<string>, { kind: 'waiting' }>;
 
 /** Waits for a click: the change ends all sessions, and some mail programs open links to check them. */
 export function useUndoEmail(token: string | null): UndoState {
@@ -27,7 +28,7 @@ export function useUndoEmail(token: string | null): UndoState {
   if (!token) return { kind: 'failed', reason: 'no-token' };
   const restore = () => run(token);
   if (state.kind === 'failed') return { kind: 'failed', reason: 'refused', error: state.error, retry: restore };
-  if (state.kind === 'done') return { kind: 'done', email: state.result };
+  if (state.kind === 'done') return state;
   return { kind: 'asking', isBusy: state.kind === 'pending', restore };
 }
 
@@ -46,7 +47,7 @@ export function UndoEmail({ state }: { state: UndoState }) {
   if (state.kind === 'done') {
     return (
       <div className="grid gap-5">
-        <Banner tone="success">{t('undo.done', { email: state.email })}</Banner>
+        <Banner tone="success">{t('undo.done', { email: state.result })}</Banner>
         <Link className={buttonStyle({ size: 'lg', wide: true, variant: 'secondary' })} to={paths.login}>
           {t('confirm.login')}
         </Link>
@@ -54,10 +55,10 @@ export function UndoEmail({ state }: { state: UndoState }) {
     );
   }
   return (
-    <LinkFailure result={state} explanation={t('undo.explain')}>
+    <FailedLink failure={state} explanation={t('undo.explain')}>
       <Link className="link" to={paths.forgotPassword}>
         {t('undo.forgot')}
       </Link>
-    </LinkFailure>
+    </FailedLink>
   );
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { isTransient } from '../../lib/retry.ts';
 import { useNavigate } from '../../lib/router/hooks.ts';
 import { Link } from '../../lib/router/link.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import type { LinkFailure, LinkResult } from '../../lib/use-link-token.ts';
 import { signIn } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,15 +17,14 @@ import { ResendForm } from './resend-form.tsx';
 import { LoginRedirect } from './login-redirect.tsx';
 import { endRegistration, readRegistration } from './sign-in-secret.ts';
 
-export type Verification =
-  | { kind: 'verifying' }
-  /** `session` if this browser registered the address. Else `email` is the address to sign in with. */
-  | { kind: 'verified'; session: SignedIn | undefined; email: string }
-  | { kind: 'failed'; reason: 'no-token' }
-  | { kind: 'failed'; reason: 'refused'; error: unknown; retry: () => void };
+/** `session` if this browser registered the address. Else `email` is the address to sign in with. */
+interface Verified {
+  session: SignedIn | undefined;
+  email: string;
+}
 
 /** The secret is used up by a session. Without one it may belong to the link of another address. */
-async function verify(token: string) {
+export async function verifyEmail(token: string): Promise<Verified> {
   const registration = readRegistration();
   const body = { token, ...(registration && { signInSecret: registration.secret }) };
   const { session, email } = await call('POST /auth/verify-email', { body });
@@ -33,22 +32,9 @@ async function verify(token: string) {
   return { session, email };
 }
 
-/** Sends the token once, because it is valid for one call. */
-export function useVerification(token: string | null): Verification {
-  const { state, run } = useAction(verify);
-  const start = useEffectEvent(run);
-  useEffect(() => {
-    if (token) start(token);
-  }, [token]);
-  if (!token) return { kind: 'failed', reason: 'no-token' };
-  if (state.kind === 'failed')
-    return { kind: 'failed', reason: 'refused', error: state.error, retry: () => run(token) };
-  return state.kind === 'done' ? { kind: 'verified', ...state.result } : { kind: 'verifying' };
-}
-
-export function VerificationResult({ state }: { state: Verification }) {
+export function VerificationResult({ result }: { result: LinkResult<Verified> }) {
   const { t } = useTranslation('auth');
-  if (state.kind === 'verifying') {
+  if (result.kind === 'waiting') {
     return (
       <p className="flex items-center gap-3 text-soft" role="status">
         <Spinner />
@@ -56,9 +42,10 @@ export function VerificationResult({ state }: { state: Verification }) {
       </p>
     );
   }
-  if (state.kind === 'failed') return <NotVerified state={state} />;
-  if (state.session) return <SignedInRedirect session={state.session} />;
-  return <LoginRedirect message={t('verify.success')} email={state.email} />;
+  if (result.kind === 'failed') return <NotVerified failure={result} />;
+  const { session, email } = result.result;
+  if (session) return <SignedInRedirect session={session} />;
+  return <LoginRedirect message={t('verify.success')} email={email} />;
 }
 
 /** Signs in and opens the create page, or the code that the user has kept. */
@@ -79,20 +66,18 @@ function SignedInRedirect({ session }: { session: SignedIn }) {
   );
 }
 
-type FailedVerification = Extract<Verification, { kind: 'failed' }>;
-
-function NotVerified({ state }: { state: FailedVerification }) {
+function NotVerified({ failure }: { failure: LinkFailure }) {
   const { t } = useTranslation('auth', 'errors', 'common');
   // After a transient failure the token is still valid.
-  const retry = state.reason === 'refused' && isTransient(state.error) && (
-    <Button size="sm" variant="secondary" onClick={state.retry}>
+  const retry = failure.reason === 'refused' && isTransient(failure.error) && (
+    <Button size="sm" variant="secondary" onClick={failure.retry}>
       {t('common:action.retry')}
     </Button>
   );
   return (
     <div className="grid gap-5">
       <Banner tone="error" action={retry}>
-        {messageOf(state, t('errors:verify.noToken'), t('errors:verify.network'))}
+        {messageOf(failure, t('errors:verify.noToken'), t('errors:verify.network'))}
       </Banner>
       <ResendForm />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
@@ -107,7 +92,9 @@ function NotVerified({ state }: { state: FailedVerification }) {
   );
 }
 
-function messageOf(state: FailedVerification, noToken: string, network: string): string {
-  if (state.reason === 'no-token') return noToken;
-  return state.error instanceof NetworkError ? network : errorMessage(state.error, 'code.verification_token_invalid');
+function messageOf(failure: LinkFailure, noToken: string, network: string): string {
+  if (failure.reason === 'no-token') return noToken;
+  return failure.error instanceof NetworkError
+    ? network
+    : errorMessage(failure.error, 'code.verification_token_invalid');
 }
