@@ -4,6 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './support/product.ts';
 import { test } from './support/test.ts';
 
+/** All tests of the file in one worker, so that its product starts once. */
+test.describe.configure({ mode: 'default' });
+
 /**
  * A product with Turnstile configured. The widget's script and the endpoint that verifies tokens are replaced by test
  * doubles.

@@ -2,19 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
 import { becomePro } from './support/pro.ts';
 import { sampleCodes } from './support/sample-codes.ts';
-import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
 
 /** Signs in a free account with its one code; returns the path of the code's page. */
 async function signInWithCode(page: Page, title = 'Our menu'): Promise<string> {
   const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
-  const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const created = await page.request.post('/v1/qr-codes', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: await keepSignedIn(page, email),
     data: { qr_type: 'url', title, destination_url: 'https://example.org/menu' },
   });
   expect(created.status()).toBe(201);

@@ -1,29 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { becomePro, controlStripe } from './support/pro.ts';
 import { test } from './support/test.ts';
 
-async function openSession(page: Page, call: 'checkout' | 'portal'): Promise<string> {
-  const token = await page.evaluate(() => sessionStorage.getItem('access_token'));
-  const headers = { authorization: `Bearer ${token ?? ''}` };
+async function openSession(page: Page, email: string, call: 'checkout' | 'portal'): Promise<string> {
+  const headers = await keepSignedIn(page, email);
   const data = call === 'portal' ? { data: {} } : {};
   const answer = await page.request.post(`/v1/subscription/${call}`, { headers, ...data });
   expect(answer.status()).toBe(200);
   return Object.values((await answer.json()) as Record<string, string>)[0] ?? '';
 }
 
-async function signInNewUser(page: Page): Promise<string> {
-  const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  return email;
-}
-
 test('returns to the product after a declined card and a successful payment', async ({ page, checks }) => {
-  await signInNewUser(page);
+  const email = await createVerifiedUser(page);
   checks.expectErrors(/402/);
-  await page.goto(await openSession(page, 'checkout'));
+  await page.goto(await openSession(page, email, 'checkout'));
   await expect(page.getByRole('heading', { name: 'Subscribe to Tessera Pro' })).toBeVisible();
   await checks.expectAccessible();
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
@@ -38,9 +29,9 @@ test('the emulator’s portal and control page are accessible, and a canceled pl
   page,
   checks,
 }) => {
-  const email = await signInNewUser(page);
+  const email = await createVerifiedUser(page);
   await becomePro(page, email);
-  await page.goto(await openSession(page, 'portal'));
+  await page.goto(await openSession(page, email, 'portal'));
   await checks.expectAccessible();
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await checks.expectAccessible();

@@ -3,6 +3,9 @@ import { findEmailedLink } from './support/mailbox.ts';
 import { randomEmail, createVerifiedUser, password, signIn } from './support/users.ts';
 import { test } from './support/product-with-clock.ts';
 
+/** All tests of the file in one worker, so that its product starts once. */
+test.describe.configure({ mode: 'default' });
+
 const friendsEmail = (page: Page) => page.getByLabel('Your friend’s email');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send invite' });
 const rowOf = (page: Page, email: string) =>

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzip } from '../packages/test-kit/src/unzip.mjs';
-import { authHeaders, becomePro } from './support/pro.ts';
+import { becomePro } from './support/pro.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 interface Code {
   id: string;
@@ -18,11 +18,8 @@ const names = ['Breakfast', 'Lunch', 'Dinner', 'Drinks', 'Desserts', 'Specials',
 /** Opens the list of a Pro account with seven codes. */
 async function openList(page: Page) {
   const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
   await becomePro(page, email);
-  const headers = await authHeaders(page, email);
+  const headers = await keepSignedIn(page, email);
   for (const title of names) {
     const data = { qr_type: 'url', title, destination_url: `https://example.org/${title.toLowerCase()}` };
     expect((await page.request.post('/v1/qr-codes', { headers, data })).status()).toBe(201);

@@ -11,6 +11,9 @@ const operator = 'olga@example.org';
 const test = base.extend<object, { product: Product }>(separateProduct({ ADMIN_EMAILS: operator }));
 test.use({ reducedMotion: 'reduce' });
 
+/** All tests of the file in one worker, so that its product starts once. */
+test.describe.configure({ mode: 'default' });
+
 /** Signs the operator in, in a browser of their own. */
 async function openAsOperator(page: Page): Promise<Page> {
   const admin = await (await page.context().browser()?.newContext({ reducedMotion: 'reduce' }))?.newPage();

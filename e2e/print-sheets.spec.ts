@@ -3,21 +3,18 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { authHeaders, becomePro } from './support/pro.ts';
+import { becomePro } from './support/pro.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 const yellow = { dots_color: '#FFFFFF', background_color: '#FFFF00' };
 
 /** Opens the list of a Pro account with these codes. Returns the links of their symbols by title. */
 async function openList(page: Page, styles: Record<string, object>): Promise<Record<string, string>> {
   const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
   await becomePro(page, email);
-  const headers = await authHeaders(page, email);
+  const headers = await keepSignedIn(page, email);
   for (const [title, style] of Object.entries(styles)) {
     const data = { qr_type: 'url', title, destination_url: 'https://example.org/', style };
     expect((await page.request.post('/v1/qr-codes', { headers, data })).status()).toBe(201);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { becomePro } from './support/pro.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { test } from './support/test.ts';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 
 /** Saves the file of a click; the download opens in a new tab. */
 async function save(page: Page, click: () => Promise<void>, name: string): Promise<string> {
@@ -15,9 +15,7 @@ async function save(page: Page, click: () => Promise<void>, name: string): Promi
 
 test('a code with template, frame and gradient is saved as a look and downloaded as PDF and SVG', async ({ page }) => {
   const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
+  await keepSignedIn(page, email);
   await becomePro(page, email);
   await page.goto('/dashboard/qr-codes/new');
   // The first preview appears without a click.
@@ -83,9 +81,7 @@ test.describe('the crop of a logo', () => {
 
   test('follows the mouse and a finger', async ({ page }) => {
     const email = await createVerifiedUser(page);
-    await page.goto('/login');
-    await signIn(page, email, { remember: true });
-    await page.waitForURL('**/dashboard');
+    await keepSignedIn(page, email);
     await page.goto('/dashboard/qr-codes/new');
     await page.getByRole('tab', { name: 'Logo' }).click();
     const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) };

@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { createVerifiedUser, keepSignedIn, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { menuItemOf, rowOf, shortLinkOf } from './support/row.ts';
 import { test } from './support/test.ts';
 
 const limitText = 'You have reached the free limit of 1 QR code. Please upgrade to create more QR codes.';
 const lockedText = 'This QR code type is only available for premium users. Please upgrade to access all QR code types.';
-
-async function signInNewUser(page: Page): Promise<void> {
-  const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
-}
 
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination URL' });
 const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
@@ -19,7 +12,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create QR code'
 test('creates the free plan’s only code and shows the plan’s limits', async ({ page, checks }) => {
   test.slow();
   checks.expectErrors(/status of (410|403)/);
-  await signInNewUser(page);
+  await keepSignedIn(page, await createVerifiedUser(page));
 
   await test.step('empty list', async () => {
     await page.goto('/dashboard/qr-codes');
@@ -128,7 +121,7 @@ test('creates the free plan’s only code and shows the plan’s limits', async 
 });
 
 test('asks before leaving with unsaved changes', async ({ page }) => {
-  await signInNewUser(page);
+  await keepSignedIn(page, await createVerifiedUser(page));
   await page.goto('/dashboard/qr-codes/new');
   await destination(page).fill('https://example.org/');
   await page.getByRole('link', { name: 'Profile' }).first().click();

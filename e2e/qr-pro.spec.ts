@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { becomePro } from './support/pro.ts';
-import { createVerifiedUser, signIn } from './support/users.ts';
+import { createVerifiedUser, keepSignedIn } from './support/users.ts';
 import { readBarcodes } from './support/read-barcodes.ts';
 import { isWhole, sampleOf } from './support/sample.ts';
 import { test } from './support/test.ts';
@@ -13,10 +13,8 @@ const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '
 
 async function signInAsPro(page: Page): Promise<void> {
   const email = await createVerifiedUser(page);
-  await page.goto('/login');
-  await signIn(page, email, { remember: true });
-  await page.waitForURL('**/dashboard');
   await becomePro(page, email);
+  await keepSignedIn(page, email);
 }
 
 interface Kind {

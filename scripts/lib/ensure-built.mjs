@@ -83,7 +83,8 @@ export async function ensureTemplate() {
     .digest('hex');
   await doOnce(`${dist}/.template-from`, fingerprint, async () => {
     const partial = `${dist}/new-data.tar.gz.partial`;
-    await mustRun(process.execPath, [`${dist}/build-template.js`, partial, inProject(migrations)]);
+    // Optimizing the engine's code would take longer than the engine runs.
+    await mustRun(process.execPath, ['--liftoff-only', `${dist}/build-template.js`, partial, inProject(migrations)]);
     // Renamed when complete: a server that starts at the same time reads the old file or the new one.
     renameSync(partial, `${dist}/new-data.tar.gz`);
   });

@@ -50,6 +50,12 @@ const suite = (name, { command, args, prepare, count }) => ({
   },
 });
 
+/** Some of these tests wait for processes most of the time. */
+const moreWorkers = { TEST_WORKERS: '4' };
+
+/** Optimizing all of the embedded engine takes a third of the CPU time of a product that runs for seconds. */
+const briefProducts = { PRODUCT_NODE_OPTIONS: '--wasm-tiering-budget=100000000' };
+
 /** @param {string} name @param {string[]} projects @param {string[]} mustCover @param {() => Promise<Record<string, string>>} prepare */
 const vitest = (name, projects, mustCover, prepare) =>
   suite(name, {
@@ -73,7 +79,7 @@ const playwright = (name, prepare, files = []) =>
     async prepare(report) {
       await ensureBuilt();
       await ensureReaders();
-      return { CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare()) };
+      return { ...briefProducts, CHROMIUM_PATH: await findChromium(), E2E_REPORT: report, ...(await prepare()) };
     },
     count: countPlaywright,
   });
@@ -105,13 +111,13 @@ async function ensureReaders() {
 async function prepareEmbedded() {
   await ensureBuilt(['server']);
   await ensureReaders();
-  return { TEST_ENGINE: 'embedded' };
+  return { ...briefProducts, ...moreWorkers, TEST_ENGINE: 'embedded' };
 }
 
 async function preparePostgres() {
   await ensureBuilt(['server']);
   const { postgres, redis } = await startStores();
-  return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
+  return { ...moreWorkers, TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 }
 
 async function prepareNginx() {
@@ -149,7 +155,14 @@ export const stages = [
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm test` checks a sample. @type {Stage[]} */
 export const screenStages = [
-  playwright('screens', async () => ({ E2E_WHOLE: '1' }), ['every-screen', 'layout-shift', 'qr-pro', 'subscription']),
+  playwright('screens', async () => ({ E2E_WHOLE: '1' }), [
+    'every-screen',
+    'imports',
+    'layout-shift',
+    'qr-pro',
+    'subscription',
+    'weight',
+  ]),
 ];
 
 /** The stages of `npm run test:cluster`: the same tests against two nodes behind nginx. @type {Stage[]} */

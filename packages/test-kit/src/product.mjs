@@ -13,6 +13,8 @@ export const mallocSettings = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
+/** Options of Node for every product of a run, for tests whose products end after seconds. */
+const nodeOptions = process.env.PRODUCT_NODE_OPTIONS?.split(' ') ?? [];
 const readyTimeoutMs = 120_000;
 const countedTimeoutMs = 600_000;
 
@@ -22,7 +24,7 @@ const countedTimeoutMs = 600_000;
  */
 export function startProduct({ port, dataDir, env = {} }) {
   if (!existsSync(entryFile)) throw new Error('the product is not built: npm run build');
-  const child = spawn(process.execPath, [entryFile], {
+  const child = spawn(process.execPath, [...nodeOptions, entryFile], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

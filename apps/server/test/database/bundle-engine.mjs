@@ -31,7 +31,7 @@ async function emptyTemplate(outdir) {
   const cached = join(cache, `empty-data-${key}.tar.gz`);
   if (!existsSync(cached)) {
     const built = join(outdir, 'empty-data.tar.gz');
-    await promisify(execFile)(process.execPath, [builder, built]);
+    await promisify(execFile)(process.execPath, ['--liftoff-only', builder, built]);
     await rename(built, cached);
   }
   return cached;

@@ -6,9 +6,13 @@ import { userCall } from '../../session/user-call.ts';
 import { qrCodeKeys } from './qr-code-queries.ts';
 
 /** Removes the code from the loaded pages, so that a long list keeps its scroll position. */
-function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void {
+async function removeFromCache(client: QueryClient, { id, click_count }: QrCode): Promise<void> {
+  const lists = { queryKey: qrCodeKeys.lists };
+  const wasFetching = client.isFetching(lists) > 0;
+  // The reply to a request from before the deletion would bring the code back.
+  await client.cancelQueries(lists);
   client.setQueriesData<InfiniteData<QrCodeList>>(
-    { queryKey: qrCodeKeys.lists },
+    lists,
     (list) =>
       list && {
         ...list,
@@ -19,6 +23,7 @@ function removeFromCache(client: QueryClient, { id, click_count }: QrCode): void
         })),
       },
   );
+  if (wasFetching) void client.invalidateQueries(lists);
   // No refetch while the page of the deleted code is still on the screen.
   for (const queryKey of [qrCodeKeys.one(id), qrCodeKeys.stats(id)])
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -39,8 +44,8 @@ export function useDeleteQrCode(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deleteQrCode,
-    onSuccess: (_, code) => {
-      removeFromCache(client, code);
+    onSuccess: async (_, code) => {
+      await removeFromCache(client, code);
       void reloadUser();
       onDeleted();
     },
