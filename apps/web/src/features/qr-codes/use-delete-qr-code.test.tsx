@@ -17,7 +17,7 @@ test('a list that was requested before the deletion does not bring the code back
   const reply = new Promise<typeof before>((resolve) => {
     sendReply = resolve;
   });
-  const requested = client.fetchQuery({ queryKey, queryFn: () => reply }).catch(() => undefined);
+  const requested = client.query({ queryKey, queryFn: () => reply }).catch(() => undefined);
 
   answer('DELETE /qr-codes/{id}', () => ok({ message: 'gone' }));
   const onDeleted = vi.fn();
