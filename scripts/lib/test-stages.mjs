@@ -50,9 +50,6 @@ const suite = (name, { command, args, prepare, count }) => ({
   },
 });
 
-/** Some of these tests wait for processes most of the time. */
-const moreWorkers = { TEST_WORKERS: '4' };
-
 /** Optimizing all of the embedded engine takes a third of the CPU time of a product that runs for seconds. */
 const briefProducts = { PRODUCT_NODE_OPTIONS: '--wasm-tiering-budget=100000000' };
 
@@ -111,13 +108,13 @@ async function ensureReaders() {
 async function prepareEmbedded() {
   await ensureBuilt(['server']);
   await ensureReaders();
-  return { ...briefProducts, ...moreWorkers, TEST_ENGINE: 'embedded' };
+  return { ...briefProducts, TEST_ENGINE: 'embedded' };
 }
 
 async function preparePostgres() {
   await ensureBuilt(['server']);
   const { postgres, redis } = await startStores();
-  return { ...moreWorkers, TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
+  return { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgres, TEST_REDIS_URL: redis };
 }
 
 async function prepareNginx() {
