@@ -19,7 +19,7 @@ export interface GatewayClientOptions {
 }
 
 /**
- * The only app process counts shorter limits itself, because a call to the gateway costs a fifth of a small request. Longer
+ * The only app process counts shorter limits itself, because a call to the gateway costs up to a sixth of a small request. Longer
  * ones, such as those of passwords, must survive the replacement of the process.
  */
 const longLimitSeconds = 2 * 60;
