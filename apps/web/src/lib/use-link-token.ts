@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from './use-action.ts';
 
-/** What became of a link in an email. */
+/** The state of the call that sends the token of an emailed link. */
 export type LinkResult<Result> =
   | { kind: 'waiting' }
   | { kind: 'done'; result: Result }

@@ -29,7 +29,7 @@ export const findUserById = (db: Queryable, id: string) =>
 export type UserFacts = Pick<UserRow, 'email' | 'language' | 'createdAt'> &
   Parameters<typeof planOf>[0] & { isOperator: boolean };
 
-/** In one query, because every page of the app asks for it. `isOperator`: whether the account `u` is an operator. */
+/** In one query, because every page load requests it. `isOperator`: whether the account `u` is an operator. */
 export const findUserFacts = (db: Queryable, id: string, isOperator: Sql) =>
   db.maybe<UserFacts>(sql`
     select u.email, u.language, u.created_at as "createdAt", ${planColumns}, ${isOperator} as "isOperator"

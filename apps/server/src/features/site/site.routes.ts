@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readSiteSettings } from '../operators/site-settings.service.ts';
 
-/** Every page asks. One that opens right after a change of the mode may offer a registration that is then refused. */
+/** Every page load requests the mode. For a second after a change, a page may offer a registration that is then refused. */
 const cachedMs = 1000;
 
 export function siteRoutes(route: Route, { config, db }: { config: Config; db: Db }): void {
