@@ -78,7 +78,7 @@ describe('menu on narrow screens', () => {
     screen.getByRole('link', { name: 'Profile' }).focus();
     await user.keyboard('{Escape}');
     expect(button()).toHaveAttribute('aria-expanded', 'false');
-    expect(button()).toHaveFocus();
+    await waitFor(() => expect(button()).toHaveFocus());
   });
 });
 

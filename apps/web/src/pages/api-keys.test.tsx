@@ -90,7 +90,7 @@ describe('creating a key', () => {
     await user.selectOptions(within(dialog).getByLabelText('Expires'), 'never');
     await user.type(within(dialog).getByLabelText('Your password'), 'mosaic-tile-7');
     await create();
-    expect(await screen.findByRole('heading', { name: 'Your new key: Printer' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Your new key: Printer' })).toHaveFocus());
     expect(requests[0]?.body).toEqual({
       name: 'Printer',
       scopes: ['codes:create'],
@@ -130,7 +130,7 @@ describe('creating a key', () => {
     await create();
     expect(await within(dialog).findByText('Choose at least one permission')).toBeVisible();
     expect(within(dialog).getByLabelText('Name')).toBeInvalid();
-    expect(within(dialog).getByLabelText('Name')).toHaveFocus();
+    await waitFor(() => expect(within(dialog).getByLabelText('Name')).toHaveFocus());
     expect(within(dialog).getByLabelText('Expiry date')).toBeInvalid();
     expect(within(dialog).getByLabelText('Your password')).toBeInvalid();
     expect(requests).toEqual([]);

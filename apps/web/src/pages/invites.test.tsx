@@ -248,7 +248,7 @@ describe('canceling an invite', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep the invite' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(deletions).toHaveLength(0);
-    expect(screen.getByRole('button', { name: 'Cancel invite' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel invite' })).toHaveFocus());
   });
 
   test('fetches the list again and moves the focus to its heading', async () => {

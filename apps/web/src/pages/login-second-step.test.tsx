@@ -30,7 +30,7 @@ describe('second step of a sign-in', () => {
     const { field, submit } = await openStep(required, true);
     expect(screen.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     expect(field).toHaveAttribute('inputmode', 'numeric');
     await submit('123456');
@@ -43,7 +43,7 @@ describe('second step of a sign-in', () => {
     const requests = answer('POST /auth/login/second-factor', () => ok(signedIn()));
     const { user, submit } = await openStep();
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
-    expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Recovery code')).toHaveFocus());
     await submit('7K3M9-QX0A1');
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(requests[0]?.body).toMatchObject({ code: '7K3M9-QX0A1' });
@@ -59,7 +59,7 @@ describe('second step of a sign-in', () => {
     const { field, submit } = await openStep();
     await submit('123456');
     expect(await screen.findByText('This code is not correct')).toBeVisible();
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveValue('123456');
     for (let sent = 1; sent < limits.secondFactor.maxWrongCodes; sent += 1) {
       await submit('123457');

@@ -68,7 +68,7 @@ describe('login failure', () => {
     await user.click(button);
     expect(await screen.findByText('Please check your input and try again.')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
-    expect(email).toHaveFocus();
+    await waitFor(() => expect(email).toHaveFocus());
     expect(email).toHaveAccessibleDescription('Please check your input and try again.');
     expect(password).toBeInvalid();
     expect(requests).toHaveLength(0);

@@ -26,7 +26,7 @@ const activeText = (field: HTMLElement) =>
 describe('the palette', () => {
   test('opens with Ctrl K, takes the focus and lists actions and pages', async () => {
     const { field } = await openPalette();
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveAttribute('aria-expanded', 'true');
     const pages = screen.getByRole('group', { name: 'Pages' });
     expect(within(pages).getByRole('option', { name: 'API keys' })).toBeVisible();
@@ -81,7 +81,9 @@ describe('the palette', () => {
     const { user } = await openDashboard();
     const [button] = screen.getAllByRole('button', { name: 'Search' });
     await user.click(button as HTMLElement);
-    expect(await screen.findByRole('combobox', { name: 'Search codes, pages and actions' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Search codes, pages and actions' })).toHaveFocus(),
+    );
   });
 });
 
@@ -98,7 +100,7 @@ describe('shortcuts', () => {
     const { user } = renderSignedIn('/dashboard/qr-codes', { ...pro, urls_used: 8 });
     const field = await screen.findByRole('searchbox');
     await user.keyboard('/');
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard('c?');
     expect(field).toHaveValue('c?');
   });

@@ -168,7 +168,7 @@ describe('password change', () => {
     );
     await change('not-it-at-all', 'mosaic-tile-7');
     expect(await screen.findByText('The current password is not correct')).toBeVisible();
-    expect(screen.getByLabelText('Current password')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
     expect(screen.getByLabelText('New password')).toHaveValue('mosaic-tile-7');
   });
 });

@@ -263,7 +263,7 @@ describe('create form validation', () => {
     await choose(card);
     await submit();
     for (const message of messages) expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByLabelText(first)).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText(first)).toHaveFocus());
     expect(screen.getByLabelText(first)).toBeInvalid();
     expect(requests).toHaveLength(0);
   });
@@ -358,7 +358,7 @@ describe('create form validation', () => {
     await user.type(screen.getByLabelText('End'), '2026-06-30T18:30');
     await submit();
     expect(await screen.findByText('The end must not be before the start')).toBeVisible();
-    expect(screen.getByLabelText('End')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('End')).toHaveFocus());
   });
 
   test('shows a field error of the server at that field', async () => {
@@ -367,7 +367,7 @@ describe('create form validation', () => {
     await type('Destination URL', 'https://tes.ra/7k3m9qx');
     await submit();
     expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
-    expect(screen.getByLabelText('Destination URL')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Destination URL')).toHaveFocus());
     expect(screen.getByLabelText('Destination URL')).toHaveValue('https://tes.ra/7k3m9qx');
   });
 

@@ -339,7 +339,7 @@ describe('printing', () => {
     if (typed) await user.type(size, typed);
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(size).toHaveAccessibleDescription('Between 1 and 18 cm.');
-    expect(size).toHaveFocus();
+    await waitFor(() => expect(size).toHaveFocus());
     expect(print).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
   });

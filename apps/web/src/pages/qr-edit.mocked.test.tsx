@@ -110,7 +110,7 @@ describe('saving an edited code', () => {
     expect(await screen.findByText('URLs should start with http:// or https://')).toBeVisible();
     await save();
     expect(await screen.findByText('Please enter a valid URL')).toBeVisible();
-    expect(screen.getByLabelText('Destination URL')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Destination URL')).toHaveFocus());
     expect(update).toHaveLength(0);
   });
 

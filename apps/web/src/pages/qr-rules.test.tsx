@@ -102,7 +102,7 @@ describe('the rules of a code', () => {
     const { user, list } = await open();
     await user.click(list.getByRole('button', { name: 'Move rule 2 up' }));
     expect(list.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('Rule 1: iPhone');
-    expect(list.getByRole('button', { name: 'Move rule 1 up' })).toHaveFocus();
+    await waitFor(() => expect(list.getByRole('button', { name: 'Move rule 1 up' })).toHaveFocus());
     expect(screen.getByText('The rule is now number 1.')).toBeInTheDocument();
   });
 
@@ -110,7 +110,7 @@ describe('the rules of a code', () => {
     const { user, list } = await open();
     await user.click(list.getByRole('button', { name: 'Remove rule 2' }));
     expect(list.queryByRole('heading', { name: 'Rule 2: iPhone' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Add rule' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add rule' })).toHaveFocus());
   });
 
   test('are moved by Alt with an arrow key', async () => {
@@ -126,7 +126,7 @@ describe('the rules of a code', () => {
     await user.click(screen.getByRole('button', { name: 'Add rule' }));
     await save();
     await waitFor(() => expect(screen.getByLabelText('Destination')).toBeInvalid());
-    expect(screen.getByLabelText('Add condition')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Add condition')).toHaveFocus());
     expect(requests).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('the rules of a code', () => {
     );
     await save();
     expect(await screen.findByText('A short link cannot lead to another short link of this site')).toBeVisible();
-    expect(screen.getByLabelText('Destination')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Destination')).toHaveFocus());
   });
 
   test('warn of a destination that imitates another host, which can be saved', async () => {

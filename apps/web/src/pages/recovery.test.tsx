@@ -40,7 +40,7 @@ describe('forgot-password page', () => {
     if (typed) await user.type(email, typed);
     await send();
     expect(await screen.findByText(message)).toBeVisible();
-    expect(email).toHaveFocus();
+    await waitFor(() => expect(email).toHaveFocus());
   });
 
   test('shows a network error and keeps the address', async () => {

@@ -49,7 +49,7 @@ describe('registration form', () => {
     const { submit, password } = await open();
     await submit('ana@example.com', 'password123', 'password123');
     expect(await screen.findByText('password too weak')).toBeVisible();
-    expect(password).toHaveFocus();
+    await waitFor(() => expect(password).toHaveFocus());
     expect(password).toBeInvalid();
   });
 

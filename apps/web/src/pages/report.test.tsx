@@ -21,7 +21,7 @@ describe('report page', () => {
     await user.type(screen.getByLabelText('Your email address'), 'Ana@Example.com');
     await send();
     expect(await screen.findByRole('heading', { name: 'Thank you for your report' })).toBeVisible();
-    expect(screen.getByRole('status')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('status')).toHaveFocus());
     expect(requests.map(({ body }) => body)).toEqual([
       {
         link: '7k3m9qx',
@@ -49,7 +49,7 @@ describe('report page', () => {
     await send();
     expect(await screen.findByText('Enter the short link')).toBeVisible();
     expect(screen.getByText('Choose what is wrong with the link')).toBeVisible();
-    expect(link).toHaveFocus();
+    await waitFor(() => expect(link).toHaveFocus());
     expect(screen.getByLabelText('What happened?')).toHaveValue('It is bad');
     expect(requests).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('report page', () => {
     await choose('other');
     await send();
     expect(await screen.findByText('Enter a short link of this site')).toBeVisible();
-    expect(link).toHaveFocus();
+    await waitFor(() => expect(link).toHaveFocus());
   });
 
   test('shows a failure and keeps the fields', async () => {

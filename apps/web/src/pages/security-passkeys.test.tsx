@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
     await user.clear(name);
     await user.click(confirm);
     expect(await within(dialog).findByText('Name is required')).toBeVisible();
-    expect(name).toHaveFocus();
+    await waitFor(() => expect(name).toHaveFocus());
   });
 });
 

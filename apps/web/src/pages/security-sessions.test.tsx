@@ -94,7 +94,7 @@ describe('the change of the address', () => {
     const { user } = open();
     const requests = answer('POST /auth/email', () => ok({ message: 'ok' }));
     await user.click(await screen.findByRole('button', { name: 'Change address' }));
-    expect(await screen.findByLabelText('New email address')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('New email address')).toHaveFocus());
     await user.type(screen.getByLabelText('New email address'), ' New@Example.com');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText(/We sent a link to new@example.com/)).toBeVisible();
@@ -115,8 +115,8 @@ describe('the change of the address', () => {
     await user.type(await screen.findByLabelText('New email address'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await screen.findByText('This is your current email address')).toBeVisible();
-    expect(screen.getByLabelText('New email address')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('New email address')).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus());
   });
 });

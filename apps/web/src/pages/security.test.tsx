@@ -72,7 +72,7 @@ describe('setup', () => {
         .map((item) => item.textContent),
     ).toEqual(codes);
     expect(requests[0]?.body).toEqual({ code: '123456' });
-    expect(screen.getByRole('heading', { name: 'Save your recovery codes' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Save your recovery codes' })).toHaveFocus());
     await user.click(button('I have saved them'));
     expect(await screen.findByText('10 recovery codes left')).toBeVisible();
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
@@ -85,7 +85,7 @@ describe('setup', () => {
     await user.click(button('Switch on'));
     expect(await screen.findByText('This code is not correct')).toBeVisible();
     expect(field).toHaveValue('123456');
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
   });
 
   test('can be canceled', async () => {

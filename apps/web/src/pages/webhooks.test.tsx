@@ -123,7 +123,7 @@ describe('creating a webhook', () => {
     await user.click(await within(dialog).findByRole('checkbox', { name: /Wine list/ }));
     expect(within(dialog).getByText('1 code chosen')).toBeVisible();
     await create();
-    expect(await screen.findByRole('heading', { name: 'The secret of your new webhook' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'The secret of your new webhook' })).toHaveFocus());
     expect(requests[0]?.body).toEqual({ url, events: ['code.clicked'], code_ids: [sampleCode({}, 2).id] });
     expect(screen.getByLabelText('Secret')).toHaveValue('whsec_new');
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
@@ -154,7 +154,7 @@ describe('creating a webhook', () => {
     await create();
     expect(await within(dialog).findByText('Choose at least one event')).toBeVisible();
     expect(within(dialog).getByLabelText('URL')).toBeInvalid();
-    expect(within(dialog).getByLabelText('URL')).toHaveFocus();
+    await waitFor(() => expect(within(dialog).getByLabelText('URL')).toHaveFocus());
     expect(within(dialog).getByLabelText('Search codes')).toBeInvalid();
     expect(requests).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe('switch to yearly', () => {
     await dialog.findByText('Due now');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(screen.getByRole('button', { name: 'Switch to yearly' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Switch to yearly' })).toHaveFocus());
     expect(requests).toEqual([]);
   });
 

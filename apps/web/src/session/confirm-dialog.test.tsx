@@ -47,7 +47,7 @@ describe('confirming with a passkey', () => {
     await user.click(dialog.getByRole('button', { name: 'Use a passkey' }));
     expect(await dialog.findByText('This passkey was not accepted. Try again or sign in another way.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Use your password' }));
-    expect(await dialog.findByLabelText('Password')).toHaveFocus();
+    await waitFor(() => expect(dialog.getByLabelText('Password')).toHaveFocus());
   });
 
   test('is not offered by a browser without passkeys', async () => {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ test('the picker opens in the page and closes on Escape, which returns the focus
   expect(screen.getByRole('button', { name: '#0F4C48' })).toHaveAttribute('aria-pressed', 'true');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('slider', { name: 'Hue' })).toBeNull();
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
   expect(onSettle).toHaveBeenLastCalledWith('#0F4C48');
 });
 
