@@ -75,7 +75,7 @@ export async function deleteTokensOf(tx: Queryable, sessionId: string): Promise<
 }
 
 export const findCaller = (db: Queryable, hash: Buffer, now: Date) =>
-  db.maybe<Caller>(sql`
+  db.maybe<Caller & { expiresAt: Date }>(sql`
     select u.id as "userId", s.id as "sessionId", u.email, u.language, s.authenticated_at as "authenticatedAt",
       least(t.expires_at, s.ends_at) as "expiresAt"
     from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id

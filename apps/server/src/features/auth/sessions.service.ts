@@ -6,12 +6,12 @@ import { after, days, minutes } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { deriveToken, hashToken } from '../../platform/ids/ids.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import { createCallerCache } from './caller-cache.ts';
 import { markSessionUsed } from './session-list.repo.ts';
 import {
   deleteExpired,
   deleteSession,
   deleteTokensOf,
-  findCaller,
   findRefreshToken,
   insertSession,
   insertTokens,
@@ -60,6 +60,7 @@ const successorsOf = (refreshToken: string, nonce: string): TokenPair => ({
 
 export function createSessions(deps: AuthDeps): Sessions {
   const { db, clock, ids, history } = deps;
+  const findCachedCaller = createCallerCache(db);
   async function insertPair(tx: Queryable, sessionId: string, pair: TokenPair): Promise<TokenPair> {
     const now = clock.now();
     await insertTokens(tx, sessionId, [
@@ -119,7 +120,7 @@ export function createSessions(deps: AuthDeps): Sessions {
     },
 
     markAuthenticated: (tx, sessionId) => markAuthenticated(tx, sessionId, clock.now()),
-    authenticate: (accessToken) => findCaller(db, hashToken(accessToken), clock.now()),
+    authenticate: (accessToken) => findCachedCaller(hashToken(accessToken), clock.now()),
     deleteExpired: () => deleteExpired(db, clock.now()),
   };
 }

@@ -8,6 +8,34 @@ beforeAll(async () => {
   await database.db.run(sql.raw('create table item (id int constraint item_key primary key, name text not null)'));
 });
 
+describe('the count of writes', () => {
+  it('stays the same while data is only read, and grows with every write', async () => {
+    const { db } = database;
+    if (db.engine === 'postgres') return expect(db.writeCount()).toBeUndefined();
+    const growth = async (work: () => Promise<unknown>) => {
+      const before = db.writeCount() ?? 0;
+      await work();
+      return (db.writeCount() ?? 0) - before;
+    };
+    expect(await growth(() => db.many(sql`select id from item`))).toBe(0);
+    expect(await growth(() => db.maybe(sql`with one as (select 1) select * from one`))).toBeGreaterThan(0);
+    expect(await growth(() => db.many(sql`select 1; delete from item`))).toBeGreaterThan(0);
+    expect(await growth(() => db.run(sql`delete from item`))).toBeGreaterThan(0);
+    expect(await growth(() => db.tx((tx) => tx.run(sql`delete from item`)))).toBeGreaterThan(0);
+    expect(await growth(() => db.run(sql`delete from missing`).catch(() => undefined))).toBeGreaterThan(0);
+  });
+
+  it('grows before and after a write: what is read in between may be outdated', async () => {
+    const { db } = database;
+    const counts = [db.writeCount()];
+    await db.tx(async () => {
+      counts.push(db.writeCount());
+    });
+    counts.push(db.writeCount());
+    expect(new Set(counts).size).toBe(db.engine === 'embedded' ? 3 : 1);
+  });
+});
+
 describe('queries', () => {
   it('return int8 as number, date as text, timestamptz as Date', async () => {
     const row = await database.db.one<{ n: number; d: string; t: Date }>(

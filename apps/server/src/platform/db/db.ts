@@ -23,6 +23,11 @@ export interface Db extends Queryable {
   tx<T>(work: (tx: Queryable) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Listens until the returned function is called; reconnects when the connection is lost. */
   listen(channel: string, listener: Listener): () => Promise<void>;
+  /**
+   * Grows with every write, also during one. As long as it stays the same, what was read is still true. Undefined on
+   * PostgreSQL, where other processes write.
+   */
+  writeCount(): number | undefined;
   ping(timeoutMs: number): Promise<boolean>;
   pool(): PoolState;
   close(): Promise<void>;

@@ -39,6 +39,7 @@ export function lateDb(engine: Db['engine']): LateDb {
       run: async (query) => connected().run(query),
       tx: async (work, options) => connected().tx(work, options),
       listen,
+      writeCount: () => real?.writeCount(),
       ping: async (timeoutMs) => (real ? real.ping(timeoutMs) : false),
       pool: () => real?.pool() ?? { open: 0, idle: 0, waiting: 0 },
       close: async () => real?.close(),

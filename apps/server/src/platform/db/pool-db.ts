@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
-import type { Db, DbLog } from './db.ts';
+import type { Db, DbLog, Queryable } from './db.ts';
 import { createPing } from './ping.ts';
 import { queryable, type NameOf } from './queryable.ts';
+import type { Sql } from './sql.ts';
 import { runTransaction, type TxContext } from './transaction.ts';
 
 interface PoolDbOptions {
@@ -13,6 +14,34 @@ interface PoolDbOptions {
   guard?: boolean | undefined;
   close?: () => Promise<void>;
   nameOf?: NameOf;
+}
+
+const isSelect = ({ strings }: Sql) =>
+  /^\s*select\b/i.test(strings[0] ?? '') && !strings.some((part) => part.includes(';'));
+
+/** Counts as a write everything but a single `select`. */
+function countWrites(inner: Queryable) {
+  let count = 0;
+  /** Counted before and after: in between, a read may see either state. */
+  async function write<T>(work: () => Promise<T>): Promise<T> {
+    count += 1;
+    try {
+      return await work();
+    } finally {
+      count += 1;
+    }
+  }
+  const call = <T>(query: Sql, work: () => Promise<T>) => (isSelect(query) ? work() : write(work));
+  return {
+    count: () => count,
+    write,
+    queries: {
+      many: <R>(query: Sql) => call(query, () => inner.many<R>(query)),
+      maybe: <R>(query: Sql) => call(query, () => inner.maybe<R>(query)),
+      one: <R>(query: Sql) => call(query, () => inner.one<R>(query)),
+      run: (query: Sql) => call(query, () => inner.run(query)),
+    } satisfies Queryable,
+  };
 }
 
 /** The only implementation of `Db`; the engines differ in their pool. */
@@ -34,17 +63,22 @@ export function createDb(pool: Pool, options: PoolDbOptions): Db {
     }
   };
 
-  return {
-    engine,
-    ...queryable(() => {
+  const writes = countWrites(
+    queryable(() => {
       refuseInsideTx('db');
       return pool;
     }, nameOf),
+  );
+
+  return {
+    engine,
+    ...writes.queries,
     async tx(work, txOptions = {}) {
       refuseInsideTx('db.tx');
-      return runTransaction({ pool, nameOf, context }, work, txOptions);
+      return writes.write(() => runTransaction({ pool, nameOf, context }, work, txOptions));
     },
     listen,
+    writeCount: () => (engine === 'embedded' ? writes.count() : undefined),
     ping: createPing(pool),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => (closed ??= options.close ? options.close() : pool.end()),
