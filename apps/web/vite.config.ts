@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+import { chunkGroups, refuseCircularChunks } from './chunk-groups.ts';
 
 /** The viewer and the API reference are pages of their own; while developing, they are answered as by the server. */
 const serveOtherPages: Plugin = {
@@ -70,7 +71,14 @@ export const pageBuild = {
 } satisfies BuildOptions;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont(), shortenPasswordDictionary, serveOtherPages],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadTextFont(),
+    shortenPasswordDictionary,
+    serveOtherPages,
+    refuseCircularChunks,
+  ],
   resolve: { alias: apiReferenceAlias },
   server: { proxy: Object.fromEntries(toServer.map((path) => [path, api])) },
   // The checker's worker fetches its decoder when it is first asked, which only a module can.
@@ -79,38 +87,7 @@ export default defineConfig({
     ...pageBuild,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // The part of the query cache that every dashboard page needs; small chunks compress worse.
-            {
-              name: 'query',
-              test: /node_modules[\\/]@tanstack[\\/](query-core(?!.*[Oo]bserver)|.*QueryClientProvider)/,
-            },
-            // The rest of it, for pages that read or change data.
-            { name: 'query-hooks', test: /node_modules[\\/]@tanstack[\\/]/ },
-            // What every page needs, in one file instead of a dozen crumbs.
-            {
-              name: 'shell',
-              test: /src[\\/](lib(?![\\/](form|use-email-form|use-countdown|open-tab|analytics|share|print-target|host-names|(load-)?passkey-(prompt|error)))|i18n(?![\\/](display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))|session(?![\\/](follow-account|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))|ui[\\/](button|spinner|page|logo|banner|card\.|field|input|select|icon-button|badge|empty-state|error-state|toast\.)|features[\\/]qr-codes[\\/]free-plan)|lucide-react[\\/].*[\\/](check|plus|x)\.m?js|contract[\\/]src[\\/](limits|choices)|node_modules[\\/](class-variance-authority|clsx)/,
-            },
-            // Code that the frame of the dashboard shares with the command palette.
-            {
-              name: 'navigation',
-              test: /features[\\/]palette[\\/](shortcuts\.|palette-state)|lucide-react[\\/].*[\\/](credit-card|house|log-out|qr-code|search|shield-check|user-round|users)\.m?js/,
-            },
-            // The menu of a row, with the icons of its usual actions.
-            {
-              name: 'row-menu',
-              test: /ui[\\/]dropdown-menu\.|lucide-react[\\/].*[\\/](archive(-arrow-up)?|copy-plus|ellipsis|pencil|trash)\.m?js/,
-            },
-            // Code that the list of codes shares with other pages of the dashboard.
-            {
-              name: 'codes',
-              test: /features[\\/]qr-codes[\\/](list[\\/](list-filters|row-style|status-select|create-actions)|bulk[\\/](bulk-actions|selection\.|use-selection)|click-trend|code-picture|qr-code-content|qr-code-queries|tags[\\/]tag-queries|use-code-actions)|ui[\\/](copy-button|tag-chip|use-copy)|lib[\\/]open-tab/,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

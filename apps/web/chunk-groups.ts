@@ -1,0 +1,157 @@
+import type { Plugin } from 'vite';
+
+const pattern = (paths: readonly string[]) => new RegExp(paths.join('|').replaceAll('/', '[\\\\/]'));
+
+/** One file for these modules and everything that only they import. */
+const withImports = (name: string, ...paths: string[]) => ({ name, test: pattern(paths) });
+
+/** One file for exactly these modules. */
+const only = (name: string, ...paths: string[]) => ({
+  name,
+  test: pattern(paths),
+  includeDependenciesRecursively: false,
+});
+
+const icons = (...names: string[]) => `lucide-react/.*/(${names.join('|')})\\.m?js`;
+
+/**
+ * Which modules share a file, where the bundler alone would write one small file for each set of pages that use a module.
+ * A request costs more than a kilobyte that a page does not need. `e2e/weight.spec.ts` limits the kilobytes of each page.
+ * The first group that matches a module gets it.
+ */
+export const chunkGroups = [
+  withImports('react', 'node_modules/(react|react-dom|scheduler)/'),
+  // The part of the query cache that every dashboard page needs.
+  withImports('query', 'node_modules/@tanstack/(query-core(?!.*[Oo]bserver)|.*QueryClientProvider)'),
+  // The rest of it, for pages that read or change data.
+  withImports('query-hooks', 'node_modules/@tanstack/'),
+  // What every page needs.
+  withImports(
+    'shell',
+    'src/lib(?!/(form|use-email-form|use-countdown|open-tab|analytics|share|print-target|host-names|(load-)?passkey-(prompt|error)))',
+    'src/i18n(?!/(display-names|text-files|(host|destination)-warnings|passkey-message|use-client-name))',
+    'src/session(?!/(follow-account|live-stream|scan-watch|confirm-|oidc|passkey-sign-in|change-password))',
+    'src/ui/(button|spinner|page|logo|banner|card\\.|field|input|select|icon-button|badge|empty-state|error-state|toast\\.)',
+    'src/features/qr-codes/free-plan',
+    icons('check', 'plus', 'x'),
+    'contract/src/(limits|choices|endpoint)',
+    'node_modules/(class-variance-authority|clsx)',
+  ),
+  // Code that the frame of the dashboard shares with the command palette.
+  withImports(
+    'navigation',
+    'features/palette/(shortcuts\\.|palette-state)',
+    icons('credit-card', 'house', 'log-out', 'qr-code', 'search', 'shield-check', 'user-round', 'users'),
+  ),
+  // The menu of a row, with the icons of its usual actions.
+  withImports(
+    'row-menu',
+    'ui/dropdown-menu\\.',
+    icons('archive(-arrow-up)?', 'copy-plus', 'ellipsis', 'pencil', 'trash'),
+  ),
+  // Code that the list of codes shares with other pages of the dashboard.
+  withImports(
+    'codes',
+    'features/qr-codes/(list/(list-filters|row-style|status-select|create-actions)|bulk/(bulk-actions|selection\\.|use-selection)|click-trend|code-picture|qr-code-content|qr-code-queries|tags/tag-queries|use-code-actions)',
+    'ui/(copy-button|tag-chip|use-copy)',
+    'lib/open-tab',
+  ),
+  only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
+  only('icons', icons('download', 'key-round', 'link-2', 'palette', 'printer', 'send', 'share-2', 'upload', 'webhook')),
+  // Code of the pages below another page.
+  only(
+    'page-parts',
+    'ui/(back-link|confirm-dialog)\\.',
+    'i18n/display-names',
+    'contract/src/link-routing',
+    icons('arrow-left'),
+  ),
+  // Figures of the account: the overview, invites and the subscription.
+  only(
+    'account-figures',
+    'ui/stat\\.',
+    'features/.*/(quota-card|invite-queries|subscription-queries|subscription-view)\\.',
+    'contract/src/subscription-statuses',
+    icons('arrow-down-right', 'arrow-right', 'arrow-up-right'),
+  ),
+  // Pages for signing in and registering.
+  only(
+    'auth',
+    'features/auth/(auth-card|auth-fields|check-email|lazy-second-step|challenge)\\.',
+    'features/oidc/sign-in-choice',
+    'maker/maker-beside-form',
+  ),
+  only('passkeys', 'i18n/passkey-message', 'lib/(load-passkey-prompt|passkey-error)'),
+  // Whether a code can be scanned: the maker, the editor and the page of a code.
+  only(
+    'code-check',
+    'features/qr-codes/check/scan-check',
+    'packages/qr/src/check/worker',
+    icons('circle-question-mark', 'circle-x', 'lightbulb'),
+  ),
+  // The contents of a code and their rules: the maker, the editor and the page of rules.
+  only(
+    'code-data',
+    'contract/src/(local-time|destination|qr-data|qr-types|tags|qr-color|qr-frame|qr-style|link-names|slugs|qr-code-bodies)\\.',
+    'editor/draft/(draft-data|draft-encoding|draft-body|draft-form)\\.',
+    'editor/fields/length-check',
+    'qr/src/payload/',
+    'qr/src/matrix/(layout|correction|utf8|segments)\\.',
+  ),
+  only(
+    'drawing',
+    'node_modules/(nayuki-qr-code-generator|qr)/',
+    'qr/src/matrix/(encode|headroom)\\.',
+    'qr/src/render/(alignment|clearing|dots|eyes|placement|png|draw|fill|svg|render|box)\\.',
+    'qr/src/frame/load-frames',
+    'packages/qr/src/index\\.',
+  ),
+  only(
+    'colors',
+    'editor/appearance/(recent-colors|use-color-fields|style-controls)\\.',
+    'node_modules/react-colorful/',
+    'ui/(color-picker|color-panel|hex-color|color-field|slider)\\.',
+    icons('pipette', 'arrow-up-down'),
+  ),
+  // Input fields of the maker and the editor.
+  only(
+    'code-fields',
+    'editor/utm/(utm|utm-button)\\.',
+    'editor/fields/(field-hints|draft-field|crypto-fields|location-fields|simple-fields|wifi-fields)\\.',
+    icons('locate-fixed'),
+  ),
+  // The two pages of the editor.
+  only(
+    'editor-parts',
+    'editor/(plan-banners|editor-layout)\\.',
+    'editor/fields/(slug-field|organize-card)\\.',
+    'editor/preview/(use-preview|preview-panel)\\.',
+    'editor/appearance/(?!crop-dialog|samples)',
+  ),
+  only('looks', 'looks/look-queries', 'check/logo-picture'),
+  only(
+    'dialogs',
+    'node_modules/@radix-ui/react-(dismissable-layer|focus-scope|portal|focus-guards|dialog)/',
+    'node_modules/(tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|aria-hidden)/',
+    'ui/(dialog-parts|dialog)\\.',
+  ),
+  only('tabs', 'node_modules/@radix-ui/react-(collection|direction|use-is-hydrated|roving-focus|tabs)/', 'ui/tabs\\.'),
+  only('charts', 'ui/(chart-data|chart-frame|use-width|series-chart|line-chart|bar-chart|donut-chart)\\.'),
+];
+
+/** Files that import each other may run a module before the ones it needs. */
+export const refuseCircularChunks: Plugin = {
+  name: 'refuse-circular-chunks',
+  generateBundle(_options, bundle) {
+    const checked = new Set<string>();
+    const check = (file: string, importers: readonly string[]): void => {
+      const start = importers.indexOf(file);
+      if (start >= 0) throw new Error(`circular chunks: ${[...importers.slice(start), file].join(' → ')}`);
+      const chunk = bundle[file];
+      if (chunk?.type !== 'chunk' || checked.has(file)) return;
+      for (const imported of chunk.imports) check(imported, [...importers, file]);
+      checked.add(file);
+    };
+    for (const file of Object.keys(bundle)) check(file, []);
+  },
+};
