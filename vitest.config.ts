@@ -14,6 +14,19 @@ const maxWorkers = 4;
 // Pages and databases of tests allocate much that lives for a test: fewer collections save a tenth of the CPU time.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
+/** Feature tests that do not depend on the engine: of the embedded engine itself, the gateway, pictures, timing, command line. */
+const embeddedOnly = [
+  '**/db/embedded/**',
+  '**/scannability/**',
+  '**/test/{developers,print}/**',
+  '**/platform/{raster,sheets}/**',
+  '**/qr-codes/{downloads,thumbnails}.feature.test.ts',
+  '**/*enumeration.feature.test.ts',
+  '**/{isolation,stripe-suite,upload}.feature.test.ts',
+];
+/** These need PostgreSQL, or run once: `faults/kill-imports.mjs` and `faults/kill-webhooks.mjs` kill on both engines. */
+const postgresOnly = ['**/*.postgres.feature.test.ts', '**/kill-{imports,webhooks}.feature.test.ts'];
+
 /** Tests that replace modules with `vi.mock`. */
 const mocked = 'src/**/*.mocked.test.tsx';
 
@@ -67,20 +80,7 @@ export default defineConfig({
           name: 'features',
           environment: 'node',
           include: ['apps/server/**/*.feature.test.ts'],
-          // Tests of the embedded engine, the gateway and pictures do not depend on TEST_ENGINE.
-          exclude:
-            process.env['TEST_ENGINE'] === 'postgres'
-              ? [
-                  ...exclude,
-                  '**/db/embedded/**',
-                  '**/scannability/**',
-                  '**/test/print/**',
-                  '**/raster/**',
-                  '**/platform/sheets/**',
-                  '**/isolation.feature.test.ts',
-                ]
-              : // These need PostgreSQL, or need to run only once.
-                [...exclude, '**/*.postgres.feature.test.ts'],
+          exclude: [...exclude, ...(process.env['TEST_ENGINE'] === 'postgres' ? embeddedOnly : postgresOnly)],
           // Each file opens its own database and product, so the files of a worker share their modules: a fifth of the time.
           pool: 'forks',
           execArgv,

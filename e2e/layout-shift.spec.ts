@@ -117,16 +117,20 @@ const viewports = { phone: { width: 390, height: 844 }, laptop: { width: 1440, h
 for (const name of ['phone', 'laptop'] as const) {
   test.describe(`nothing moves while a page loads: ${name}`, () => {
     test.use({ viewport: viewports[name] });
-    /** In a sample, each page is opened in one viewport. */
-    const sampled = (paths: string[]) =>
-      paths.filter((_, index) => sampleOf(['phone', 'laptop'], index).includes(name));
+    /** In a sample, each page is opened once: in one viewport, by one account. */
+    const sampled = (paths: string[], plan?: 'free' | 'pro') =>
+      paths.filter((_, index) => {
+        const isMine = sampleOf(['phone', 'laptop'], index).includes(name);
+        return isMine && (!plan || sampleOf(['free', 'pro'], index >> 1).includes(plan));
+      });
     test.setTimeout(180_000);
     test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
 
     test('public pages', async ({ page }) => expectNoShift(page, sampled(Object.values(publicPaths))));
 
     for (const plan of ['free', 'pro'] as const)
-      test(`pages of a ${plan} account`, async ({ page }) => expectNoShift(page, sampled(await signInAs(page, plan))));
+      test(`pages of a ${plan} account`, async ({ page }) =>
+        expectNoShift(page, sampled(await signInAs(page, plan), plan)));
   });
 }
 

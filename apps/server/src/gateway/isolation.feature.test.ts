@@ -26,7 +26,6 @@ beforeAll(async () => {
       NODE_OPTIONS: `--import=${misbehave}`,
       FAULT_FILE: faultFile,
       LOG_LEVEL: 'fatal',
-      APP_MEMORY_MB: '256',
       ...(database && { DATABASE_URL: database.connection.databaseUrl ?? '' }),
     },
   });
@@ -56,7 +55,8 @@ it('counts redirects in the gateway and pages in the app process', async () => {
 });
 
 describe('app process failure', () => {
-  it.each(['loop', 'throw', 'memory', 'kill'])(
+  // `npm run test:faults` has more: killed, out of memory, flooded.
+  it.each(['loop', 'throw'])(
     'leaves known links answered and counted, and is followed by a replacement: %s',
     async (fault) => {
       expect(await follow()).toBe(302);
@@ -64,7 +64,7 @@ describe('app process failure', () => {
       const before = (await owner.clicks()).total;
       const [pid = 0] = product.workers();
       writeFileSync(faultFile, fault);
-      process.kill(pid, fault === 'kill' ? 'SIGKILL' : 'SIGUSR2');
+      process.kill(pid, 'SIGUSR2');
       let answered = 0;
       while (product.workers().includes(pid)) {
         expect(await follow()).toBe(302);

@@ -8,10 +8,11 @@ export const randomEmail = (): string => `ann-${randomUUID().slice(0, 8)}@exampl
 
 export const registration = (email: string) => ({ email, password: goodPassword, turnstileToken: 'token' });
 
-/** Returns the token of the link to `page` in the newest email to an address; by default, of the first link. */
+/** Returns the token in the newest email to an address with a link to `page`; by default, of its first link with a token. */
 export function findEmailedLink(app: TestApp, email: string, page = ''): string {
-  const mail = app.mail.sent.filter((message) => message.to === email).at(-1);
-  const token = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1];
+  const link = new RegExp(`${page}\\?token=([\\w-]+)`);
+  const mail = app.mail.sent.filter(({ to, text }) => to === email && link.test(text)).at(-1);
+  const token = link.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`no email with a link to ${email}`);
   return token;
 }

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { migratedName, withAdmin } from './postgres-databases.ts';
 import { quietLog } from './quiet-log.ts';
+import { reuseDatabases } from './reuse-databases.ts';
 import './test-context.ts';
 
 export interface TestDatabase {
@@ -63,7 +64,9 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   };
 }
 
-/** For the top of a test file: opens a database before the first test, deletes it after the last. */
+const openEmptyDatabase = reuseDatabases(() => openTestDatabase());
+
+/** For the top of a test file: an empty database from before the first test until after the last. */
 export function useTestDatabase(options?: TestDatabaseOptions): TestDatabase {
   let opened: TestDatabase | undefined;
   const current = () => {
@@ -71,7 +74,7 @@ export function useTestDatabase(options?: TestDatabaseOptions): TestDatabase {
     return opened;
   };
   beforeAll(async () => {
-    opened = await openTestDatabase(options);
+    opened = await (options ? openTestDatabase(options) : openEmptyDatabase());
   });
   afterAll(() => opened?.drop());
   return {

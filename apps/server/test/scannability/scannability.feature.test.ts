@@ -4,7 +4,7 @@ import { type Judged, judge, type Readings } from './judge.ts';
 import { colorPictures, finderPictures, matrixPictures, shortLinkPictures } from './pictures.ts';
 
 /** A prime, so that the sample covers all styles, levels, sizes, logos and contents. */
-const sampleStep = 71;
+const sampleStep = 113;
 /** jsQR is slow on large pictures, and each good picture is also photographed. */
 const timeoutMs = 300_000;
 
