@@ -12,7 +12,7 @@ import { freePort } from '@tessera/test-kit/free-port';
 import { startProduct } from '@tessera/test-kit/product';
 
 // A start of the product takes seconds, and more on a loaded machine: the tests share four starts.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 beforeAll(() => ensureBuilt(['server']));
 
 const cleanUps: (() => Promise<void>)[] = [];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await product.ready();
   owner = await createOwner(product.url, 'ann');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   if (!product.hasEnded) await product.kill();
   await database?.drop();
@@ -78,7 +78,7 @@ describe('app process failure', () => {
       expect((await owner.clicks()).total).toBe(before + answered + 1);
       expect(await product.metric('tessera_workers_ready')).toBe(1);
     },
-    120_000,
+    300_000,
   );
 
   it('is logged if it is an uncaught exception', () => {
@@ -97,5 +97,5 @@ describe('app process failure', () => {
     expect(product.workers().some((pid) => workers.includes(pid))).toBe(false);
     expect(await follow()).toBe(302);
     expect(await product.stop()).toBe(0);
-  }, 120_000);
+  }, 300_000);
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     nodes.push(node);
     await node.ready();
   }
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   for (const node of nodes) if (!node.hasEnded) await node.kill();
   await Promise.all([database.drop(), redis.kill9()]);
@@ -81,4 +81,4 @@ it('a change of rules on one node reaches the link cache of another', async () =
     `${changes} changes of rules, from the reply to the other node: median ${median.toFixed(1)} ms, maximum ${max.toFixed(1)} ms\n`,
   );
   expect(times).toHaveLength(changes);
-}, 240_000);
+}, 300_000);

@@ -12,7 +12,7 @@ import { adminCommand } from './admin-command.ts';
 import type { CommandIo } from './command-line.ts';
 
 // Each call opens an engine of its own, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 let folder: string;

@@ -11,7 +11,7 @@ import type { CommandIo } from './command-line.ts';
 import { backupCommand, migrateToPostgresCommand, restoreCommand } from './database-commands.ts';
 
 // Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 

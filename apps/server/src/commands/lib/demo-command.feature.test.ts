@@ -14,7 +14,7 @@ import type { CommandIo } from './command-line.ts';
 import { demoCommand } from './demo-command.ts';
 
 // Each test starts its own engine, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 let folder: string;

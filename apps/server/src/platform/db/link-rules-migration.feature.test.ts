@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
 
 // Every migration runs, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const firstNew = '0045';

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
 
 // Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let database: TestDatabase;
 let folder: string;

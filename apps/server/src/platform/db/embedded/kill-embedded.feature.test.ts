@@ -4,7 +4,7 @@ import { killCycles } from '../../../../test/database/kill-cycles.mjs';
 const cycles = 2;
 
 it('loses no acknowledged row and corrupts nothing when the process is killed while it writes', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { programs, emptyData } = inject('testDatabase');
   const total = await killCycles({ cycles, programs, emptyData, maxDelayMs: 1000 });

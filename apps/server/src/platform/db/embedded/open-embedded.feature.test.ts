@@ -15,7 +15,7 @@ import { openEmbedded } from './open-embedded.ts';
 import { requestSnapshot } from './snapshots.ts';
 
 // Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const { workerFile, emptyData, programs } = inject('testDatabase');
 

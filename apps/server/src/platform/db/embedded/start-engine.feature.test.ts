@@ -8,7 +8,7 @@ import { DurableFs } from './durable-fs.ts';
 import { selfTest, startParams } from './start-engine.ts';
 
 // Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let dataDir: string;
 let folder: string;

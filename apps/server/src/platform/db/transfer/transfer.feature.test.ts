@@ -16,7 +16,7 @@ import { backup, restore } from './backup.ts';
 import { migrateToPostgres } from './migrate-to-postgres.ts';
 
 // Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const schema = `
   create table person (id bigint generated always as identity primary key, name text not null, boss bigint references person,
