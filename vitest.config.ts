@@ -14,7 +14,7 @@ const maxWorkers = 4;
 // Pages and databases of tests allocate much that lives for a test: fewer collections save a tenth of the CPU time.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** Feature tests that do not depend on the engine: of the embedded engine itself, the gateway, pictures, timing, command line. */
+/** Tests of the embedded engine, and tests that do not depend on the engine: gateway, pictures, timing, command line. */
 const embeddedOnly = [
   '**/db/embedded/**',
   '**/scannability/**',

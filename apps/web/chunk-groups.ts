@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const pattern = (paths: readonly string[]) => new RegExp(paths.join('|').replaceAll('/', '[\\\\/]'));
 
-/** One file for these modules and everything that only they import. */
+/** One file for these modules and all their imports that no earlier group has. */
 const withImports = (name: string, ...paths: string[]) => ({ name, test: pattern(paths) });
 
 /** One file for exactly these modules. */
@@ -25,7 +25,7 @@ export const chunkGroups = [
   withImports('query', 'node_modules/@tanstack/(query-core(?!.*[Oo]bserver)|.*QueryClientProvider)'),
   // The rest of it, for pages that read or change data.
   withImports('query-hooks', 'node_modules/@tanstack/'),
-  // What every page needs.
+  // Modules of every page.
   withImports(
     'shell',
     'src/lib(?!/(form|use-email-form|use-countdown|open-tab|analytics|share|print-target|host-names|(load-)?passkey-(prompt|error)))',
@@ -58,7 +58,7 @@ export const chunkGroups = [
   ),
   only('inputs', 'src/lib/form\\.', 'ui/password-input', icons('eye', 'eye-off')),
   only('icons', icons('download', 'key-round', 'link-2', 'palette', 'printer', 'send', 'share-2', 'upload', 'webhook')),
-  // Code of the pages below another page.
+  // Modules of subpages of the dashboard.
   only(
     'page-parts',
     'ui/(back-link|confirm-dialog)\\.',

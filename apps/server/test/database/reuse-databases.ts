@@ -36,7 +36,7 @@ async function clear(db: Db, before: readonly Relation[]): Promise<boolean> {
   for (const { name } of added) await db.run(sql`drop table ${sql.ident(name)}`);
   const filled = await findFilled(db, before);
   await db.tx(async (tx) => {
-    // Without triggers and foreign keys.
+    // Disables triggers and foreign keys.
     await tx.run(sql`set local session_replication_role = replica`);
     for (const name of filled) await tx.run(sql`delete from ${sql.ident(name)}`);
   });

@@ -11,12 +11,12 @@ const maxCallers = 1_000;
  */
 export function createCallerCache(db: Db): (hash: Buffer, now: Date) => Promise<Caller | undefined> {
   const callers = new Map<string, Caller & { expiresAt: Date }>();
-  let readAt: number | undefined;
+  let writesAtRead: number | undefined;
   return async (hash, now) => {
     const writes = db.writeCount();
     if (writes === undefined) return findCaller(db, hash, now);
-    if (writes !== readAt || callers.size >= maxCallers) callers.clear();
-    readAt = writes;
+    if (writes !== writesAtRead || callers.size >= maxCallers) callers.clear();
+    writesAtRead = writes;
     const key = hash.toString('base64');
     const known = callers.get(key);
     if (known) return known.expiresAt > now ? known : undefined;
