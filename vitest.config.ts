@@ -8,9 +8,9 @@ const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
 const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
 // Long timeouts, because a shared machine can be slow.
 const timeouts = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
-// By default, Vitest leaves one core free, which is half of a machine with two. Tests wait for timers, answers and processes in a
-// third to half of their time. All projects of a run need the same number.
-const maxWorkers = 4;
+// By default, Vitest leaves one core free, which is half of a machine with two. Tests wait for timers, responses and processes in
+// a third to half of their time. All projects of a run need the same number.
+const maxWorkers = Number(process.env['TEST_WORKERS'] ?? 4);
 // Pages and databases of tests allocate much that lives for a test: fewer collections save a tenth of the CPU time.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 

@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './support/start-product.ts',
   outputDir: '../test-results/e2e',
-  workers: 3,
+  workers: Number(process.env['TEST_WORKERS'] ?? 3),
   fullyParallel: true,
   retries: 0,
   forbidOnly: isCi,

@@ -53,7 +53,7 @@ async function runStage(stage) {
     outcome.failed += outcome.skipped;
   }
   const result = { name: stage.name, seconds: secondsSince(started), ...outcome };
-  console.log(`${describe(result)}\n`);
+  console.log(describe(result));
   return result;
 }
 
@@ -70,7 +70,15 @@ await ensureInstalled().catch((error) => {
 
 const started = Date.now();
 const results = [];
-for (const stage of chosen) if (!isInterrupted) results.push(await runStage(stage));
+const waiting = [...chosen];
+/** Two of these run side by side: while the tests of one stage wait for a timer or a process, the other stage uses the cores. */
+async function runStages() {
+  for (let stage = waiting.shift(); stage && !isInterrupted; stage = waiting.shift())
+    results.push(await runStage(stage));
+}
+// Each stage starts more workers when it runs alone.
+if (!show) process.env.TEST_WORKERS ??= '2';
+await Promise.all([runStages(), runStages()]);
 await cleanUp();
 
 for (const { name, failed, output } of results) {
@@ -78,7 +86,7 @@ for (const { name, failed, output } of results) {
   console.log(`─── ${name} ${'─'.repeat(60 - name.length)}`);
   console.log(output.trimEnd().split('\n').slice(-120).join('\n'), '\n');
 }
-console.log(results.map(describe).join('\n'));
+console.log(`\n${results.map(describe).join('\n')}`);
 console.log(`  total ${' '.repeat(35)} ${secondsSince(started).toFixed(1).padStart(7)} s\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -26,6 +26,19 @@ const check = (name, command, args, checked = /^/) => ({
   },
 });
 
+/** Stages run side by side, but programs are installed one at a time: apt-get locks its database. */
+let lastPreparation = Promise.resolve();
+
+/** @template T @param {() => Promise<T>} prepare @returns {Promise<T>} */
+function inTurn(prepare) {
+  const prepared = lastPreparation.then(prepare);
+  lastPreparation = prepared.then(
+    () => {},
+    () => {},
+  );
+  return prepared;
+}
+
 /**
  * Runs a test runner and counts the results in its JSON report.
  * @param {string} name
@@ -42,7 +55,7 @@ const suite = (name, { command, args, prepare, count }) => ({
     const folder = temporaryFolder(name);
     const report = join(folder, 'report.json');
     // Files that an interrupted test leaves behind are removed with the folder.
-    const env = toolEnvironment({ TMPDIR: folder, ...(await prepare(report)) });
+    const env = toolEnvironment({ TMPDIR: folder, ...(await inTurn(() => prepare(report))) });
     const { code, output } = await runProcess(command, [...args(report), ...only], { show, env, ownGroup: true });
     if (!existsSync(report)) return failure(`${output}\n${name} wrote no report`);
     const { notes, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')), code);
@@ -100,7 +113,7 @@ async function startStores() {
   return { postgres: postgres.url, redis: redis.url };
 }
 
-/** Programs that read pictures and print files. One after the other: apt-get locks its database. */
+/** Programs that read pictures and print files. */
 async function ensureReaders() {
   for (const ensure of [ensureZbar, ensurePoppler, ensureGhostscript]) await ensure();
 }
@@ -130,7 +143,7 @@ async function prepareCluster() {
 
 const nothing = async () => ({});
 
-/** The stages of `npm test`. @type {Stage[]} */
+/** The stages of `npm test`, in the order of their start: short checks, then long ones first. @type {Stage[]} */
 export const stages = [
   check('format', tool('biome'), ['format', '.'], /Checked [1-9]/),
   check('lint', tool('oxlint'), [], / on [1-9]\d* files/),
@@ -138,6 +151,7 @@ export const stages = [
   check('locales', process.execPath, [inProject('scripts/locales.mjs')]),
   check('dead-code', tool('knip'), ['--no-progress']),
   check('licences', process.execPath, [inProject('scripts/licences.mjs')]),
+  playwright('e2e', nothing),
   vitest(
     'unit',
     ['unit', 'unit-web', 'unit-web-mocked'],
@@ -147,7 +161,6 @@ export const stages = [
   vitest('features', ['features'], ['apps/server'], prepareEmbedded),
   vitest('postgres', ['features'], ['apps/server'], preparePostgres),
   fuzz,
-  playwright('e2e', nothing),
 ];
 
 /** The stage of `npm run test:screens`: all combinations, of which `npm test` checks a sample. @type {Stage[]} */

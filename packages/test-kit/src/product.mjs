@@ -15,7 +15,7 @@ export const mallocSettings = {
 };
 /** Options of Node for every product of a run, for tests whose products end after seconds. */
 const nodeOptions = process.env.PRODUCT_NODE_OPTIONS?.split(' ') ?? [];
-const readyTimeoutMs = 120_000;
+const readyTimeoutMs = 240_000;
 const countedTimeoutMs = 600_000;
 
 /**
