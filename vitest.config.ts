@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configDefaults, defineConfig, type TestUserConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
@@ -19,33 +19,15 @@ const embeddedOnly = [
   '**/db/embedded/**',
   '**/scannability/**',
   '**/test/{developers,print}/**',
-  '**/platform/{raster,sheets}/**',
+  '**/platform/{drawing,mail,raster,sheets}/**',
   '**/qr-codes/{downloads,thumbnails}.feature.test.ts',
+  '**/print-sheets.feature.test.ts',
+  '**/{admin,block-lists,demo}-command.feature.test.ts',
   '**/*enumeration.feature.test.ts',
   '**/{isolation,stripe-suite,upload}.feature.test.ts',
 ];
 /** These need PostgreSQL, or run once: `faults/kill-imports.mjs` and `faults/kill-webhooks.mjs` kill on both engines. */
 const postgresOnly = ['**/*.postgres.feature.test.ts', '**/kill-{imports,webhooks}.feature.test.ts'];
-
-/** Tests that replace modules with `vi.mock`. */
-const mocked = 'src/**/*.mocked.test.tsx';
-
-/** With the plugins and aliases of the web app's configuration, in the app's folder. */
-const webProject = (name: string, options: Pick<TestUserConfig, 'isolate' | 'include' | 'exclude'>) => ({
-  ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
-  root: at('apps/web'),
-  test: {
-    ...timeouts,
-    name,
-    environment: 'happy-dom',
-    pool: 'forks' as const,
-    execArgv,
-    maxWorkers,
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    setupFiles: ifPresent('apps/web/src/test-setup.ts'),
-    ...options,
-  },
-});
 
 /** `unit`: tests without a database. `features`: tests over HTTP on a real database (TEST_ENGINE: embedded or postgres). */
 export default defineConfig({
@@ -70,10 +52,24 @@ export default defineConfig({
           exclude: [...exclude, '**/*.feature.test.ts'],
         },
       },
-      // No test changes global state, so the files of a worker share their modules: a third of the time.
-      webProject('unit-web', { isolate: false, exclude: [...exclude, mocked] }),
-      // A replaced module would be replaced for the other files of the worker, too.
-      webProject('unit-web-mocked', { include: [mocked], exclude }),
+      {
+        // With the plugins and aliases of the web app's configuration, in the app's folder.
+        ...(existsSync(at('apps/web/vite.config.ts')) ? { extends: at('apps/web/vite.config.ts') } : {}),
+        root: at('apps/web'),
+        test: {
+          ...timeouts,
+          name: 'unit-web',
+          environment: 'happy-dom',
+          pool: 'forks',
+          execArgv,
+          // As in `unit`. Modules are replaced in the setup file only, for all tests.
+          isolate: false,
+          maxWorkers,
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude,
+          setupFiles: ifPresent('apps/web/src/test-setup.ts'),
+        },
+      },
       {
         test: {
           ...timeouts,

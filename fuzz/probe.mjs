@@ -30,23 +30,22 @@ function startProbe(directory) {
   record('start', { ppid: process.ppid, program: process.argv[1] ?? '' });
 
   const cpu = threadClock();
-  /** Shared with the watchdog: turns of the event loop, and the number of the latest request. */
-  const beats = new Int32Array(new SharedArrayBuffer(8));
+  /** Turns of the event loop, shared with the watchdog. */
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  let latestRequest = -1;
   const recent = recentRequests((number) => {
     // A busy machine queues requests, and the event loop then starts many in one turn: each start is progress.
     check();
-    Atomics.store(beats, 1, number);
+    latestRequest = number;
   });
   const watchdog = new Worker(new URL('./watchdog.mjs', import.meta.url), {
     workerData: { beats, stallMs, stuckMs, path: cpu.path, file },
     execArgv: [],
     env: {},
   });
-  /** Call stack of the latest stall. */
-  let stallDetails = {};
-  watchdog.on('message', (message) => {
-    stallDetails = message;
-  });
+  /** Stalls that wait for their call stack. @type {object[]} */
+  const stalls = [];
+  watchdog.on('message', (stack) => record('stall', { ...stalls.shift(), stack }));
   watchdog.on('error', (error) => record('probe-failed', { message: String(error) }));
   // After adding the listeners, because adding one refs the worker again.
   watchdog.unref();
@@ -59,17 +58,14 @@ function startProbe(directory) {
   function check() {
     const [cpuMs, wallMs] = [cpu.read() - last.cpu, performance.now() - last.wall];
     if (cpuMs > stallMs) {
-      const facts = {
+      stalls.push({
         cpuMs: Math.round(cpuMs),
         wallMs: Math.round(wallMs),
         threadMs: Math.round(last.cpu),
+        number: latestRequest,
         requests: recent.since(last.wall),
-      };
-      // The watchdog's message with the call stack arrives a moment later.
-      setTimeout(() => {
-        record('stall', { ...facts, stack: [], ...stallDetails });
-        stallDetails = {};
-      }, 50);
+      });
+      watchdog.postMessage('stall');
     }
     resetClocks();
   }

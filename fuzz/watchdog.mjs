@@ -35,6 +35,14 @@ function sampleStack() {
   });
 }
 
+/** The call stack of the latest stall, if it was sampled. */
+let lastStack = Promise.resolve(/** @type {string[]} */ ([]));
+// The main thread reports a stall when it is over, and records it with the reply.
+parentPort?.on('message', () => {
+  void lastStack.then((stack) => parentPort?.postMessage(stack));
+  lastStack = Promise.resolve([]);
+});
+
 /** @type {{ beat: number, cpu: number, isSampled: boolean, isReported: boolean, stack?: string[] }} */
 let seen = { beat: -1, cpu: cpuNow(), isSampled: false, isReported: false };
 setInterval(() => {
@@ -47,10 +55,10 @@ setInterval(() => {
   if (busyMs > stallMs && !seen.isSampled && sampleCount < maxSamples) {
     seen.isSampled = true;
     sampleCount += 1;
-    const number = Atomics.load(beats, 1);
-    void sampleStack().then((stack) => {
-      seen.stack = stack;
-      parentPort?.postMessage({ stack, number });
+    const stall = seen;
+    lastStack = sampleStack().then((stack) => {
+      stall.stack = stack;
+      return stack;
     });
   }
   if (busyMs > stuckMs && !seen.isReported) {

@@ -152,12 +152,7 @@ export const stages = [
   check('dead-code', tool('knip'), ['--no-progress']),
   check('licences', process.execPath, [inProject('scripts/licences.mjs')]),
   playwright('e2e', nothing),
-  vitest(
-    'unit',
-    ['unit', 'unit-web', 'unit-web-mocked'],
-    ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'],
-    nothing,
-  ),
+  vitest('unit', ['unit', 'unit-web'], ['packages', 'scripts', 'fuzz', 'apps/server', 'apps/web'], nothing),
   vitest('features', ['features'], ['apps/server'], prepareEmbedded),
   vitest('postgres', ['features'], ['apps/server'], preparePostgres),
   fuzz,

@@ -5,6 +5,7 @@ import { startI18n } from './i18n/i18n.ts';
 import { resetSite } from './lib/site.ts';
 import { sessionStore } from './session/session-store.ts';
 import { server } from './test/api.ts';
+import { resetScans } from './test/doubles.tsx';
 import { receiveToasts } from './ui/toast.ts';
 
 /** Prints the document only when the message is read: `findBy…` creates an error for each attempt, a quarter of a page's test. */
@@ -16,6 +17,11 @@ function getElementError(message: string | null, container: Element): Error {
   Object.defineProperty(error, 'message', { get: read, configurable: true });
   return error;
 }
+
+// What the test environment cannot run: workers, pictures, and a script of another site.
+vi.mock('./features/qr-codes/check/scan-checker.ts', () => import('./test/doubles.tsx'));
+vi.mock('./features/qr-codes/check/logo-picture.ts', () => import('./test/doubles.tsx'));
+vi.mock('./features/auth/turnstile-widget.tsx', () => import('./test/doubles.tsx'));
 
 // The first load of a page compiles it, which is slow on a shared machine.
 configure({ asyncUtilTimeout: 45_000, getElementError });
@@ -33,6 +39,7 @@ beforeEach(async () => {
   // Files of a worker share the address, which can name a language.
   window.history.replaceState(null, '', '/');
   resetSite();
+  resetScans();
   sessionStore.set({ kind: 'loading' });
   await startI18n();
 });

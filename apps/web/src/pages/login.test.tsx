@@ -131,16 +131,6 @@ describe('login failure', () => {
   });
 });
 
-describe('login challenge', () => {
-  test('disables the button until it is solved', async () => {
-    withSite({ turnstileSiteKey: 'a-site-key' });
-    renderApp('/login');
-    const button = await screen.findByRole('button', { name: 'Sign in' });
-    await screen.findByText('Security verification failed. Please refresh the page and try again.');
-    expect(button).toBeDisabled();
-  });
-});
-
 test('the login page shows and hides the password', async () => {
   const { user, password } = await open();
   await user.click(screen.getByRole('button', { name: 'Show password' }));

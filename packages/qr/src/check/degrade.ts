@@ -34,11 +34,16 @@ function averaged(
   return to;
 }
 
+/** Replaces each brightness. A table and a loop take a tenth of the time of a function call per pixel. */
+function mapBrightness(image: GrayImage, change: (value: number) => number): GrayImage {
+  const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => change(value));
+  const data = new Uint8ClampedArray(image.data.length);
+  for (let i = 0; i < data.length; i += 1) data[i] = table[image.data[i] ?? 0] ?? 0;
+  return { ...image, data };
+}
+
 /** Simulates a faded print in poor light: half the contrast, and gray instead of white. */
-export const faded = (image: GrayImage): GrayImage => ({
-  ...image,
-  data: image.data.map((value) => 60 + value * 0.45),
-});
+export const faded = (image: GrayImage): GrayImage => mapBrightness(image, (value) => 60 + value * 0.45);
 
 /** Puts the image on a surface of the given brightness, so that the quiet zone ends at the edge of the image. */
 export function onSurface(image: GrayImage, brightness: number, border: number): GrayImage {
@@ -50,4 +55,4 @@ export function onSurface(image: GrayImage, brightness: number, border: number):
   return { width, height, data };
 }
 
-export const negative = (image: GrayImage): GrayImage => ({ ...image, data: image.data.map((value) => 255 - value) });
+export const negative = (image: GrayImage): GrayImage => mapBrightness(image, (value) => 255 - value);

@@ -161,7 +161,7 @@ describe('the logo intake', () => {
       await expect(intake(Buffer.from(text))).rejects.toMatchObject({ reason: 'svg-damaged' });
     delay.disable();
     // Parsed on this thread, it would take minutes.
-    expect(delay.max / 1e6).toBeLessThan(5000);
+    expect(delay.max / 1e6).toBeLessThan(30_000);
   });
 
   it('kills a decoder that uses too much memory', async () => {

@@ -1,13 +1,10 @@
 import { type BrandLook, completeStyle, defaultStyle, type User } from '@tessera/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer, ok, refuse } from '../test/api.ts';
 import { pro } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
-import { scans } from '../test/editor-doubles.ts';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
+import { scans } from '../test/doubles.tsx';
 
 const frame = { kind: 'ticket', text: 'Menu' } as const;
 const look: BrandLook = {
@@ -17,10 +14,6 @@ const look: BrandLook = {
   logo_url: 'https://tes.ra/logos/1.png',
   is_default: false,
 };
-
-beforeEach(() => {
-  scans.inputs = [];
-});
 
 const last = () => scans.inputs.at(-1);
 

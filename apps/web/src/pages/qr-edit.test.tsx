@@ -3,18 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse } from '../test/api.ts';
 import { sampleCode, sampleList, renderSignedIn } from '../test/codes.ts';
-import { scans } from '../test/editor-doubles.ts';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
+import { scans } from '../test/doubles.tsx';
 
 const { id } = sampleCode();
 const detail = `/dashboard/qr-codes/${id}`;
 const pro = { is_free_user: false, subscriptionStatus: 'active' };
 
 beforeEach(() => {
-  scans.inputs = [];
-  scans.verdict = { verdict: 'good', reasons: [] };
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 

@@ -8,8 +8,6 @@ import { sampleCode, sampleList, pro, renderSignedIn } from '../test/codes.ts';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts } from '../ui/toast.ts';
 
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-
 const message = 'The service is busy. Please try again in a moment.';
 const code = sampleCode();
 

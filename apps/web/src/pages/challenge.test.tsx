@@ -1,21 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, badGateway, noNetwork, ok, refuse, server, signedIn, withSite } from '../test/api.ts';
 import { renderApp } from '../test/render-app.tsx';
-
-interface WidgetProps {
-  onToken: (token: string) => void;
-}
-
-/** A click solves the challenge. */
-vi.mock('../features/auth/turnstile-widget.tsx', () => ({
-  TurnstileWidget: ({ onToken }: WidgetProps) => (
-    <button type="button" onClick={() => onToken('solved')}>
-      solve
-    </button>
-  ),
-}));
 
 const required = 'Please complete the security challenge';
 const solve = async (user: ReturnType<typeof renderApp>['user']) =>

@@ -5,9 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, noNetwork, ok, refuse, sampleReservation } from '../test/api.ts';
 import { sampleCode } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
-import { scans } from '../test/editor-doubles.ts';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
+import { scans } from '../test/doubles.tsx';
 
 const { id } = sampleCode();
 const reservation = (short_hash: string, validMs = limits.reservations.validHours * 3_600_000) => ({
@@ -21,7 +19,6 @@ const preview = () => screen.findByRole('img', { name: 'Preview of the QR code' 
 const ghost = () => screen.findByRole('img', { name: 'Outline of the QR code, not yet readable' });
 
 beforeEach(() => {
-  scans.inputs = [];
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => vi.useRealTimers());

@@ -1,17 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { answer, ok } from '../../../test/api.ts';
 import { sampleCode, pro, renderSignedIn } from '../../../test/codes.ts';
-import { scans } from '../../../test/editor-doubles.ts';
-
-vi.mock('../check/scan-checker.ts', () => import('../../../test/editor-doubles.ts'));
-vi.mock('../check/logo-picture.ts', () => import('../../../test/editor-doubles.ts'));
+import { scans } from '../../../test/doubles.tsx';
 
 const code = sampleCode({ logo_url: 'https://tes.ra/logos/a.png' });
 const open = () => renderSignedIn(`/dashboard/qr-codes/${code.id}`, pro);
 
 beforeEach(() => {
-  scans.inputs = [];
   answer('GET /qr-codes/{id}', () => ok(code));
   answer('GET /qr-codes/{id}/stats', () => ok({ total_clicks: 0, daily_stats: [] }));
 });

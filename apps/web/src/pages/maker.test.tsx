@@ -3,17 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, ok, refuse, sampleUser, signedIn } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
-import { scans } from '../test/editor-doubles.ts';
+import { scans } from '../test/doubles.tsx';
 import { renderApp } from '../test/render-app.tsx';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
 
 const { id } = sampleCode();
 const wifi = 'Network: Bistro\nPassword: crepes123';
 
 beforeEach(() => {
-  scans.inputs = [];
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 

@@ -1,20 +1,12 @@
 import { defaultStyle, type QrCode } from '@tessera/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer, ok } from '../test/api.ts';
 import { pro, renderSignedIn, sampleCode } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
-import { crops, scans } from '../test/editor-doubles.ts';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
+import { crops, scans } from '../test/doubles.tsx';
 
 const { id } = sampleCode();
-
-beforeEach(() => {
-  scans.inputs = [];
-  scans.verdict = { verdict: 'good', reasons: [] };
-});
 
 /** Opens a tab of the create screen; `style` is the style of the last preview. */
 const openTab = async (name: string) => {

@@ -7,18 +7,13 @@ import { saveTokens } from '../session/token-store.ts';
 import { answer, badGateway, noNetwork, ok, refuse, sampleReservation, sampleUser } from '../test/api.ts';
 import { pro, sampleCode } from '../test/codes.ts';
 import { openCreatePage } from '../test/create-page.ts';
-import { scans } from '../test/editor-doubles.ts';
+import { scans } from '../test/doubles.tsx';
 import { renderApp } from '../test/render-app.tsx';
 import { receiveToasts, type ToastMessage } from '../ui/toast.ts';
-
-vi.mock('../features/qr-codes/check/scan-checker.ts', () => import('../test/editor-doubles.ts'));
-vi.mock('../features/qr-codes/check/logo-picture.ts', () => import('../test/editor-doubles.ts'));
 
 const { id } = sampleCode();
 
 beforeEach(() => {
-  scans.inputs = [];
-  scans.verdict = { verdict: 'good', reasons: [] };
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => vi.useRealTimers());

@@ -1,11 +1,11 @@
 import type { Check, CheckInput } from '@tessera/qr/check';
 import type { LogoPicture, PicturePart } from '../features/qr-codes/check/logo-picture.ts';
 
+const noScans = () => ({ inputs: [] as CheckInput[], verdict: { verdict: 'good', reasons: [] } as Check });
+
 /** Inputs and result of the stubbed scan check; the test environment has neither workers nor a canvas. */
-export const scans = {
-  inputs: [] as CheckInput[],
-  verdict: { verdict: 'good', reasons: [] } as Check,
-};
+export const scans = noScans();
+export const resetScans = (): void => void Object.assign(scans, noScans());
 
 export const checkScan = (input: CheckInput): Promise<Check> => {
   scans.inputs.push(input);
@@ -33,3 +33,10 @@ export const logoPicture = (file: File, part?: PicturePart): Promise<LogoPicture
 };
 
 export const storedLogo = (): Promise<LogoPicture> => Promise.resolve(picture);
+
+/** A click solves the challenge. */
+export const TurnstileWidget = ({ onToken }: { onToken: (token: string) => void }) => (
+  <button type="button" onClick={() => onToken('solved')}>
+    solve
+  </button>
+);
