@@ -6,8 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifPresent = (path: string) => (existsSync(at(path)) ? [at(path)] : []);
 
 const exclude = [...configDefaults.exclude, '**/dist/**', 'e2e/**'];
-// Long timeouts, because a shared machine can be slow.
-const timeouts = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
+// Long, because a shared machine can be slow; only a failure takes the whole time.
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 90_000 } } };
 // By default, Vitest leaves one core free, which is half of a machine with two. Tests wait for timers, responses and processes in
 // a third to half of their time. All projects of a run need the same number.
 const maxWorkers = Number(process.env['TEST_WORKERS'] ?? 4);

@@ -11,7 +11,6 @@ test('registers, verifies, resets and changes the password, and deletes the acco
   browser,
   checks,
 }) => {
-  test.slow();
   checks.expectErrors(/status of 401/);
   const email = randomEmail();
 

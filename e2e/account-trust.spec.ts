@@ -14,7 +14,6 @@ async function openSignedIn(page: Page, email: string, given?: string): Promise<
 }
 
 test('reports a new device, ends its session, and shows both in the history', async ({ page, browser, checks }) => {
-  test.slow();
   const email = await createVerifiedUser(page);
   await openSignedIn(page, email);
   const context = await browser.newContext({ userAgent: phone, baseURL: new URL(page.url()).origin });
@@ -58,7 +57,6 @@ test('reports a new device, ends its session, and shows both in the history', as
 });
 
 test('changes the address by a link, and restores it by another', async ({ page, checks }) => {
-  test.slow();
   checks.expectErrors(/status of 401/);
   const email = await createVerifiedUser(page);
   const next = randomEmail();

@@ -21,7 +21,6 @@ async function cpuTimeOf(session: CDPSession): Promise<number> {
 }
 
 test('accepts input within a second and draws the preview within a frame', async ({ page, context }) => {
-  test.slow();
   await signInAsPro(page);
   await page.goto(createPath);
   const visits: { waited: number; worked: number }[] = [];

@@ -643,7 +643,6 @@ for (const who of ['visitor', 'newcomer', 'free', 'pro'] as const) {
   // Two parts, to keep both workers busy until the end.
   for (const part of [0, 1])
     test(`every screen is accessible and fits: ${who}, part ${part + 1}`, async ({ page, checks }) => {
-      test.setTimeout(180_000);
       checks.expectErrors(/status of (403|404)/);
       const facts = await signInAs(page, who);
       const mine = visitsOf(who).filter((_, index) => index % 2 === part);

@@ -36,7 +36,6 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
 /** Jobs share the machine with the other tests. */
-test.describe.configure({ timeout: 600_000 });
 const jobTimeout = 120_000;
 
 test('imports a file of Excel without its three bad rows, and offers the result', async ({ page }) => {

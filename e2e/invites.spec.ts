@@ -53,7 +53,6 @@ const limitText = (count: string) =>
   `You have reached the free limit of ${count}. Please upgrade to create more QR codes.`;
 
 test('allows a second code after a friend has joined', async ({ page, browser, product }) => {
-  test.slow();
   const ann = await openInvites(page);
   await expect(page.getByText('No invites yet')).toBeVisible();
   await createCode(page);
@@ -175,7 +174,6 @@ test('expires an invite after seven days; the address can be invited again', asy
 });
 
 test('allows five invites, and more after one is accepted', async ({ page, browser, product, checks }) => {
-  test.slow();
   await openInvites(page);
   const friends = [];
   for (let count = 0; count < 5; count += 1) friends.push(await send(page));

@@ -47,7 +47,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
 test('creates, downloads and deletes a code with the keyboard only', async ({ page }) => {
-  test.slow();
   await keepSignedIn(page, await createVerifiedUser(page));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

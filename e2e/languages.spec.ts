@@ -29,7 +29,6 @@ for (const { asked, language, tag, subject, clicks } of languages) {
   };
 
   test(`registers and creates the first code: ${language}`, async ({ page }) => {
-    test.slow();
     const email = randomEmail();
     // The language in the URL applies to the whole visit.
     await page.goto(`/register?lang=${asked}`);

@@ -123,7 +123,6 @@ for (const name of ['phone', 'laptop'] as const) {
         const isMine = sampleOf(['phone', 'laptop'], index).includes(name);
         return isMine && (!plan || sampleOf(['free', 'pro'], index >> 1).includes(plan));
       });
-    test.setTimeout(180_000);
     test.beforeEach(({ checks }) => checks.expectErrors(/status of (400|404)/));
 
     test('public pages', async ({ page }) => expectNoShift(page, sampled(Object.values(publicPaths))));

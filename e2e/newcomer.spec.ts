@@ -72,7 +72,6 @@ const address = 'www.bistro.fr/menu';
 const picture = (page: Page) => page.getByAltText('QR code with your content');
 
 test('makes a direct code within 10 seconds and a saved, tracked one within 60', async ({ page, context }) => {
-  test.setTimeout(180_000);
   const ana = newcomer();
   await ana.lookAt(page);
   const email = randomEmail();

@@ -75,7 +75,6 @@ test('a passkey is added, signs in alone, confirms, is lost, and a recovery code
   product,
   checks,
 }) => {
-  test.slow();
   // Calls that require a confirmation.
   checks.expectErrors(/status of 403/);
   const email = await createVerifiedUser(page);

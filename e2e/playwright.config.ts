@@ -14,15 +14,15 @@ export default defineConfig({
   retries: 0,
   forbidOnly: isCi,
   // Long, because a shared machine can be slow; only a failure takes the whole time.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     // Set by the global setup before the workers load this file.
     ...(process.env['E2E_BASE_URL'] ? { baseURL: process.env['E2E_BASE_URL'] } : {}),
     browserName: 'chromium',
     locale: 'en-US',
-    actionTimeout: 45_000,
+    actionTimeout: 90_000,
     // Tracing takes a third of the run, so it is off unless E2E_TRACE is set.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -45,7 +45,6 @@ test('the preview decodes to the saved link before saving, and the saved picture
 });
 
 test('shows a scan of the preview, and after saving another one, as they happen', async ({ page }) => {
-  test.slow();
   await keepSignedIn(page, await createVerifiedUser(page));
   const watching = page.waitForResponse(/\/v1\/events\?watch=/);
   await page.goto(createPath);

@@ -10,7 +10,6 @@ const destination = (page: Page) => page.getByRole('textbox', { name: 'Destinati
 const create = (page: Page) => page.getByRole('button', { name: 'Create QR code' });
 
 test('creates the free plan’s only code and shows the plan’s limits', async ({ page, checks }) => {
-  test.slow();
   checks.expectErrors(/status of (410|403)/);
   await keepSignedIn(page, await createVerifiedUser(page));
 

@@ -136,7 +136,6 @@ async function createStyled(page: Page, kind: Kind): Promise<void> {
 const checkedKinds = isWhole ? kinds : kinds.filter((_, index) => index % 3 === 0);
 
 test('creates a code of each type with style and logo; every file decodes to its content', async ({ page }) => {
-  test.setTimeout(300_000);
   await signInAsPro(page);
   for (const [index, kind] of checkedKinds.entries()) {
     await test.step(kind.type, async () => {
@@ -155,7 +154,6 @@ test('changes destination and style of a code; the short link redirects to the n
   page,
   checks,
 }) => {
-  test.slow();
   checks.expectErrors(/status of (404|410)/);
   await signInAsPro(page);
   await page.goto('/dashboard/qr-codes/new');

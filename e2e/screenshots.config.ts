@@ -2,4 +2,4 @@ import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
 /** `npm run screenshots`: pictures of every screen for a visual review; no checks. */
-export default defineConfig(base, { testDir: './screenshots', testMatch: '*.shots.ts', timeout: 300_000 });
+export default defineConfig(base, { testDir: './screenshots', testMatch: '*.shots.ts' });

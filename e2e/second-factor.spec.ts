@@ -17,7 +17,6 @@ test('sets up two-step sign-in, signs in with a code and with a recovery code, a
   product,
   checks,
 }) => {
-  test.slow();
   // A wrong code, and calls that require a confirmation.
   checks.expectErrors(/status of (401|403|422)/);
   const advanceMinutes = (minutes: number) => product.advanceDays(minutes / 24 / 60);

@@ -37,7 +37,6 @@ async function pay(page: Page): Promise<void> {
 }
 
 test('upgrades to Pro and downgrades again; every code keeps working', async ({ page, context, checks }) => {
-  test.slow();
   checks.expectErrors(/403/);
   const email = await createVerifiedUser(page);
   await page.goto('/login');
@@ -96,7 +95,6 @@ test('upgrades to Pro and downgrades again; every code keeps working', async ({ 
 });
 
 test('every subscription state is accessible and fits a phone in every language', async ({ page, checks }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await createVerifiedUser(page);
   await keepSignedIn(page, email);

@@ -31,7 +31,6 @@ async function openSwitch(page: Page, name: 'Switch to yearly' | 'Switch to mont
 }
 
 test('subscribes yearly, then switches to monthly with a credit', async ({ page, checks }) => {
-  test.slow();
   await registerUser(page);
   await page.goto('/dashboard/subscription');
   await expect(page.getByText('Save $13.98 with yearly billing')).toBeVisible();
@@ -61,7 +60,6 @@ test('subscribes yearly, then switches to monthly with a credit', async ({ page,
 });
 
 test('switches from monthly to yearly for the amount shown', async ({ page, checks, context }) => {
-  test.slow();
   checks.expectErrors(/402|409/);
   const email = await subscribeMonthly(page);
   const secondTab = await context.newPage();
@@ -107,7 +105,6 @@ test('the interval choice and its dialog are accessible and fit a phone in every
   page,
   checks,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const email = await registerUser(page);
   await page.goto('/dashboard/subscription');

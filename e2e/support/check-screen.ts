@@ -8,7 +8,7 @@ const widths = { phone: 390, zoomed: 640, wide: 1280 } as const;
 const height = 900;
 
 /** Longer than a loaded machine takes to render. */
-const renderTimeoutMs = 5000;
+const renderTimeoutMs = 15_000;
 
 /** The elements beyond the right edge of the window, except inside scrollable ones. */
 const findCutOff = (page: Page): Promise<string[]> =>

@@ -33,7 +33,7 @@ export const productWithProvider = (env: Environment = {}): OidcFixtures => ({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });

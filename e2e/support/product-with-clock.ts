@@ -55,7 +55,7 @@ export const productWithClock = (
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });

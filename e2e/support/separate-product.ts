@@ -13,7 +13,7 @@ export const separateProduct = (env: Environment): ProductFixtures => ({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });

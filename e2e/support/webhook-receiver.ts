@@ -33,7 +33,7 @@ export async function startReceiver() {
         const events = await Promise.all(deliveries.map((delivery) => verifyWebhook({ ...delivery, secret })));
         found = events.find(isWanted);
         expect(found, `an event of type ${type}`).toBeDefined();
-      }).toPass({ timeout: 30_000 });
+      }).toPass({ timeout: 90_000 });
       if (!found) throw new Error(`no ${type}`);
       return found;
     },

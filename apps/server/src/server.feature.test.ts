@@ -4,15 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { productionEnv } from '../test/app/production-env.ts';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
 import { freePort } from '@tessera/test-kit/free-port';
 import { startProduct } from '@tessera/test-kit/product';
 
-// A start of the product takes seconds, and more on a loaded machine: the tests share four starts.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 beforeAll(() => ensureBuilt(['server']));
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -147,7 +145,7 @@ describe('a restart in development mode without keys', () => {
     });
     expect(payment.status).toBe(303);
     // Only the webhook changes the plan: no call fetches it from Stripe.
-    await vi.waitFor(async () => expect(await planAt(first)).toBe('active'), { timeout: 30_000 });
+    await expect.poll(() => planAt(first)).toBe('active');
 
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
     ({ id: codeId } = await call<{ id: string }>(first, '/qr-codes', body));

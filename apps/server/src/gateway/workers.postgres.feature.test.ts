@@ -73,8 +73,8 @@ it('two app processes share links, clicks, limits, plans and metrics, and a kill
     expect((await follow(owner.hash)).status).toBe(302);
   }
   // The restart first: before the exit is noticed, two processes count as ready.
-  await expect.poll(() => product.metric('tessera_worker_restarts_total'), { timeout: 30_000 }).toBe(1);
-  await expect.poll(() => product.metric('tessera_workers_ready'), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => product.metric('tessera_worker_restarts_total')).toBe(1);
+  await expect.poll(() => product.metric('tessera_workers_ready')).toBe(2);
   expect(product.workers()).toHaveLength(2);
   await product.waitUntilCounted();
   expect((await owner.clicks()).total).toBe(before + answered);

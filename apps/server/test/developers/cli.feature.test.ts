@@ -35,10 +35,7 @@ async function done(args: string[]): Promise<string> {
 const create = async (...args: string[]) =>
   JSON.parse(await done(['create', ...args, '--json'])) as { id: string; short_url: string; short_hash: string };
 
-/** Each command starts a process, which takes seconds on a busy machine. */
-const slow = { timeout: 120_000 };
-
-describe('tessera import', slow, () => {
+describe('tessera import', () => {
   beforeAll(() => app.jobs.worker.start());
   afterAll(() => app.jobs.worker.stop());
 
@@ -57,7 +54,7 @@ describe('tessera import', slow, () => {
   });
 });
 
-describe('tessera', slow, () => {
+describe('tessera', () => {
   it('creates, shows, changes, lists and deletes a code', async () => {
     const { id, short_url, short_hash } = await create(
       'https://example.org/menu',
@@ -138,7 +135,7 @@ describe('tessera', slow, () => {
   });
 });
 
-describe('tessera login', slow, () => {
+describe('tessera login', () => {
   it('checks the key, stores it for the user only, and later commands use it', async () => {
     const config = join(folder, 'config');
     const key = await createAccountKey(app, { scopes: ['codes:create'] });

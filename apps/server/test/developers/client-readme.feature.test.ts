@@ -43,7 +43,7 @@ async function run(title: string): Promise<string> {
 }
 
 /** Each example is a process, which takes seconds on a busy machine. */
-describe('the examples of the client’s README', { timeout: 120_000 }, () => {
+describe('the examples of the client’s README', () => {
   it('are all run by this file', () => {
     expect(examples.map(({ title }) => title)).toEqual([
       'Start',

@@ -48,7 +48,7 @@ const parsed = async (name: string, input: Record<string, unknown>) => {
   return JSON.parse(text) as Record<string, unknown> & { id: string; short_url: string };
 };
 
-describe('tessera mcp', { timeout: 120_000 }, () => {
+describe('tessera mcp', () => {
   it('lists its tools with their effects', async () => {
     const { tools } = await full.listTools();
     const effects = tools.map(({ name, annotations = {} }) => [

@@ -55,7 +55,7 @@ function toasts(): ToastMessage[] {
   return shown;
 }
 
-const rowOf = async (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
+const rowOf = async (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the page', () => {
   test('is linked for operators only, and does not exist for others', async () => {
@@ -170,7 +170,7 @@ describe('accounts', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answer('GET /admin/users', () => badGateway());
     const { user } = open();
-    expect(await screen.findByText("Couldn't load the list", {}, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText("Couldn't load the list")).toBeVisible();
     answer('GET /admin/users', () => ok({ users: [sampleAccount()], next: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await rowOf(/ann@/);

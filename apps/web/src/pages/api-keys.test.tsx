@@ -64,7 +64,7 @@ describe('the list', () => {
   test('offers a retry when it fails to load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText("Couldn't load the API keys", {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText("Couldn't load the API keys")).toBeVisible();
     answer('GET /api-keys', () => ok({ api_keys: [sampleKey()] }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Website')).toBeVisible();

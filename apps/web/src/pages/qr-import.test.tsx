@@ -205,9 +205,7 @@ describe('other states', () => {
       return ok(current.job);
     });
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(
-      await screen.findByText('The import was canceled. Nothing was imported.', {}, { timeout: 5000 }),
-    ).toBeVisible();
+    expect(await screen.findByText('The import was canceled. Nothing was imported.')).toBeVisible();
     expect(cancels).toHaveLength(1);
   });
 
@@ -257,9 +255,7 @@ describe('other states', () => {
     answer('GET /jobs/{id}', () => ok(sampleJob({ id: zipId, kind: 'pictures', state: 'done', result_name: 'x.zip' })));
     await waitFor(() => expect(started[0]?.body).toEqual({ action: 'pictures', format: 'png', ids: [codeId] }));
     await waitFor(() => expect(address()).toContain(`pictures=${zipId}`));
-    expect(
-      await screen.findByRole('button', { name: 'Download the pictures as ZIP' }, { timeout: 5000 }),
-    ).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Download the pictures as ZIP' })).toBeVisible();
   });
 
   test('an unknown import leads to a new one', async () => {

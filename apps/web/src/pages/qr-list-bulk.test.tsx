@@ -147,7 +147,7 @@ describe('bulk action', () => {
       expected_count: 2,
     });
     state = 'done';
-    await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Tags added']), { timeout: 15_000 });
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Tags added']));
     toasts[0]?.action?.onClick();
     await waitFor(() => expect(undo).toHaveLength(1));
   });
@@ -234,7 +234,7 @@ describe('bulk action', () => {
     });
     answer('GET /jobs', () => ok({ jobs: [ended] }));
     answer('GET /jobs/{id}', () => ok(ended));
-    expect(await screen.findByText('1 item failed', undefined, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText('1 item failed')).toBeVisible();
     expect(screen.getByText('1 item failed').closest('details')).toHaveTextContent('Code 4');
   });
 });

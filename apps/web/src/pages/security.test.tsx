@@ -36,7 +36,7 @@ describe('security page', () => {
   test('offers a retry when two-step sign-in fails to load', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { user } = open(badGateway());
-    expect(await screen.findByText('Couldn’t load two-step sign-in', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('Couldn’t load two-step sign-in')).toBeVisible();
     answer('GET /auth/second-factor', () => ok(off));
     await user.click(button('Try again'));
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeVisible();

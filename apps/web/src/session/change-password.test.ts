@@ -18,9 +18,7 @@ describe('changePassword', () => {
     otherTab.addEventListener('message', (event) => received(event.data));
     await changePassword('old-secret', 'mosaic-tile-7');
     expect(stored()).toEqual(['access-2', 'refresh-2']);
-    await vi.waitFor(() =>
-      expect(received).toHaveBeenCalledWith({ kind: 'renewed', replaced: 'refresh-1', tokens: fresh }),
-    );
+    await expect.poll(() => received).toHaveBeenCalledWith({ kind: 'renewed', replaced: 'refresh-1', tokens: fresh });
     otherTab.close();
   });
 

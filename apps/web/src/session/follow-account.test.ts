@@ -40,7 +40,7 @@ function follow() {
   stops.push(followAccount(email, onChange));
   return onChange;
 }
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 90_000 });
 const advance = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 
 describe('followAccount', () => {

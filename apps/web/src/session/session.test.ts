@@ -61,7 +61,7 @@ describe('startSession during a failure of the server', () => {
     saveTokens(tokens, true);
     const requests = answer('GET /auth/me', () => (requests.length < 4 ? failure() : ok(sampleUser())));
     start();
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await expect.poll(() => requests).toHaveLength(1);
     expect(sessionStore.get()).toEqual({ kind: 'loading' });
     await settledByTimers();
     expect(sessionStore.get()).toEqual({ kind: 'signed-in', user: sampleUser() });
@@ -97,7 +97,7 @@ describe('startSession during a failure of the server', () => {
     saveTokens(tokens, true);
     const requests = answer('GET /auth/me', () => (requests.length < 2 ? refuse('internal') : ok(sampleUser())));
     start();
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await expect.poll(() => requests).toHaveLength(1);
     localStorage.clear();
     await settledByTimers();
     expect(sessionStore.get()).toMatchObject({ kind: 'anonymous' });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../lib/api.ts';
 import { answer, sampleUser, noNetwork, ok, refuse } from '../test/api.ts';
 import { confirmPrompt, mountConfirmHost } from './confirm-prompt.ts';
@@ -116,8 +116,8 @@ describe('a call that requires a recent authentication', () => {
     const requests = answer('DELETE /auth/account', refused);
     const calls = [userCall('DELETE /auth/account'), userCall('DELETE /auth/account')];
     const results = Promise.allSettled(calls);
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
-    await vi.waitFor(() => expect(confirmPrompt.get().kind).toBe('open'));
+    await expect.poll(() => requests).toHaveLength(2);
+    await expect.poll(() => confirmPrompt.get().kind).toBe('open');
     const state = confirmPrompt.get();
     if (state.kind === 'open') state.finish(true);
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -130,7 +130,7 @@ describe('a call that requires a recent authentication', () => {
     const unmount = mountConfirmHost();
     answer('DELETE /auth/account', refused);
     const results = Promise.allSettled([userCall('DELETE /auth/account')]);
-    await vi.waitFor(() => expect(confirmPrompt.get().kind).toBe('open'));
+    await expect.poll(() => confirmPrompt.get().kind).toBe('open');
     unmount();
     expect(await results).toMatchObject([{ reason: { code: 'recent_authentication_required' } }]);
   });

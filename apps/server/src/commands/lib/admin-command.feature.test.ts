@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { memoryFiles } from '../../../test/app/memory-files.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -10,9 +10,6 @@ import { sql } from '../../platform/db/sql.ts';
 import { lockFolder } from '../../platform/folder-lock/folder-lock.ts';
 import { adminCommand } from './admin-command.ts';
 import type { CommandIo } from './command-line.ts';
-
-// Each call opens an engine of its own, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 let folder: string;

@@ -1,16 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { memoryFiles } from '../../../test/app/memory-files.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { lockFolder } from '../../platform/folder-lock/folder-lock.ts';
 import { blockListsCommand } from './block-lists-command.ts';
-
-// Each call opens an engine of its own, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let folder: string;
 let list: string;

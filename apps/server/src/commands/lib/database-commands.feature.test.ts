@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database/open-test-database.ts';
 import { type MemoryFiles, memoryFiles } from '../../../test/app/memory-files.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
@@ -9,9 +9,6 @@ import { allLogoKeys } from '../../features/qr-codes/qr-codes.repo.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { CommandIo } from './command-line.ts';
 import { backupCommand, migrateToPostgresCommand, restoreCommand } from './database-commands.ts';
-
-// Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { memoryFiles } from '../../../test/app/memory-files.ts';
 import { productionEnv } from '../../../test/app/production-env.ts';
 import { quietLog } from '../../../test/database/quiet-log.ts';
@@ -12,9 +12,6 @@ import { demoPassword } from '../../features/demo/demo-accounts.ts';
 import { lockFolder } from '../../platform/folder-lock/folder-lock.ts';
 import type { CommandIo } from './command-line.ts';
 import { demoCommand } from './demo-command.ts';
-
-// Each test starts its own engine, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 let folder: string;

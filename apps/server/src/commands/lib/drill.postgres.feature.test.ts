@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { drill } from '../../../test/restore/drill.mjs';
 
-it('restores a backup of a running embedded system on PostgreSQL with equal content', {
-  timeout: 180_000,
-}, async () => {
+it('restores a backup of a running embedded system on PostgreSQL with equal content', async () => {
   const found = await drill({ from: 'embedded', to: 'postgres', owners: 2 });
   expect(found).toMatchObject({
     different: [],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { endpoints } from '@tessera/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProUser } from '../../../test/app/codes.ts';
 import { useTestApp } from '../../../test/app/test-app.ts';
 import { startTestGateway, type TestGateway } from '../../../test/app/test-gateway.ts';
@@ -281,7 +281,7 @@ describe('client connection', () => {
       await new Promise<void>((resolve) => socket.write(one(`/${code.hash}`), () => resolve()));
       socket.resetAndDestroy();
     }
-    await vi.waitFor(async () => expect(await clicksOf(code)).toBeGreaterThan(0));
+    await expect.poll(() => clicksOf(code)).toBeGreaterThan(0);
     expect((await get(`/${code.hash}`)).status).toBe(302);
   });
 });
@@ -304,9 +304,9 @@ describe('change of a link', () => {
     const code = await createCode();
     await locationOf(code.hash);
     await app.db.run(sql`update qr_codes set destination_url = 'https://example.org/elsewhere' where id = ${code.id}`);
-    await vi.waitFor(async () => expect(await locationOf(code.hash)).toBe('https://example.org/elsewhere'));
+    await expect.poll(() => locationOf(code.hash)).toBe('https://example.org/elsewhere');
     await app.db.run(sql`delete from users where email = ${owner.email}`);
-    await vi.waitFor(async () => expect((await get(`/${code.hash}`)).status).toBe(410));
+    await expect.poll(async () => (await get(`/${code.hash}`)).status).toBe(410);
     owner = await createProUser(app);
   });
 
@@ -321,6 +321,6 @@ describe('change of a link', () => {
         select gen_random_uuid(), user_id, ${hash}, qr_type, encoding, destination_url, style, created_at, updated_at
         from qr_codes where id = ${id}`);
     });
-    await vi.waitFor(async () => expect((await get(`/${hash}`)).status).toBe(302));
+    await expect.poll(async () => (await get(`/${hash}`)).status).toBe(302);
   });
 });

@@ -8,9 +8,6 @@ import { useTestDatabase } from '../../../test/database/open-test-database.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
 
-// Every migration runs, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const firstNew = '0045';
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;

@@ -14,7 +14,7 @@ async function startListener(channel: string) {
   const received: string[] = [];
   const listener = { message: (payload: string) => received.push(payload), restored: vi.fn(), lost: vi.fn() };
   stops.push(test.db.listen(channel, listener satisfies Listener));
-  await vi.waitFor(() => expect(listener.restored).toHaveBeenCalled());
+  await expect.poll(() => listener.restored).toHaveBeenCalled();
   return { received, ...listener };
 }
 const notify = (channel: string, text: string) => sql`select pg_notify(${channel}, ${text})`;
@@ -26,7 +26,7 @@ describe('Db.listen', () => {
       await tx.run(notify('news', 'one'));
       expect(received).toEqual([]);
     });
-    await vi.waitFor(() => expect(received).toEqual(['one']));
+    await expect.poll(() => received).toEqual(['one']);
     await test.db
       .tx(async (tx) => {
         await tx.run(notify('news', 'never'));
@@ -34,7 +34,7 @@ describe('Db.listen', () => {
       })
       .catch(() => {});
     await test.db.run(notify('news', 'two'));
-    await vi.waitFor(() => expect(received).toEqual(['one', 'two']));
+    await expect.poll(() => received).toEqual(['one', 'two']);
   });
 
   it('delivers nothing from other channels, and nothing after it is stopped', async () => {

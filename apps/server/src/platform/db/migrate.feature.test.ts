@@ -3,15 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database/open-test-database.ts';
 import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../test/database/quiet-log.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
-
-// Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let database: TestDatabase;
 let folder: string;

@@ -95,13 +95,13 @@ it('calls `lost` and `restored` when the listener loses its connection, then del
   const received: string[] = [];
   const listener = { message: (payload: string) => received.push(payload), restored: vi.fn(), lost: vi.fn() };
   const stop = db.listen('news', listener);
-  await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(1));
+  await expect.poll(() => listener.restored).toHaveBeenCalledTimes(1);
   await db.run(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'tessera listener' and datname = current_database()`);
-  await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(listener.restored).toHaveBeenCalledTimes(2));
+  await expect.poll(() => listener.lost).toHaveBeenCalledTimes(1);
+  await expect.poll(() => listener.restored).toHaveBeenCalledTimes(2);
   await db.run(sql`select pg_notify('news', 'back')`);
-  await vi.waitFor(() => expect(received).toEqual(['back']));
+  await expect.poll(() => received).toEqual(['back']);
   await stop();
 });

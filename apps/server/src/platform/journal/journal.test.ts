@@ -146,7 +146,7 @@ describe('journal', () => {
     const syncs = vi.fn(fs.fdatasync);
     const journal = await openTestJournal({ sync: 10, disk: { ...fs, fdatasync: syncs } });
     await append(journal, 'line');
-    await vi.waitFor(() => expect(syncs).toHaveBeenCalledTimes(1));
+    await expect.poll(() => syncs).toHaveBeenCalledTimes(1);
     await sleep(50);
     expect(syncs).toHaveBeenCalledTimes(1);
   });

@@ -58,7 +58,7 @@ test('reports every change with its type, until it is unsubscribed', async () =>
   history.navigate('/third', { replace: true });
   const { key } = history.get().location;
   history.navigate(-1);
-  await vi.waitFor(() => expect(changes.at(-1)).toBe('POP /first'));
+  await expect.poll(() => changes.at(-1)).toBe('POP /first');
   await pop(1);
   expect(changes).toEqual(['PUSH /second', 'REPLACE /third', 'POP /first', 'POP /third']);
   expect(history.get().location.key).toBe(key);
@@ -110,7 +110,7 @@ test('a guard blocks back and forward until it is removed', async () => {
   const unguard = history.guard(guard);
   await pop(-2);
   expect(guard).toHaveBeenCalledExactlyOnceWith(-2);
-  await vi.waitFor(() => expect(page.location.href).toBe(`${window.location.origin}/third`));
+  await expect.poll(() => page.location.href).toBe(`${window.location.origin}/third`);
   expect(changes).toEqual(['PUSH /second', 'PUSH /third']);
   unguard();
   await pop(-2);

@@ -3,9 +3,7 @@ import { killCycles } from '../../../../test/database/kill-cycles.mjs';
 
 const cycles = 2;
 
-it('loses no acknowledged row and corrupts nothing when the process is killed while it writes', {
-  timeout: 300_000,
-}, async () => {
+it('loses no acknowledged row and corrupts nothing when the process is killed while it writes', async () => {
   const { programs, emptyData } = inject('testDatabase');
   const total = await killCycles({ cycles, programs, emptyData, maxDelayMs: 1000 });
   expect(total).toMatchObject({ cycles, missing: 0, torn: 0, broken: [] });

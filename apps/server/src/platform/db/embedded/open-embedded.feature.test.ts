@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
 import type { Db } from '../db.ts';
 import { sql } from '../sql.ts';
@@ -13,9 +13,6 @@ import { DataFolderInUse } from '../../folder-lock/folder-lock.ts';
 import { vacuumWhereNeeded } from './maintenance.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { requestSnapshot } from './snapshots.ts';
-
-// Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const { workerFile, emptyData, programs } = inject('testDatabase');
 

@@ -2,13 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { prepareFolder } from './data-folder.ts';
 import { DurableFs } from './durable-fs.ts';
 import { selfTest, startParams } from './start-engine.ts';
-
-// Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let dataDir: string;
 let folder: string;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/database/open-test-database.ts';
 import { startPostgres } from '@tessera/test-kit/postgres';
 import { quietLog } from '../../../../test/database/quiet-log.ts';
@@ -14,9 +14,6 @@ import { openPostgres } from '../postgres.ts';
 import { sql } from '../sql.ts';
 import { backup, restore } from './backup.ts';
 import { migrateToPostgres } from './migrate-to-postgres.ts';
-
-// Each test starts its own engines, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const schema = `
   create table person (id bigint generated always as identity primary key, name text not null, boss bigint references person,
