@@ -40,7 +40,7 @@ describe.concurrent('fuzzer', () => {
       'log',
       'overload',
     ];
-    expect(faultsIn(await fuzz(test, faults, { answerLimitMs: 5000 }))).toEqual(
+    expect(faultsIn(await fuzz(test, faults, { answerLimitMs: 20_000 }))).toEqual(
       faults.toSorted((a, b) => a.localeCompare(b)),
     );
   });

@@ -65,7 +65,7 @@ function startProbe(directory) {
         number: latestRequest,
         requests: recent.since(last.wall),
       });
-      watchdog.postMessage('stall');
+      watchdog.postMessage(Atomics.load(beats, 0));
     }
     resetClocks();
   }

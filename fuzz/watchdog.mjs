@@ -35,12 +35,13 @@ function sampleStack() {
   });
 }
 
-/** The call stack of the latest stall, if it was sampled. */
-let lastStack = Promise.resolve(/** @type {string[]} */ ([]));
+/** The call stacks of stalls, by the beat in which they began. @type {Map<number, Promise<string[]>>} */
+const stacks = new Map();
 // The main thread reports a stall when it is over, and records it with the reply.
-parentPort?.on('message', () => {
-  void lastStack.then((stack) => parentPort?.postMessage(stack));
-  lastStack = Promise.resolve([]);
+parentPort?.on('message', (/** @type {number} */ beat) => {
+  const stack = stacks.get(beat) ?? Promise.resolve([]);
+  stacks.delete(beat);
+  void stack.then((frames) => parentPort?.postMessage(frames));
 });
 
 /** @type {{ beat: number, cpu: number, isSampled: boolean, isReported: boolean, stack?: string[] }} */
@@ -56,10 +57,11 @@ setInterval(() => {
     seen.isSampled = true;
     sampleCount += 1;
     const stall = seen;
-    lastStack = sampleStack().then((stack) => {
+    const sampled = sampleStack().then((stack) => {
       stall.stack = stack;
       return stack;
     });
+    stacks.set(beat, sampled);
   }
   if (busyMs > stuckMs && !seen.isReported) {
     seen.isReported = true;

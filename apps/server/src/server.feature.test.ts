@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { productionEnv } from '../test/app/production-env.ts';
 import { openTestDatabase } from '../test/database/open-test-database.ts';
 import { ensureBuilt } from '../../../scripts/lib/ensure-built.mjs';
@@ -145,7 +145,7 @@ describe('a restart in development mode without keys', () => {
     });
     expect(payment.status).toBe(303);
     // Only the webhook changes the plan: no call fetches it from Stripe.
-    await expect.poll(() => planAt(first)).toBe('active');
+    await vi.waitFor(async () => expect(await planAt(first)).toBe('active'), { timeout: 90_000 });
 
     const body = { qr_type: 'url', destination_url: 'https://example.org/' };
     ({ id: codeId } = await call<{ id: string }>(first, '/qr-codes', body));
