@@ -18,7 +18,7 @@ function getElementError(message: string | null, container: Element): Error {
   return error;
 }
 
-// What the test environment cannot run: workers, pictures, and a script of another site.
+// These modules need workers, a canvas and a script from Cloudflare, which happy-dom does not provide.
 vi.mock('./features/qr-codes/check/scan-checker.ts', () => import('./test/doubles.tsx'));
 vi.mock('./features/qr-codes/check/logo-picture.ts', () => import('./test/doubles.tsx'));
 vi.mock('./features/auth/turnstile-widget.tsx', () => import('./test/doubles.tsx'));
